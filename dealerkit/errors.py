@@ -1,0 +1,90 @@
+"""What can stop us, sorted by who can put it right.
+
+A dealer's slip is not here: it is a `Finding`, a value that is returned and counted, never raised.
+
+    DealerkitError
+    ├── RuleFileError   the author of a rule file: one or many problems, each with file, line and column
+    ├── UnknownName     whoever named a game, rule set, option, rule or fact that does not exist
+    ├── RecordError     the author of a record: torn, unreadable, not a record
+    ├── ActError        whoever wrote the act: no such verb, no such card
+    └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+import attrs
+
+
+class DealerkitError(Exception):
+    """Anything that dealerkit raises on purpose."""
+
+
+@attrs.frozen(order=True)
+class Problem:
+    """One thing wrong in one file.
+
+    Attributes:
+        file: The file's path as the user gave it, or a name such as `<text>`.
+        line: Counted from 1; 0 where the whole file is meant.
+        column: Counted from 1; 0 where the whole line is meant.
+        path: Where in the document, as `options.decks.default`; may be empty.
+        message: What is wrong.
+        hint: What to do about it; may be empty.
+    """
+
+    file: str
+    line: int
+    column: int
+    path: str
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}: " if self.line else f"{self.file}: "
+        where = f"{self.path}: " if self.path else ""
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"{place}{where}{self.message}{hint}"
+
+
+class RuleFileError(DealerkitError):
+    """A rule file cannot be used. Carries every problem that was found, in file order."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class UnknownName(DealerkitError):
+    """Something was asked for by a name that nothing has; the nearest names are suggested."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
+        self.kind, self.name = kind, name
+        names = sorted(set(known))
+        near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+        if near:
+            hint = "; did you mean " + " or ".join(near) + "?"
+        elif 0 < len(names) <= 12:
+            hint = "; there is " + ", ".join(names)
+        else:
+            hint = ""
+        super().__init__(f"no {kind} is called '{name}'{hint}")
+
+
+class RecordError(DealerkitError):
+    """A record cannot be read. `line` counts from 1, 0 for the whole file; `hint` says what to do."""
+
+    def __init__(self, file: str, line: int, message: str, hint: str = "") -> None:
+        self.file, self.line, self.message, self.hint = file, line, message, hint
+        place = f"{file}:{line}" if line else file
+        super().__init__(f"{place}: {message}" + (f"; {hint}" if hint else ""))
+
+
+class ActError(DealerkitError):
+    """A line of text is not an act."""
+
+
+class Impossible(DealerkitError):
+    """The felt cannot do it: the card is not there, the chips do not balance."""

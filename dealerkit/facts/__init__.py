@@ -1,0 +1,1 @@
+"""Named facts, worked out from the felt and the log."""

@@ -1,0 +1,1 @@
+"""The felt: places, chips, acts and what they do. What can happen at a table, and nothing else."""

@@ -1,0 +1,1 @@
+"""What the players may do, one file a mechanic; games are sequences of them."""

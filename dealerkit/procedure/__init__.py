@@ -1,0 +1,1 @@
+"""What the dealer should do: sections, steps and their planners."""

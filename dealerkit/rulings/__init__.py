@@ -1,0 +1,1 @@
+"""What follows when it went wrong: decision lists, remedies, comparison of rule sets."""

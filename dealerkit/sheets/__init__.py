@@ -1,0 +1,1 @@
+"""House rules for paper and screen, made from the rule sets that the engine runs."""
