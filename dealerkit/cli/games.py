@@ -1,0 +1,108 @@
+"""`dealerkit games`: what can be dealt, and what a house may choose about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
+from dealerkit.rules.games import game as load
+from dealerkit.rules.games import games as known
+from dealerkit.rules.texts import text
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+
+
+@click.command()
+@click.argument("game", required=False)
+@rules_option
+@set_option
+@json_option
+def games(game: str | None, rules: str | None, settings: dict[str, str], as_json: bool) -> None:
+    """List the games, or one game with its options.
+
+    With GAME: every option with its value in force, the values a house may choose and the rule that speaks of it.
+    --rules and --set show what your own house has in force.
+    """
+    if game:
+        show(_row(load(game, rules, settings)), as_json, _one)
+    elif rules or settings:
+        msg = "--rules and --set belong to one game; name it, as in: dealerkit games mini-baccarat --set decks=6"
+        raise click.UsageError(msg)
+    else:
+        show([_row(load(name)) for name in known()], as_json, _list)
+
+
+def _row(game: Game) -> dict[str, Any]:
+    data = game.data
+    players = data["players"]
+    return {
+        "id": game.id,
+        "title": text(game.title),
+        "family": game.family,
+        "players": [players["min"], players["max"]],
+        "options": {name: _option(entry, game.options[name]) for name, entry in data.get("options", {}).items()},
+        "summary": " ".join(text(data.get("summary", "")).split()),
+    }
+
+
+def _option(entry: Mapping[str, Any], value: object) -> dict[str, object]:
+    return {
+        "title": text(entry.get("title", "")),
+        "value": value,
+        "default": entry.get("default"),
+        "values": entry.get("values"),
+        "rule": entry.get("rule"),
+        "help": " ".join(text(entry.get("help", "")).split()),
+    }
+
+
+def _people(players: list[int]) -> str:
+    low, high = players
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+def _list(rows: list[dict[str, Any]]) -> Iterator[str]:
+    yield table(
+        [(row["id"], row["family"], _people(row["players"]), row["title"]) for row in rows],
+        header=("game", "family", "players", "title"),
+    )
+    yield ""
+    yield "dealerkit games GAME shows one game's options."
+
+
+def _one(row: Mapping[str, Any]) -> Iterator[str]:
+    yield heading(f"{row['title']} ({row['id']})")
+    if row["summary"]:
+        yield line(row["summary"])
+    yield f"  family {row['family']}, {_people(row['players'])} players"
+    yield ""
+    options: Mapping[str, Mapping[str, Any]] = row["options"]
+    yield heading("Options" if options else "No options")
+    for name, option in options.items():
+        rule = f" [{option['rule']}]" if option["rule"] else ""
+        yield line(f"{name} = {_word(option['value'])}   {option['title']}{rule}", sign="  ")
+        standard = "" if option["value"] == option["default"] else f"; default {_word(option['default'])}"
+        yield line(f"{_allowed(option['values'])}{standard}", 6, "allowed: ")
+        if option["help"]:
+            yield line(option["help"], 6)
+
+
+def _allowed(values: object) -> str:
+    if isinstance(values, Mapping):
+        low, high = values["number"]
+        return f"any amount from {low} to {high}"
+    if isinstance(values, str):
+        return f"a whole number, {values.replace('-', ' to ')}"
+    if isinstance(values, list | tuple):
+        return ", ".join(map(_word, values))
+    return "anything"
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)

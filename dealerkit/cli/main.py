@@ -1,0 +1,82 @@
+"""`dealerkit`: the root of the command line.
+
+A command's module is imported only when the command is called; until then the table below speaks for it.
+The root alone turns exceptions into messages and exit codes (see `dealerkit.cli.trouble`): no command has a `try`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+import click
+
+from dealerkit import __version__
+from dealerkit.cli.trouble import answered, let_any_screen_show_it
+
+# Name of the command, which is also the name of its module here and of the command in it: its first line of help.
+COMMANDS: dict[str, str] = {
+    "games": "List the games, or one game with its options.",
+}
+
+
+class Root(click.Group):
+    """A group that knows its commands by name, and imports the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table, which is the order of a newcomer's first hour."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command, or None if there is no such command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f"dealerkit.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table, so that help imports none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or suggest the nearest name."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(name.lower(), COMMANDS, n=2, cutoff=0.5)
+            hint = f"did you mean {' or '.join(near)}?" if near else f"{ctx.command_path} --help lists them."
+            ctx.fail(f"There is no command '{name}'; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
+        with answered():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was called, and answer for whatever stops it."""
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+            ctx.color = False  # click itself leaves colour out wherever the output is no terminal
+        with answered():
+            return super().invoke(ctx)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Read the command line and leave with an exit code."""
+        let_any_screen_show_it()
+        return super().main(*args, **extra)
+
+
+@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", prog_name="dealerkit", message="%(prog)s %(version)s")
+def main() -> None:
+    """For the people who run a card table: deal and be corrected, settle disputes, check records, print house rules.
+
+    Every command reads the same rule sets. --rules chooses one by name or by the path of your own file (or set
+    DEALERKIT_RULES once), --set changes an option, --json prints one JSON document for other programs.
+    """

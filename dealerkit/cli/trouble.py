@@ -1,0 +1,175 @@
+"""What the command line says when it cannot go on, and the exit code it leaves with.
+
+    0    clean; also when whoever read our output closed the pipe
+    1    findings, failed cases (a command says so itself, with click's `Exit`)
+    2    a file or an option that cannot be used
+    70   a fault of dealerkit's own
+    130  stopped with Ctrl-C
+
+Everything here is imported by `dealerkit --help`, so it leans on click and the standard library alone.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from dealerkit.errors import DealerkitError
+
+UNUSABLE = 2
+FAULT = 70
+INTERRUPTED = 130
+
+DEBUG = "DEALERKIT_DEBUG"
+
+# What stands for a sign where a screen or a file has no such character: the suit's letter, the plain dash.
+PLAIN = dict(zip("♣♦♥♠♧♢♡♤‘’“”–—×·\u00a0", "cdhscdhs''\"\"--x. ", strict=True))
+PLAIN |= {"…": "...", "→": "->", "←": "<-", "≤": "<=", "≥": ">=", "≠": "!=", "½": "1/2", "¼": "1/4", "¾": "3/4", "§": "s."}
+HANDLER = "dealerkit"
+
+
+def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """Answer a codec that cannot write a character; see `codecs.register_error`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(HANDLER, _in_plain_letters)
+
+
+def let_any_screen_show_it() -> None:
+    """Make both output streams write something readable for every character, whatever their encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=HANDLER)
+
+
+class Refusal(click.ClickException):
+    """What the user can put right, as the command line tells it."""
+
+    exit_code = UNUSABLE
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the message and the hint to standard error."""
+        stream = sys.stderr if file is None else file
+        click.echo(f"Error: {self.message}", file=stream)
+        if self.hint:
+            click.echo(f"hint: {self.hint}", file=stream)
+
+
+class Fault(Refusal):
+    """What nobody but us can put right."""
+
+    exit_code = FAULT
+
+
+@contextlib.contextmanager
+def answered() -> Iterator[None]:
+    """Turn whatever stops a command into a message and an exit code; a traceback never reaches a user.
+
+    Raises:
+        click.ClickException: For what the user can put right, and for faults of our own.
+        click.exceptions.Exit: For Ctrl-C and for a closed pipe, after which nothing more is printed.
+    """
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.exceptions.Exit:
+        raise
+    except click.ClickException as error:
+        if error.exit_code == UNUSABLE or isinstance(error, Refusal):
+            raise
+        raise Refusal(error.format_message()) from None  # click says 1 for some, which is our word for findings
+    except (KeyboardInterrupt, click.Abort):
+        with contextlib.suppress(OSError):
+            click.echo("\nStopped.", err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    except Exception as error:  # noqa: BLE001 - the one place that answers for everything
+        _leave_nothing_to_flush()
+        if _is_closed_pipe(error):
+            raise click.exceptions.Exit(0) from None
+        if os.environ.get(DEBUG, "0") not in {"", "0"}:
+            import traceback
+
+            traceback.print_exc()
+        raise _refusal(error) from None
+
+
+def _is_closed_pipe(error: Exception) -> bool:
+    # Windows says EINVAL when the reader of a pipe has gone.
+    return isinstance(error, OSError) and error.filename is None and error.errno in {errno.EPIPE, errno.EINVAL}
+
+
+def _leave_nothing_to_flush() -> None:
+    """Point standard output nowhere if it takes nothing more, or Python complains when it closes it at the end."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            os.close(nowhere)
+
+
+def _refusal(error: Exception) -> Refusal:
+    from dealerkit.errors import DealerkitError
+
+    if isinstance(error, DealerkitError):
+        return Refusal(_tell(error))
+    if isinstance(error, OSError):
+        return Refusal(*_about_a_file(error))
+    if isinstance(error, UnicodeDecodeError):
+        what = f"a file is not text in UTF-8: byte {error.object[error.start]:#04x} at {error.start}, counted from 0"
+        return Refusal(what, hint="save the file as UTF-8 text and try again")
+    if isinstance(error, EOFError):
+        return Refusal("the input ended while an answer was still wanted")
+    name = type(error).__name__
+    what = f"{name}: {error}" if str(error) else name
+    return Fault(
+        f"dealerkit itself went wrong ({what}); nothing you typed should do this",
+        hint=f"set {DEBUG}=1 and run it again to see where, and report that together with the command",
+    )
+
+
+_FILE_TROUBLE: dict[int, tuple[str, str]] = {
+    errno.ENOENT: ("there is no such file or folder", "check the name and the folder you are in"),
+    errno.EISDIR: ("this is a folder, where a file is wanted", "name a file in it"),
+    errno.ENOTDIR: ("part of this path is a file, where a folder is wanted", ""),
+    errno.EACCES: ("permission denied", "choose a place that you may read and write"),
+    errno.EPERM: ("permission denied", "choose a place that you may read and write"),
+    errno.EROFS: ("nothing can be written here: the disk is read-only", "choose another place"),
+    errno.ENOSPC: ("the disk is full", "make room or choose another place"),
+    errno.EEXIST: ("this is already there", "choose another name or remove it first"),
+}
+
+
+def _about_a_file(error: OSError) -> tuple[str, str]:
+    what, hint = _FILE_TROUBLE.get(error.errno or 0, (error.strerror or str(error) or type(error).__name__, ""))
+    where = error.filename2 or error.filename
+    return (f"{os.fsdecode(where)}: {what}" if isinstance(where, str | bytes) else what), hint
+
+
+def _tell(error: DealerkitError) -> str:
+    from dealerkit.errors import RuleFileError
+
+    if not isinstance(error, RuleFileError):
+        return str(error)
+    from dealerkit.cli.excerpt import told
+
+    return told(error)
