@@ -34,6 +34,7 @@ DEBUG = "DEALERKIT_DEBUG"
 PLAIN = dict(zip("♣♦♥♠♧♢♡♤‘’“”–—×·\u00a0", "cdhscdhs''\"\"--x. ", strict=True))
 PLAIN |= {"…": "...", "→": "->", "←": "<-", "≤": "<=", "≥": ">=", "≠": "!=", "½": "1/2", "¼": "1/4", "¾": "3/4", "§": "s."}
 HANDLER = "dealerkit"
+ASCII = "dealerkit_ascii"
 
 
 def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
@@ -43,7 +44,18 @@ def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
 
 
+def _ascii(name: str) -> codecs.CodecInfo | None:
+    """Offer ASCII under another name: click takes an ASCII stream for a mistake, and writes UTF-8 to it all the same."""
+    if name != ASCII:
+        return None
+    codec = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        codec.encode, codec.decode, codec.streamreader, codec.streamwriter, codec.incrementalencoder, name=name
+    )
+
+
 codecs.register_error(HANDLER, _in_plain_letters)
+codecs.register(_ascii)
 
 
 def let_any_screen_show_it() -> None:
@@ -51,7 +63,8 @@ def let_any_screen_show_it() -> None:
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors=HANDLER)
+            plain = codecs.lookup(stream.encoding).name == "ascii"
+            reconfigure(encoding=ASCII if plain else stream.encoding, errors=HANDLER)
 
 
 class Refusal(click.ClickException):
