@@ -1,0 +1,158 @@
+"""The project itself: what the README promises, what the wheel carries, what may not stand in a tracked file."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit import __version__
+from dealerkit.cli.main import COMMANDS, main
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+DATA = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+
+
+def tracked() -> list[Path]:
+    """Every file that is part of the project: git's list, or in a source archive whatever is there."""
+    done = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, check=False)
+    names = done.stdout.decode().split("\0") if done.returncode == 0 else []
+    paths = [ROOT / name for name in names if name] or [path for path in ROOT.rglob("*") if ".venv" not in path.parts]
+    return [path for path in paths if path.is_file()]
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Name and text of every tracked text file."""
+    for path in tracked():
+        content = path.read_bytes()
+        if b"\0" not in content:
+            yield path.relative_to(ROOT).as_posix(), content.decode("utf-8")
+
+
+def section(title: str) -> str:
+    """The README's section under a heading of any level, up to the next heading of that level or above."""
+    found = re.search(rf"^(#+) {title}\n(.*?)(?=^#{{1,3}} |\Z)", README, re.DOTALL | re.MULTILINE)
+    assert found, f"README.md has no section '{title}'"
+    return found[2]
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_the_readme_shows_every_command(name):
+    """Each command has its section in the README, with an example that is run by the test below."""
+    assert f"$ dealerkit {name}" in section(f"`dealerkit {name}`")
+
+
+def sessions() -> Iterator[tuple[str, str]]:
+    """Every command of the README's console blocks with the output printed under it."""
+    for block in re.findall(r"^```console\n(.*?)^```", README, re.DOTALL | re.MULTILINE):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            yield command, output
+
+
+def test_the_readme_tells_the_truth(tmp_path, monkeypatch):
+    """Every example of the README, run in order in one empty folder, prints what the README says; `...` stands for anything."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+    checker, options = doctest.OutputChecker(), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    ran = 0
+    for command, expected in sessions():
+        typed, _, file = command.partition(" < ")
+        words = shlex.split(typed)
+        if words[0] == "cat":
+            assert Path(words[1]).read_text(encoding="utf-8").strip() == expected.strip(), command
+            continue
+        if words[0] == "printf":
+            text, _, name = typed.partition(" > ")
+            Path(name).write_text(shlex.split(text)[1].encode().decode("unicode_escape"), encoding="utf-8")
+            continue
+        assert words[0] == "dealerkit", command
+        given = Path(file).read_text(encoding="utf-8") if file else None
+        result = CliRunner().invoke(main, words[1:], input=given)
+        assert result.exit_code in {0, 1}, f"{command}: {result.output}"
+        assert checker.check_output(expected, result.output, options), f"$ {command}\n{result.output}\nREADME says:\n{expected}"
+        ran += 1
+    assert ran >= len(COMMANDS)
+
+
+def test_the_two_commands_stand_in_the_readme():
+    """One command shows the demo, one runs the tests, with nothing but Python 3; `.ci/run` runs these very lines."""
+    lines = [line for line in README.splitlines() if line.startswith("python3 -m venv ")]
+    assert [line.split(" && ")[-1].split()[-1] for line in lines] == ["demo", "pytest"]
+
+
+def test_the_version_has_an_entry_in_the_changelog():
+    """Whoever reads the changelog finds the version that runs."""
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_no_tracked_file_names_a_place_of_this_machine():
+    """Nothing that is committed holds a path of whoever committed it, or a registry's address."""
+    places = [f"{ROOT}/", f"{Path.home()}/", "/home/", "/Users/", "C:\\Users"]
+    here = Path(__file__).relative_to(ROOT).as_posix()
+    wrong = [(name, place) for name, text in texts() if name != here for place in places if place in text]
+    assert wrong == []
+
+
+def test_constraints_are_names_and_versions():
+    """The constraints can be read by anybody's pip: no hosts, no hashes, no paths."""
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert lines
+    assert [line for line in lines if not re.fullmatch(r"[a-z0-9-]+==[0-9a-z.]+( ; [a-z_ ='0-9A-Z!]+)?", line)] == []
+
+
+def test_no_lock_file_is_tracked():
+    """Lock files record the hosts they were made with."""
+    assert [path for path in tracked() if path.name in {"uv.lock", "package-lock.json", "poetry.lock"}] == []
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> zipfile.ZipFile:
+    """The wheel as the build backend makes it, without a network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    from hatchling.builders.wheel import WheelBuilder
+
+    (file,) = WheelBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"])
+    return zipfile.ZipFile(file)
+
+
+def test_the_wheel_carries_the_rule_sets(wheel):
+    """Each file of procedures, rulings and templates is in the wheel, byte for byte."""
+    packed = {name: wheel.read(name) for name in wheel.namelist() if name.startswith("dealerkit/_data/")}
+    beside = {}
+    for folder, place in DATA.items():
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file():
+                beside[f"{place}/{path.relative_to(ROOT / folder).as_posix()}"] = path.read_bytes()
+    assert packed.keys() == beside.keys()
+    assert packed == beside
+    assert len(beside) > 10
+
+
+def test_the_wheel_is_the_package_and_nothing_else(wheel):
+    """No tests, no benches, and every module of the package with its mark for type checkers."""
+    names = set(wheel.namelist())
+    assert {name.split("/")[0] for name in names} == {"dealerkit", f"dealerkit-{__version__}.dist-info"}
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "dealerkit").rglob("*.py") if "_data" not in path.parts}
+    assert modules <= names
+    assert "dealerkit/py.typed" in names
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "dealerkit").rglob("*.py")), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_module_needs_one_system(path):
+    """Plain Python throughout: no module leans on what Windows or another system lacks (one inside a `try` may use it)."""
+    words = set(re.findall(r"^(?:import|from) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+    assert words.isdisjoint(
+        {"termios", "tty", "select", "fcntl", "curses", "readline", "pwd", "grp", "resource", "msvcrt", "winreg"}
+    )
