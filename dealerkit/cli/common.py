@@ -167,14 +167,16 @@ def heading(text: str) -> str:
     return click.style(text, bold=True)
 
 
-def line(text: str, indent: int = 2, sign: str = "") -> str:
-    """Return a text wrapped to the width, its later lines under the first.
+def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
+    """Return a text wrapped to the width, its later lines under the first, or `hang` columns further in.
 
     >>> print(line("take the losing bets first", 4, "> "))
         > take the losing bets first
     """
     first = " " * indent + sign
-    return textwrap.fill(text, width(), initial_indent=first, subsequent_indent=" " * cells(first), break_on_hyphens=False)
+    return textwrap.fill(
+        text, width(), initial_indent=first, subsequent_indent=" " * (cells(first) + hang), break_on_hyphens=False
+    )
 
 
 def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: int = 2) -> str:

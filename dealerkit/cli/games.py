@@ -10,10 +10,11 @@ import click
 from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games as known
-from dealerkit.rules.texts import text
+from dealerkit.rules.texts import shown
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
+    from dealerkit.rules.options import Option, Value
 
 
 @click.command()
@@ -37,27 +38,31 @@ def games(game: str | None, rules: str | None, settings: dict[str, str], as_json
 
 
 def _row(game: Game) -> dict[str, Any]:
-    data = game.data
-    players = data["players"]
+    players = game.data["players"]
     return {
         "id": game.id,
-        "title": text(game.title),
+        "title": game.title,
         "family": game.family,
         "players": [players["min"], players["max"]],
-        "options": {name: _option(entry, game.options[name]) for name, entry in data.get("options", {}).items()},
-        "summary": " ".join(text(data.get("summary", "")).split()),
+        "options": {name: _option(game, option, game.options[name]) for name, option in game.choices.items()},
+        "summary": _sentence(game, game.data.get("summary")),
     }
 
 
-def _option(entry: Mapping[str, Any], value: object) -> dict[str, object]:
+def _option(game: Game, option: Option, value: Value) -> dict[str, object]:
     return {
-        "title": text(entry.get("title", "")),
+        "title": _sentence(game, option.title),
         "value": value,
-        "default": entry.get("default"),
-        "values": entry.get("values"),
-        "rule": entry.get("rule"),
-        "help": " ".join(text(entry.get("help", "")).split()),
+        "default": option.read(option.default),
+        "values": list(option.values) if option.kind == "choice" else {option.kind: [str(option.low), str(option.high)]},
+        "allowed": option.allowed,
+        "rule": option.rule or None,
+        "help": _sentence(game, option.help),
     }
+
+
+def _sentence(game: Game, value: object) -> str:
+    return " ".join(game.say(value).split())
 
 
 def _people(players: list[int]) -> str:
@@ -84,25 +89,8 @@ def _one(row: Mapping[str, Any]) -> Iterator[str]:
     yield heading("Options" if options else "No options")
     for name, option in options.items():
         rule = f" [{option['rule']}]" if option["rule"] else ""
-        yield line(f"{name} = {_word(option['value'])}   {option['title']}{rule}", sign="  ")
-        standard = "" if option["value"] == option["default"] else f"; default {_word(option['default'])}"
-        yield line(f"{_allowed(option['values'])}{standard}", 6, "allowed: ")
+        yield line(f"{name} = {shown(option['value'])}   {option['title']}{rule}", hang=4)
+        standard = "" if option["value"] == option["default"] else f"; default {shown(option['default'])}"
+        yield line(f"{', '.join(option['allowed'])}{standard}", 6, "allowed: ")
         if option["help"]:
             yield line(option["help"], 6)
-
-
-def _allowed(values: object) -> str:
-    if isinstance(values, Mapping):
-        low, high = values["number"]
-        return f"any amount from {low} to {high}"
-    if isinstance(values, str):
-        return f"a whole number, {values.replace('-', ' to ')}"
-    if isinstance(values, list | tuple):
-        return ", ".join(map(_word, values))
-    return "anything"
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "none" if value is None else str(value)

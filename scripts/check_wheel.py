@@ -1,0 +1,70 @@
+"""Call every command of an installed dealerkit once, from a folder that is not the checkout.
+
+Run by `.ci/run` with the Python of an environment that holds only the wheel. It needs nothing beside the wheel, and leaves
+with 1 if a command fails, says nothing, or shows a traceback.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+# Each command at least once: arguments, what is typed to it, exit codes that are right, words that its output must hold.
+Call = tuple[list[str], str, set[int], str]
+
+CALLS: list[Call] = [
+    (["--version"], "", {0}, "dealerkit"),
+    (["--help"], "", {0}, "Commands:"),
+    (["games"], "", {0}, "mini-baccarat"),
+    (["games", "mini-baccarat", "--set", "decks=6"], "", {0}, "decks = 6"),
+]
+
+
+def called(words: list[str], typed: str) -> subprocess.CompletedProcess[str]:
+    """Run one command as a user does, with plain letters and no settings of ours."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("DEALERKIT_", "PYTHON"))}
+    program = Path(sys.executable).with_name("dealerkit")
+    return subprocess.run([program, *words], input=typed, capture_output=True, text=True, encoding="utf-8", env=env, check=False)
+
+
+def wrong(call: Call) -> str:
+    """Run one call; return what is wrong with what came, or nothing."""
+    words, typed, codes, expected = call
+    done = called(words, typed)
+    if done.returncode not in codes:
+        return f"left with {done.returncode}, not {codes}: {done.stderr or done.stdout}"
+    if "Traceback" in done.stdout + done.stderr:
+        return f"showed a traceback: {done.stderr}"
+    if expected not in done.stdout:
+        return f"'{expected}' is not in what it printed: {done.stdout}"
+    if "--json" in words:
+        json.loads(done.stdout)
+    return ""
+
+
+def main() -> int:
+    """Run every call; return how many went wrong, at most 1."""
+    import dealerkit
+    from dealerkit.cli.main import COMMANDS
+
+    home = Path(dealerkit.__file__).parent
+    if not (home / "_data" / "procedures").is_dir() or Path.cwd() in home.parents:
+        print(f"this is not an installed wheel: {home}")
+        return 1
+    failures = 0
+    for call in CALLS:
+        trouble = wrong(call)
+        failures += bool(trouble)
+        print(f"{'!! ' if trouble else 'ok '} dealerkit {' '.join(call[0])}{'   ' + trouble if trouble else ''}")
+    never = set(COMMANDS) - {call[0][0] for call in CALLS}
+    if never:
+        print(f"!!  never called: {', '.join(sorted(never))}")
+    print(f"{len(CALLS)} calls from {Path.cwd()}, {failures} failed")
+    return int(bool(failures or never))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
