@@ -1,0 +1,47 @@
+"""The part of a rule set that decides something: without its prose, written in one way only, and its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+PROSE = frozenset({
+    "title", "summary", "help", "why", "say", "because", "text", "question", "answers", "note", "words", "weigh", "choices",
+})  # fmt: skip
+"""Keys whose values tell people something and decide nothing."""
+
+
+def without_prose(value: Any) -> Any:
+    """Return a value without the keys that hold prose, at any depth.
+
+    >>> without_prose({"title": "Tie", "pays": [{"why": "house rule", "to": 8}]})
+    {'pays': [{'to': 8}]}
+    """
+    if isinstance(value, Mapping):
+        return {key: without_prose(inner) for key, inner in value.items() if key not in PROSE}
+    if isinstance(value, list | tuple):
+        return [without_prose(inner) for inner in value]
+    return value
+
+
+def digest(value: Any) -> str:
+    """Return the SHA-256, in hexadecimal, of a value's canonical JSON; the order of ordered maps counts.
+
+    >>> digest({"a": 1})[:12]
+    '015abd7f5cc5'
+    """
+    written = json.dumps(_in_order(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(written.encode()).hexdigest()
+
+
+def _in_order(value: Any, name: str = "") -> Any:
+    """Keep the order of maps in which it decides something: as a list of pairs."""
+    if isinstance(value, Mapping):
+        if name in {"cases", "steps", "procedure"}:
+            return [[key, _in_order(inner)] for key, inner in value.items()]
+        return {key: _in_order(inner, key) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_order(inner) for inner in value]
+    return value

@@ -1,0 +1,167 @@
+"""A document, and where every part of it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+import attrs
+
+from dealerkit.errors import Problem
+
+Place = tuple[str | int, ...]
+"""Where in a document: keys of maps and indices of lists from the root; `()` is the root."""
+
+
+@attrs.frozen(order=True)
+class Origin:
+    """Where something was written.
+
+    Attributes:
+        file: The file's path as the user gave it, or a name such as `<text>`.
+        line: Counted from 1; 0 where it was not written in a file.
+        column: Counted from 1.
+    """
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+class Locate(Protocol):
+    """Finds where a place was written: its value, or its key; None where there is no such place."""
+
+    def __call__(self, place: Place, *, of_key: bool) -> Origin | None:
+        """Return the origin."""
+
+
+class Doc:
+    """A document and where every part of it was written. Positions are looked up only when asked for.
+
+    Attributes:
+        data: The document: maps, lists, text, whole numbers, booleans and null. It is shared: do not change it.
+    """
+
+    __slots__ = ("data", "locate")
+
+    def __init__(self, data: Any, locate: Locate) -> None:
+        self.data, self.locate = data, locate
+
+    @classmethod
+    def of(cls, data: Any, file: str = "<data>") -> Doc:
+        """Make a document of plain data that no file holds."""
+
+        def locate(place: Place, *, of_key: bool) -> Origin | None:
+            return Origin(file) if has(data, place) and not (of_key and not place) else None
+
+        return cls(data, locate)
+
+    @property
+    def where(self) -> Mapping[Place, Origin]:
+        """The origin of every value, by its place."""
+        return _Origins(self, of_keys=False)
+
+    @property
+    def keys(self) -> Mapping[Place, Origin]:
+        """The origin of every key of a map, by the place of its value."""
+        return _Origins(self, of_keys=True)
+
+    def origin(self, place: Place, *, of_key: bool = False) -> Origin:
+        """Return where a place was written, or where the nearest thing around it was."""
+        for end in range(len(place), -1, -1):
+            found = self.locate(place[:end], of_key=of_key and end == len(place))
+            if found is not None:
+                return found
+        return Origin("<data>")
+
+    def problem(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> Problem:
+        """Say what is wrong at a place."""
+        at = self.origin(place, of_key=of_key)
+        return Problem(at.file, at.line, at.column, path_text(place), message, hint)
+
+    def at(self, place: Place) -> Doc:
+        """Return the part of the document that lies at a place, with its origins.
+
+        Raises:
+            KeyError: If there is nothing there.
+        """
+        locate = self.locate
+        return Doc(get(self.data, place), lambda inner, *, of_key: locate(place + inner, of_key=of_key and bool(inner)))
+
+    def with_data(self, data: Any) -> Doc:
+        """Return the same document with other values in the same places."""
+        return Doc(data, self.locate)
+
+
+class _Origins(Mapping[Place, Origin]):
+    """Every place of a document, in its order."""
+
+    def __init__(self, doc: Doc, *, of_keys: bool) -> None:
+        self._doc, self._of_keys = doc, of_keys
+
+    def __getitem__(self, place: Place) -> Origin:
+        found = self._doc.locate(place, of_key=self._of_keys) if has(self._doc.data, place) else None
+        if found is None or (self._of_keys and not (place and isinstance(place[-1], str))):
+            raise KeyError(place)
+        return found
+
+    def __iter__(self) -> Iterator[Place]:
+        for place in places(self._doc.data):
+            if not self._of_keys or (place and isinstance(place[-1], str)):
+                yield place
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def places(data: Any, place: Place = ()) -> Iterator[Place]:
+    """Yield the place of everything in a document, from the root down, in order.
+
+    >>> list(places({"a": [7], "b": 8}))
+    [(), ('a',), ('a', 0), ('b',)]
+    """
+    yield place
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from places(value, (*place, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from places(value, (*place, index))
+
+
+def get(data: Any, place: Place) -> Any:
+    """Return what lies at a place.
+
+    Raises:
+        KeyError: If there is nothing there.
+    """
+    for step in place:
+        if isinstance(step, str):
+            if not isinstance(data, dict) or step not in data:
+                raise KeyError(place)
+        elif not isinstance(data, list) or not 0 <= step < len(data):
+            raise KeyError(place)
+        data = data[step]
+    return data
+
+
+def has(data: Any, place: Place) -> bool:
+    """Whether anything lies at a place."""
+    try:
+        get(data, place)
+    except KeyError:
+        return False
+    return True
+
+
+def path_text(place: Place) -> str:
+    """Write a place as people read it.
+
+    >>> path_text(("faults", "surplus_card", "rules", 0))
+    'faults.surplus_card.rules[0]'
+    """
+    said = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
+    return said.removeprefix(".")

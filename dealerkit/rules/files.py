@@ -1,0 +1,105 @@
+"""Rule files as they lie on disk: read once a process, found by name or path, and followed along `extends`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.loader import read_yaml
+
+SUFFIXES = (".yaml", ".yml")
+
+Stamp = tuple[str, int, int]
+"""A file as it was when it was read: path, time of change in nanoseconds, size."""
+
+_read: dict[str, tuple[Stamp, Doc]] = {}
+
+
+def stamp(path: Path) -> Stamp:
+    """Return what tells a changed file from an unchanged one; zeros where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return (str(path), 0, 0)
+    return (str(path), status.st_mtime_ns, status.st_size)
+
+
+def read_file(path: Path) -> Doc:
+    """Read a rule file, or return what was read before if it has not changed since.
+
+    Raises:
+        RuleFileError: As `read_yaml`.
+    """
+    now = stamp(path)
+    known = _read.get(str(path))
+    if known is not None and known[0] == now:
+        return known[1]
+    doc = read_yaml(path)
+    _read[str(path)] = (now, doc)
+    return doc
+
+
+def read_files(paths: Iterable[Path]) -> list[Doc]:
+    """Read several rule files.
+
+    Raises:
+        RuleFileError: With the problems of all of them.
+    """
+    docs: list[Doc] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            docs.append(read_file(path))
+        except RuleFileError as error:
+            problems += error.problems
+    if problems:
+        raise RuleFileError(problems)
+    return docs
+
+
+def is_path(selector: str | Path) -> bool:
+    """Whether a selector names a file or folder, not a rule set or game of ours.
+
+    >>> is_path("us"), is_path("house.yaml"), is_path("./house")
+    (False, True, True)
+    """
+    return isinstance(selector, Path) or "/" in selector or "\\" in selector or selector.endswith(SUFFIXES)
+
+
+Find = Callable[["str | Path", "Path | None"], Path]
+"""Finds the file or folder that a selector names; a relative path is taken from the second argument's folder."""
+Read = Callable[[Path], Doc]
+
+
+def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc]]:
+    """Return the documents along `extends`, the one that was asked for first.
+
+    Raises:
+        RuleFileError: If a file cannot be used, extends what does not exist, or extends itself by a detour.
+        UnknownName: If the selector itself names nothing.
+    """
+    chain: list[tuple[Path, Doc]] = []
+    path = find(selector, None)
+    while True:
+        doc = read(path)
+        chain.append((path, doc))
+        above = doc.data.get("extends")
+        if above is None:
+            return chain
+        if not isinstance(above, str):
+            raise RuleFileError([doc.problem(("extends",), "`extends` names one base, as text")])
+        try:
+            path = find(above, path)
+        except UnknownName as error:
+            raise RuleFileError([doc.problem(("extends",), str(error))]) from None
+        seen = [known.resolve() for known, _ in chain]
+        if path.resolve() in seen:
+            circle = [_short(known) for known, _ in chain[seen.index(path.resolve()) :]]
+            said = "extends itself: " + " -> ".join([*circle, circle[0]])
+            raise RuleFileError([doc.problem(("extends",), said, "one of them must stand on its own")])
+
+
+def _short(path: Path) -> str:
+    return path.parent.name if path.name == "set.yaml" else path.stem

@@ -1,0 +1,305 @@
+"""Games: one procedure file, the rule set in force laid over it, and the values of its options put in."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules import data
+from dealerkit.rules.canonical import digest, without_prose
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp
+from dealerkit.rules.options import Option, Value, make_option
+from dealerkit.rules.overlay import overlay
+from dealerkit.rules.sets import RuleSet, find_set, rule_set
+from dealerkit.rules.texts import fill, text
+
+CHOOSES_THE_SET = "irregularities"
+"""The option that names the rule set, in games that have it."""
+
+
+@attrs.frozen(eq=False)
+class Game:
+    """A game as it is dealt here: procedure, rule set and options in force.
+
+    Attributes:
+        id: Its id, the name of its file.
+        family: The family it belongs to.
+        doc: The resolved document: overlays laid, every `{option: NAME}` replaced by the option's value.
+        options: The value of every option.
+        choices: What each option allows.
+        rules: The rule set in force; None where the game needs none.
+        files: The game's own files, as they were when they were read.
+    """
+
+    id: str
+    family: str
+    doc: Doc
+    options: Mapping[str, Value]
+    choices: Mapping[str, Option]
+    rules: RuleSet | None
+    files: tuple[Stamp, ...] = ()
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The resolved document's data; shared, not to be changed."""
+        made: Mapping[str, Any] = self.doc.data
+        return made
+
+    @property
+    def title(self) -> str:
+        """The game's title in English."""
+        return text(self.data.get("title")) or self.id
+
+    @functools.cached_property
+    def values(self) -> Mapping[str, object]:
+        """What `{name}` stands for in this game's prose: its options, and what its tables hold besides lists and maps."""
+        tables = self.data.get("tables")
+        plain = {key: value for key, value in tables.items() if isinstance(value, str | int)} if isinstance(tables, dict) else {}
+        return {**plain, **self.options}
+
+    def say(self, value: object, lang: str = "en") -> str:
+        """Return a text of this game or its rule set in one language, with its `{name}` filled in."""
+        return fill(text(value, lang), self.values)
+
+    @functools.cached_property
+    def sha256(self) -> str:
+        """The hash of everything that decides something, without prose."""
+        ids = {key: value for key, value in self.data.items() if key not in ("rules", "options", "rulings", "extends")}
+        rules = self.rules.rulings_only if self.rules else {}
+        kept = {key: value for key, value in rules.items() if key not in ("procedures", "options", "family")}
+        return digest({"game": without_prose(ids), "options": dict(self.options), "rules": kept})
+
+
+def games() -> list[str]:
+    """Return the ids of the games that come with dealerkit."""
+    return sorted(_files())
+
+
+def _files() -> dict[str, Path]:
+    return {path.stem: path for path in data.data_dir("procedures").glob("*/*.yaml")}
+
+
+def find_game(selector: str | Path, beside: Path | None = None) -> Path:
+    """Return the file of a game, by id or path.
+
+    Raises:
+        UnknownName: If there is no such game.
+    """
+    if is_path(selector):
+        return (beside.parent if beside is not None else Path()) / selector
+    for path in data.data_dir("procedures").glob(f"*/{selector}.yaml") if str(selector).replace("-", "").isalnum() else ():
+        return path
+    kind = "game"
+    raise UnknownName(kind, str(selector), games())
+
+
+def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
+    """Return a game's document before any rule set or option, and the files it was read from.
+
+    Raises:
+        UnknownName: If there is no such game.
+        RuleFileError: If its file cannot be used.
+    """
+    chain = follow(selector, find_game, read_file)
+    base = chain[-1][1]
+    for _, doc in reversed(chain[:-1]):
+        base = overlay(base, doc)
+    return base, tuple(stamp(path) for path, _ in chain)
+
+
+_games: dict[tuple[object, ...], Game] = {}
+
+
+def game(selector: str | Path, rules: str | Path | None = None, settings: Mapping[str, object] | None = None) -> Game:
+    """Return a game as it is dealt under a rule set and with the options chosen.
+
+    Args:
+        selector: The game's id, or the path of a procedure file.
+        rules: A rule set's name or path. None: the set that the option `irregularities` names, or the game's own `rulings`.
+        settings: Values of options, typed or as text; they win over those that the rule set fixes.
+
+    Raises:
+        UnknownName: If there is no such game, rule set, option, or value of an option.
+        RuleFileError: If a file cannot be used; with every problem in it.
+    """
+    chosen = dict(settings or {})
+    key = (
+        find_game(selector).absolute(),
+        None if rules is None else find_set(rules).absolute(),
+        *sorted((name, type(value).__name__, str(value)) for name, value in chosen.items()),
+    )
+    known = _games.get(key)
+    if known is not None and all(stamp(Path(file[0])) == file for file in known.files):
+        return known
+    base, files = game_doc(selector)
+    in_force = _rules_in_force(base, rules, chosen)
+    doc = _under(base, in_force)
+    choices = read_options(doc)
+    values = _values(doc, choices, in_force, chosen, given=rules is not None)
+    made = Game(
+        id=str(doc.data.get("game", "")),
+        family=str(doc.data.get("family", "")),
+        doc=doc.with_data(_substitute(doc, values)),
+        options=values,
+        choices=choices,
+        rules=in_force,
+        files=files + (in_force.files if in_force else ()),
+    )
+    _games[key] = made
+    return made
+
+
+def _rules_in_force(doc: Doc, rules: str | Path | None, chosen: Mapping[str, object]) -> RuleSet | None:
+    """Choose the rule set: the one that was named, else the option's, else the game's own."""
+    options = doc.data.get("options")
+    if rules is None and isinstance(options, dict) and CHOOSES_THE_SET in options:
+        option = read_options(doc)[CHOOSES_THE_SET]
+        rules = str(_read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
+    if rules is None:
+        rules = doc.data.get("rulings")
+    if rules is None:
+        return None
+    found = rule_set(rules)
+    family = doc.data.get("family")
+    if found.family is not None and found.family != family:
+        raise RuleFileError([found.doc.problem(("family",), f"this rule set is for {found.family}, and the game is {family}")])
+    return found
+
+
+def _under(base: Doc, rules: RuleSet | None) -> Doc:
+    """Lay over a game what the rule set says about it."""
+    name = str(base.data.get("game"))
+    for layer in rules.layers if rules else ():
+        if isinstance(layer.data.get(name), dict):
+            base = overlay(base, layer.at((name,)))
+    return base
+
+
+def read_options(doc: Doc) -> dict[str, Option]:
+    """Return what each option of a game allows.
+
+    Raises:
+        RuleFileError: If one of them is not written as an option is, or its default is not allowed.
+    """
+    made: dict[str, Option] = {}
+    problems: list[Problem] = []
+    options = doc.data.get("options", {})
+    for name, spec in options.items() if isinstance(options, dict) else ():
+        place = ("options", name)
+        try:
+            made[name] = make_option(name, spec if isinstance(spec, dict) else {})
+        except ValueError:
+            hint = 'write `values: [8, 6]`, `values: 1-12`, or `values: {number: ["0.01", "1000"]}`'
+            problems.append(doc.problem((*place, "values"), "this does not say which values are allowed", hint))
+            continue
+        problems += _option_problems(doc, place, made[name])
+    if problems:
+        raise RuleFileError(problems)
+    return made
+
+
+def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem]:
+    if option.default is None:
+        yield doc.problem((*place, "default"), "the option has no default", "it is one of " + ", ".join(option.allowed))
+        return
+    for where, value in (
+        (("default",), option.default),
+        *((("aliases", alias), value) for alias, value in option.aliases.items()),
+    ):
+        try:
+            option.read(value)
+        except ValueError:
+            yield doc.problem((*place, *where), f"'{value}' is not allowed", "there is " + ", ".join(option.allowed))
+
+
+def _values(
+    doc: Doc, choices: Mapping[str, Option], rules: RuleSet | None, chosen: Mapping[str, object], *, given: bool
+) -> dict[str, Value]:
+    """Settle every option: what was chosen, else what the rule set fixes, else the default."""
+    name = str(doc.data.get("game"))
+    values: dict[str, Value] = {key: option.read(option.default) for key, option in choices.items()}
+    problems: list[Problem] = []
+    if rules is not None:
+        _fix(values, problems, name, choices, rules)
+    if problems:
+        raise RuleFileError(problems)
+    for key, value in chosen.items():
+        if key not in choices:
+            kind = f"option of {name}"
+            raise UnknownName(kind, key, choices)
+        values[key] = _read_setting(choices[key], value)
+    if given and rules is not None and CHOOSES_THE_SET in choices:
+        _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
+    return values
+
+
+def _fix(values: dict[str, Value], problems: list[Problem], name: str, choices: Mapping[str, Option], rules: RuleSet) -> None:
+    """Put in the values that a rule set fixes for a game."""
+    fixed = rules.options.get(name)
+    for key, value in fixed.items() if isinstance(fixed, dict) else ():
+        place = ("options", name, key)
+        if key not in choices:
+            problems.append(rules.doc.problem(place, str(UnknownName(f"option of {name}", key, choices)), of_key=True))
+            continue
+        try:
+            values[key] = choices[key].read(value)
+        except ValueError:
+            hint = "there is " + ", ".join(choices[key].allowed)
+            problems.append(rules.doc.problem(place, f"'{value}' is not a value of {key}", hint))
+
+
+def _read_setting(option: Option, value: object) -> Value:
+    try:
+        return option.read(value)
+    except ValueError:
+        kind = f"value of {option.name}"
+        raise UnknownName(kind, str(value), option.allowed) from None
+
+
+def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Mapping[str, object]) -> None:
+    """A set that was named decides the option that would have named it."""
+    decided = next((name for name in rules.chain if name in option.values), rules.name)
+    if option.name in chosen and values[option.name] != decided:
+        said = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"
+        raise RuleFileError([Problem("options", 0, 0, option.name, said, "give one of the two")])
+    values[option.name] = decided
+
+
+def mentioned(value: object) -> str | None:
+    """Return the option that a value mentions, as `{option: NAME}`; None if it is no mention.
+
+    >>> mentioned({"option": "decks"}), mentioned({"option": "decks", "more": 1})
+    ('decks', None)
+    """
+    if isinstance(value, dict) and len(value) == 1 and isinstance(name := value.get("option"), str):
+        return name
+    return None
+
+
+def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, Any]:
+    """Replace every mention of an option by its value; the options themselves are left as they are."""
+    problems: list[Problem] = []
+
+    def put(value: Any, place: Place) -> Any:
+        if isinstance(value, dict):
+            name = mentioned(value)
+            if name is None:
+                return {key: put(inner, (*place, key)) for key, inner in value.items()}
+            if name not in values:
+                problems.append(doc.problem((*place, "option"), str(UnknownName("option", name, values))))
+                return value
+            return values[name]
+        if isinstance(value, list):
+            return [put(inner, (*place, index)) for index, inner in enumerate(value)]
+        return value
+
+    made = {key: value if key == "options" else put(value, (key,)) for key, value in doc.data.items()}
+    if problems:
+        raise RuleFileError(problems)
+    return made

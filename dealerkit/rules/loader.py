@@ -1,0 +1,317 @@
+"""Strict YAML: every value keeps its file, line and column, and nothing is read as what it is not.
+
+Only `true`, `false`, `null` and decimal whole numbers have a type. Everything else that is not in quotes is
+text: `0.05`, `8:1`, `no`, `010`, `1_000` and `2026-11-21` are what they look like, and money stays exact.
+The keys of maps are always text. Anchors, aliases and tags are refused, and so is a key that stands twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from yaml.cyaml import CSafeLoader
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.doc import Doc, Origin, Place, path_text
+
+__all__ = ["Doc", "Origin", "Place", "read_yaml"]
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_DEPTH = 100
+MAX_NODES = 200_000
+
+WORDS: Mapping[str, bool | None] = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys(("null", "Null", "NULL", "~"), None),
+}
+WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
+# Where an anchor, an alias or a tag can begin; what is found here is looked at again by `_survey`.
+SUSPICIOUS = re.compile(r"(?:^|[\s\[{,:?-])[&*!]\S", re.MULTILINE)
+
+
+def read_yaml(source: str | Path | tuple[str, str]) -> Doc:
+    """Read one YAML file.
+
+    Args:
+        source: The file's path, or its name and its text.
+
+    Raises:
+        RuleFileError: With everything that is wrong with the file. YAML's own grammar stops at its first error.
+    """
+    if isinstance(source, tuple):
+        name, text = source
+    else:
+        name = str(source)
+        text = _text_of(Path(source), name)
+    if not _written(text):
+        raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "a rule file is a map of keys and values")])
+    _refuse_tabs(name, text)
+    if SUSPICIOUS.search(text) or _may_be_deep(text):
+        _survey(name, text)
+    try:
+        root = CSafeLoader(text).get_single_node()
+    except yaml.YAMLError as error:
+        raise RuleFileError([_syntax(name, error)]) from None
+    except RecursionError:
+        raise RuleFileError([_too_deep(name)]) from None
+    if root is None:
+        raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "a rule file is a map of keys and values")])
+    return _build(name, text, root)
+
+
+def _written(text: str) -> bool:
+    """Whether there is anything but blank lines and comments."""
+    return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
+
+
+def _text_of(path: Path, name: str) -> str:
+    """Read a file's text, or say why it cannot be read."""
+    refusal: Problem
+    try:
+        if path.is_dir():
+            refusal = Problem(name, 0, 0, "", "this is a folder", "name a file in it")
+        elif path.exists() and not path.is_file():
+            refusal = Problem(name, 0, 0, "", "this is not an ordinary file")
+        elif path.stat().st_size > MAX_BYTES:
+            refusal = Problem(
+                name, 0, 0, "", f"the file is larger than {MAX_BYTES // 2**20} MB", "no rule book is that long; split it"
+            )
+        else:
+            return _decoded(path.read_bytes(), name)
+    except FileNotFoundError:
+        refusal = Problem(name, 0, 0, "", "there is no such file")
+    except (OSError, ValueError) as error:
+        refusal = Problem(name, 0, 0, "", f"the file cannot be read: {getattr(error, 'strerror', None) or error}")
+    raise RuleFileError([refusal])
+
+
+def _decoded(raw: bytes, name: str) -> str:
+    """Return a file's bytes as text."""
+    line = column = 0
+    message, hint = "the file is not in UTF-8", "save it as UTF-8"
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        message = "the file is in UTF-16"
+    elif b"\x00" in raw:
+        message, hint = "the file is binary, not text", "a rule file is plain text in UTF-8"
+    else:
+        try:
+            return raw.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = raw.count(b"\n", 0, error.start) + 1
+            column = error.start - raw.rfind(b"\n", 0, error.start)
+    raise RuleFileError([Problem(name, line, column, "", message, hint)])
+
+
+def _refuse_tabs(name: str, text: str) -> None:
+    """Tabs at the start of a line are the commonest slip, and libyaml's own words for them teach nobody."""
+    if "\t" not in text:
+        return
+    problems = [
+        Problem(name, number, len(line) - len(line.lstrip(" ")) + 1, "", "a tab stands where YAML wants spaces", "use spaces")
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.lstrip(" ").startswith("\t") and line.strip() and not line.lstrip().startswith("#")
+    ]
+    if problems:
+        raise RuleFileError(problems)
+
+
+def _may_be_deep(text: str) -> bool:
+    """Whether a document might nest deeper than is safe to compose, or hold too many values.
+
+    Each bracket opens one level at most, and each level of a block takes at least a column on its line.
+    """
+    return text.count("[") + text.count("{") > 900 or len(text) > 400_000 or max(map(len, text.splitlines()), default=0) > 900
+
+
+def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
+    return Problem(name, line, column, "", f"more than {MAX_DEPTH} levels deep", "no rule needs that")
+
+
+def _survey(name: str, text: str) -> None:
+    """Go through a document without building it, and refuse anchors, aliases, tags, depth and bulk."""
+    problems: list[Problem] = []
+    depth = nodes = 0
+    events: Any = CSafeLoader(text)
+    try:
+        while True:
+            event = events.get_event()
+            if event is None or isinstance(event, yaml.StreamEndEvent):
+                break
+            if isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+            if not isinstance(event, yaml.NodeEvent):
+                continue
+            nodes += 1
+            mark = event.start_mark
+            line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            if depth > MAX_DEPTH:
+                problems.append(_too_deep(name, line, column))
+                break
+            if nodes > MAX_NODES:
+                problems.append(Problem(name, line, column, "", f"more than {MAX_NODES} values", "split the file"))
+                break
+            if isinstance(event, yaml.AliasEvent):
+                problems.append(Problem(name, line, column, "", f"an alias: '*{event.anchor}'", _hint_copy(f"*{event.anchor}")))
+                continue
+            if event.anchor:
+                problems.append(Problem(name, line, column, "", f"an anchor: '&{event.anchor}'", _hint_copy(f"&{event.anchor}")))
+            if written := getattr(event, "tag", None):
+                tag = str(written).replace("tag:yaml.org,2002:", "!!")
+                problems.append(Problem(name, line, column, "", f"a tag: '{tag}'", _hint_copy(tag)))
+    except yaml.YAMLError as error:
+        problems.append(_syntax(name, error))
+    if problems:
+        raise RuleFileError(problems)
+
+
+def _hint_copy(said: str) -> str:
+    if said.startswith("!"):
+        return "take it out, or put the text in quotes if it is meant as text"
+    return f'write the value out where it is wanted, or put "{said}" in quotes if it is meant as text'
+
+
+SAYS = (
+    (
+        "cannot start any token",
+        "a character that YAML cannot begin a value with",
+        "put the value in quotes; indent with spaces, not tabs",
+    ),
+    (
+        "mapping values are not allowed",
+        "a colon where no key can stand",
+        "put the text in quotes, or look at the indentation above",
+    ),
+    ("did not find expected key", "a key was expected here", "look at the indentation, and for a quote that was not closed"),
+    ("could not find expected ':'", "a colon is missing", "write `key: value`, with a space after the colon"),
+    ("another document", "a second document begins here", "keep one document in a file; take out the `---`"),
+    ("expected <document start>", "this line is indented less than the first", "begin every key of the file at the same column"),
+    ("did not find expected ',' or", "a list or map in brackets is not closed", "look for a missing comma, bracket or quote"),
+    ("did not find expected node content", "a value was expected here", "look for a comma too many"),
+    ("unexpected end of stream", "a quote is not closed", "close it"),
+    ("found undefined tag handle", "a tag", "take it out, or put the text in quotes if it is meant as text"),
+    ("control characters are not allowed", "a control character", "take it out"),
+)
+
+
+def _syntax(name: str, error: yaml.YAMLError) -> Problem:
+    """Say a grammar error in plain words."""
+    said = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
+    context = getattr(error, "context_mark", None)
+    mark = getattr(error, "problem_mark", None) or context
+    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+    for words, message, hint in SAYS:
+        if words in said:
+            began = ""
+            if context is not None and mark is not None and context.line != mark.line:
+                began = f" (what it belongs to began at line {context.line + 1})"
+            return Problem(name, line, column, "", message + began, hint)
+    return Problem(name, line, column, "", f"not YAML: {said}", "look at this line and the one above")
+
+
+def _build(name: str, text: str, root: Any) -> Doc:
+    """Make the document of composed nodes; they are kept, and give the positions when asked."""
+    problems: list[Problem] = []
+    lines: list[str] = []
+
+    def wrong(node: Any, place: Place, message: str, hint: str = "") -> None:
+        mark = node.start_mark
+        problems.append(Problem(name, mark.line + 1, mark.column + 1, path_text(place), message, hint))
+
+    def scalar(node: Any, place: Place) -> Any:
+        value = node.value
+        # PyYAML's tag for a scalar in quotes or a block is always text; style says which it was.
+        if node.style:
+            return value
+        if value in WORDS:
+            return WORDS[value]
+        if WHOLE_NUMBER.fullmatch(value):
+            return int(value)
+        if value == "" and not _only_comments_follow(node, lines, text):
+            hint = "give it a value, or write null to remove what an earlier file says"
+            wrong(node, place, "nothing follows", hint)
+        return value
+
+    def build(node: Any, place: Place) -> Any:
+        kind = node.__class__
+        if kind is yaml.ScalarNode:
+            return scalar(node, place)
+        if kind is yaml.SequenceNode:
+            return [build(item, (*place, index)) for index, item in enumerate(node.value)]
+        made: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            key = key_node.value
+            if key_node.__class__ is not yaml.ScalarNode:
+                wrong(key_node, place, "a list or a map stands where a key should", "a key is a word or a number")
+                continue
+            if key == "" and not key_node.style:
+                wrong(key_node, place, "a key is missing before the colon")
+                continue
+            if key in made:
+                first = next(k for k, _ in node.value if k.value == key).start_mark.line + 1
+                wrong(key_node, (*place, key), f"duplicate key '{key}' (first at line {first})", "keep one of the two")
+                continue
+            value = build(value_node, (*place, key))
+            if value == "" and value_node.__class__ is yaml.ScalarNode and not value_node.style:
+                continue  # only comments stand under it: nothing has been said
+            made[key] = value
+        return made
+
+    data = build(root, ())
+    if not isinstance(data, dict):
+        wrong(root, (), "the file is not a map", "begin with a key and a colon, as `set: my-house`")
+    if problems:
+        raise RuleFileError(problems)
+    return Doc(data, _Nodes(name, root))
+
+
+def _only_comments_follow(node: Any, lines: list[str], text: str) -> bool:
+    """Whether an empty value stands over lines that are commented out: it may be filled in later."""
+    if not lines:
+        lines += text.splitlines()
+    # An empty value's mark lies after its key, or (after comments) where the next thing begins; look back to the key.
+    line = min(node.start_mark.line, len(lines) - 1)
+    while line >= 0 and ((line == node.start_mark.line and node.start_mark.column == 0) or _blank(lines[line])):
+        line -= 1
+    for following in lines[line + 1 :]:
+        if following.strip():
+            return following.lstrip().startswith("#")
+    return False
+
+
+def _blank(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith("#")
+
+
+class _Nodes:
+    """Finds origins by going down the composed nodes; the maps it has passed are indexed."""
+
+    __slots__ = ("_file", "_index", "_root")
+
+    def __init__(self, file: str, root: Any) -> None:
+        self._file, self._root = file, root
+        self._index: dict[int, dict[str, tuple[Any, Any]]] = {}
+
+    def __call__(self, place: Place, *, of_key: bool) -> Origin | None:
+        node, key_node = self._root, None
+        for step in place:
+            if isinstance(node, yaml.MappingNode):
+                index = self._index.get(id(node))
+                if index is None:
+                    index = self._index[id(node)] = {k.value: (k, v) for k, v in node.value}
+                pair = index.get(step) if isinstance(step, str) else None
+                if pair is None:
+                    return None
+                key_node, node = pair
+            elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
+                node, key_node = node.value[step], None
+            else:
+                return None
+        mark = (key_node if of_key and key_node is not None else node).start_mark
+        return Origin(self._file, mark.line + 1, mark.column + 1)

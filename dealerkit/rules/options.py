@@ -1,0 +1,135 @@
+"""House options: what a game leaves to the house, the values it allows, and values read from what people type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any, Literal
+
+import attrs
+
+from dealerkit.rules.overlay import same
+from dealerkit.rules.texts import shown
+
+WHOLE_RANGE = re.compile(r"(-?[0-9]+)-(-?[0-9]+)")
+YES = frozenset({"yes", "true", "on"})
+NO = frozenset({"no", "false", "off"})
+
+Value = str | int | bool
+"""A value of an option; numbers with a fraction are decimal text, so that money is exact."""
+
+
+@attrs.frozen
+class Option:
+    """One thing that a game leaves to the house.
+
+    Attributes:
+        name: Its id.
+        kind: `choice` of `values`, `whole` number from `low` to `high`, or decimal `number` from `low` to `high`.
+        values: The allowed values of a choice.
+        low: The smallest value of a number.
+        high: The largest value of a number.
+        aliases: Other words for values, as people write them.
+        default: The value where nobody chooses; not checked.
+        title: What it decides, a text.
+        rule: The id of the rule that it belongs to.
+        help: More about it, a text.
+    """
+
+    name: str
+    kind: Literal["choice", "whole", "number"]
+    values: tuple[Value, ...] = ()
+    low: Decimal = Decimal(0)
+    high: Decimal = Decimal(0)
+    aliases: Mapping[str, Value] = attrs.field(factory=dict)
+    default: Any = None
+    title: Any = None
+    rule: str = ""
+    help: Any = None
+
+    @property
+    def allowed(self) -> list[str]:
+        """The allowed values in words, for a hint."""
+        if self.kind == "choice":
+            return [shown(value) for value in self.values]
+        whole = "a whole number" if self.kind == "whole" else "a number"
+        return [f"{whole} from {_plain(self.low)} to {_plain(self.high)}"]
+
+    def read(self, value: object) -> Value:
+        """Return the value that a file, a caller or a command line means.
+
+        Raises:
+            ValueError: If it is not allowed.
+
+        >>> tie = Option("tie_pays", "choice", ("8 to 1", "9 to 1"), aliases={"8:1": "8 to 1"})
+        >>> tie.read("8:1"), Option("decks", "choice", (8, 6)).read("6"), Option("opposed", "choice", (True, False)).read("no")
+        ('8 to 1', 6, False)
+        """
+        if self.kind == "choice":
+            return self._choice(value)
+        number = _decimal(value)
+        if not self.low <= number <= self.high:
+            raise ValueError(value)
+        if self.kind == "number":
+            return _plain(number)
+        if number != int(number):
+            raise ValueError(value)
+        return int(number)
+
+    def _choice(self, value: object) -> Value:
+        for known in self.values:
+            if same(known, value):
+                return known
+        if isinstance(value, str):
+            wanted = _folded(value)
+            for known in self.values:
+                if wanted in (_folded(str(known)), _folded(shown(known))):
+                    return known
+            for alias, known in self.aliases.items():
+                if wanted == _folded(alias):
+                    return known
+            for words, meant in ((YES, True), (NO, False)):
+                if wanted in words and any(known is meant for known in self.values):
+                    return meant
+        raise ValueError(value)
+
+
+def _folded(said: str) -> str:
+    return " ".join(said.replace("_", " ").split()).casefold()
+
+
+def _decimal(value: object) -> Decimal:
+    """Read an exact number; a float is refused, because it is not one."""
+    if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
+        raise ValueError(value)
+    try:
+        number = Decimal(value.strip() if isinstance(value, str) else value)
+    except InvalidOperation:
+        raise ValueError(value) from None
+    if not number.is_finite():
+        raise ValueError(value)
+    return number
+
+
+def _plain(number: Decimal) -> str:
+    """Write a number without an exponent or trailing zeros."""
+    return format(number.normalize(), "f") if number else "0"
+
+
+def make_option(name: str, spec: Mapping[str, Any]) -> Option:
+    """Make an option of what its rule file says.
+
+    Raises:
+        ValueError: If `values` is not a list of values, a range such as `1-12`, or `number: [low, high]`.
+    """
+    values = spec.get("values")
+    common = {key: spec[key] for key in ("aliases", "default", "title", "rule", "help") if key in spec}
+    if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):
+        return Option(name, "choice", tuple(values), **common)
+    if isinstance(values, str) and (found := WHOLE_RANGE.fullmatch(values)):
+        return Option(name, "whole", low=_decimal(found[1]), high=_decimal(found[2]), **common)
+    if isinstance(values, Mapping) and isinstance(values.get("number"), list) and len(values["number"]) == 2:
+        low, high = values["number"]
+        return Option(name, "number", low=_decimal(low), high=_decimal(high), **common)
+    raise ValueError(values)

@@ -1,0 +1,214 @@
+"""One document over another, and the difference between two.
+
+Five rules: maps merge; text, numbers and lists replace; `key: null` removes what must exist; a new key goes to the
+end; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`) places it, and is then gone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.doc import Doc, Locate, Origin, Place
+
+ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure"})
+"""Names of the maps in which order has a meaning, and `before`/`after` place an entry."""
+
+POSITIONS = ("before", "after")
+
+
+def overlay(base: Doc, top: Doc) -> Doc:
+    """Lay one document over another; every leaf keeps the origin it had.
+
+    Raises:
+        RuleFileError: If the top removes what is not there, or places an entry beside nothing; with all such problems.
+
+    >>> overlay(Doc.of({"a": 1, "b": {"c": 2}}), Doc.of({"b": {"d": 3}, "a": None})).data
+    {'b': {'c': 2, 'd': 3}}
+    """
+    work = _Merge(top)
+    data = work.merge(base.data, top.data, ()) if isinstance(top.data, dict) else top.data
+    if work.problems:
+        raise RuleFileError(work.problems)
+    return Doc(data, locate_in(base, dict.fromkeys(work.taken, top)))
+
+
+def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
+    """Find origins in a document made of several: `taken` says which parts come from where, the rest is the base's."""
+
+    def locate(place: Place, *, of_key: bool) -> Origin | None:
+        for end in range(len(place), -1, -1):
+            source = taken.get(place[:end])
+            if source is not None:
+                return source.locate(place, of_key=of_key)
+        return base.locate(place, of_key=of_key) if base is not None else None
+
+    return locate
+
+
+class _Merge:
+    """One overlay under way: what was taken from the top, and what was wrong with it."""
+
+    def __init__(self, top: Doc) -> None:
+        self.top = top
+        self.taken: list[Place] = []
+        self.problems: list[Problem] = []
+
+    def merge(self, base: Any, top: dict[str, Any], place: Place) -> dict[str, Any]:
+        """Merge two maps; a base that is not a map is replaced by one."""
+        if isinstance(base, dict):
+            made = dict(base)
+        else:
+            made = {}
+            self.taken.append(place)
+        ordered = bool(place) and place[-1] in ORDERED
+        moves: list[tuple[str, str, str]] = []
+        for key, value in top.items():
+            here = (*place, key)
+            if value is None:
+                if key in made:
+                    del made[key]
+                else:
+                    self._nothing_to_remove(here, made)
+            elif isinstance(value, dict):
+                entry = value
+                if ordered and not POSITIONS_SET.isdisjoint(value):
+                    entry = self._take_positions(value, here, moves)
+                made[key] = self.merge(made.get(key), entry, here)
+            else:
+                made[key] = value
+                self.taken.append(here)
+        for key, side, beside in moves:
+            made = self._move(made, key, side, beside, place)
+        return made
+
+    def _nothing_to_remove(self, place: Place, made: dict[str, Any]) -> None:
+        hint = "there is " + ", ".join(list(made)[:12]) if made else "there is nothing here yet"
+        self.problems.append(self.top.problem(place, f"there is no '{place[-1]}' to remove", hint, of_key=True))
+
+    def _take_positions(self, value: dict[str, Any], place: Place, moves: list[tuple[str, str, str]]) -> dict[str, Any]:
+        """Note where an entry wants to stand, and return it without the note."""
+        wanted = [(side, value[side]) for side in POSITIONS if side in value]
+        side, beside = wanted[0]
+        if len(wanted) > 1:
+            self.problems.append(self.top.problem((*place, "after"), "both `before` and `after`", "keep one of the two"))
+        elif not isinstance(beside, str):
+            self.problems.append(self.top.problem((*place, side), f"`{side}` names one entry of the same map"))
+        else:
+            moves.append((str(place[-1]), side, beside))
+        return {key: inner for key, inner in value.items() if key not in POSITIONS}
+
+    def _move(self, made: dict[str, Any], key: str, side: str, beside: str, place: Place) -> dict[str, Any]:
+        if beside not in made or beside == key:
+            hint = "there is " + ", ".join(name for name in made if name != key)
+            said = f"`{side}: {beside}` names " + ("the entry itself" if beside == key else "nothing that is here")
+            self.problems.append(self.top.problem((*place, key, side), said, hint))
+            return made
+        moved = made.pop(key)
+        placed: dict[str, Any] = {}
+        for name, value in made.items():
+            if name == beside and side == "before":
+                placed[key] = moved
+            placed[name] = value
+            if name == beside and side == "after":
+                placed[key] = moved
+        return placed
+
+
+POSITIONS_SET = frozenset(POSITIONS)
+
+
+@attrs.frozen
+class Difference:
+    """One leaf that differs between two documents.
+
+    Attributes:
+        path: Its place.
+        kind: `changed`, `added` (only in the second), `removed` (only in the first), or `moved`: an entry of an
+            ordered map that stands after another one than before.
+        old: The first document's value; None where it has none. Of a moved entry, the key it stood after.
+        new: The second document's value, likewise.
+        old_origin: Where the old value was written, or None.
+        new_origin: Where the new value was written, or None.
+    """
+
+    path: Place
+    kind: Literal["changed", "added", "removed", "moved"]
+    old: Any
+    new: Any
+    old_origin: Origin | None
+    new_origin: Origin | None
+
+
+def differences(a: Doc, b: Doc) -> list[Difference]:
+    """Return every leaf in which two documents differ, in the order of the second, removed ones last in each map.
+
+    >>> [(d.path, d.kind, d.old, d.new) for d in differences(Doc.of({"a": 1, "b": 2}), Doc.of({"a": 3, "c": []}))]
+    [(('a',), 'changed', 1, 3), (('c',), 'added', None, []), (('b',), 'removed', 2, None)]
+    """
+    found: list[Difference] = []
+    _differ(a, b, a.data, b.data, (), found)
+    return found
+
+
+def _differ(a: Doc, b: Doc, old: Any, new: Any, place: Place, found: list[Difference]) -> None:
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        if not same(old, new):
+            found.append(Difference(place, "changed", old, new, a.origin(place), b.origin(place)))
+        return
+    for key, value in new.items():
+        here = (*place, key)
+        if key in old:
+            _differ(a, b, old[key], value, here, found)
+        else:
+            found += [Difference(leaf, "added", None, said, None, b.origin(leaf)) for leaf, said in leaves(value, here)]
+    for key, value in old.items():
+        if key not in new:
+            here = (*place, key)
+            found += [Difference(leaf, "removed", said, None, a.origin(leaf), None) for leaf, said in leaves(value, here)]
+    if place and place[-1] in ORDERED:
+        for key in _moved([k for k in old if k in new], list(new)):
+            here = (*place, key)
+            was, is_now = _before(key, list(old)), _before(key, list(new))
+            found.append(Difference(here, "moved", was, is_now, a.origin(here, of_key=True), b.origin(here, of_key=True)))
+
+
+def leaves(value: Any, place: Place = ()) -> list[tuple[Place, Any]]:
+    """Return the leaves of a value with their places; lists and empty maps are leaves."""
+    if not isinstance(value, dict) or not value:
+        return [(place, value)]
+    return [leaf for key, inner in value.items() for leaf in leaves(inner, (*place, key))]
+
+
+def same(old: Any, new: Any) -> bool:
+    """Whether two leaves are the same; 1 and true are not."""
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(same, old, new))
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(same(old[key], new[key]) for key in old)
+    return type(old) is type(new) and bool(old == new)
+
+
+def _before(key: str, keys: list[str]) -> str | None:
+    """Name the key that a key stands after; None for the first, or one that is not there."""
+    at = keys.index(key) if key in keys else 0
+    return keys[at - 1] if at else None
+
+
+def _moved(old: list[str], new: list[str]) -> list[str]:
+    """Name the fewest keys that must be moved for the new order, where new keys would otherwise go to the end."""
+    known = set(old)
+    place = {key: at for at, key in enumerate([*old, *(key for key in new if key not in known)])}
+    best: list[tuple[int, int]] = []  # for each key of the new order: how many keep their order up to it, and after which
+    for at, key in enumerate(new):
+        before = [(best[i][0], i) for i in range(at) if place[new[i]] < place[key]]
+        length, last = max(before, default=(0, -1))
+        best.append((length + 1, last))
+    kept = set()
+    at = max(range(len(best)), key=lambda i: best[i][0], default=-1)
+    while at >= 0:
+        kept.add(at)
+        at = best[at][1]
+    return [key for at, key in enumerate(new) if at not in kept]

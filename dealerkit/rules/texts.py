@@ -1,0 +1,84 @@
+"""Human texts in rule files: one language or several, with the names of options to be filled in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+DEFAULT_LANGUAGE = "en"
+PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_.-]*)\}")
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
+
+
+def text(value: object, lang: str = DEFAULT_LANGUAGE) -> str:
+    """Pick the language of a text: the one asked for, its parent, English, or whichever there is.
+
+    Args:
+        value: A string (English), or a map of language to string.
+        lang: A language tag such as `en`, `zh-Hans`, `zh-Hant`.
+
+    >>> text({"en": "tie", "zh-Hant": "和"}, "zh-Hant"), text({"en": "tie"}, "zh-Hans"), text("tie", "zh-Hans")
+    ('和', 'tie', 'tie')
+    """
+    if isinstance(value, Mapping):
+        for tag in (lang, lang.partition("-")[0], DEFAULT_LANGUAGE, *value):
+            if tag in value:
+                return str(value[tag])
+        return ""
+    return "" if value is None else str(value)
+
+
+def languages(value: object) -> tuple[str, ...]:
+    """Return the languages a text is written in, in the order of the file.
+
+    >>> languages("tie"), languages({"en": "tie", "zh-Hans": "和"})
+    (('en',), ('en', 'zh-Hans'))
+    """
+    return tuple(map(str, value)) if isinstance(value, Mapping) else (DEFAULT_LANGUAGE,)
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is a text: a string, or a map from language tags to strings that has English.
+
+    >>> is_text("tie"), is_text({"en": "tie"}), is_text({"en": 3}), is_text({"name": "tie"})
+    (True, True, False, False)
+    """
+    if isinstance(value, str):
+        return True
+    return (
+        isinstance(value, Mapping)
+        and DEFAULT_LANGUAGE in value
+        and all(isinstance(tag, str) and LANGUAGE.fullmatch(tag) and isinstance(said, str) for tag, said in value.items())
+    )
+
+
+def placeholders(value: object) -> Iterator[str]:
+    """Yield every `{name}` that a text mentions, in any of its languages.
+
+    >>> list(placeholders({"en": "{decks} packs", "zh-Hans": "{decks}副牌"}))
+    ['decks', 'decks']
+    """
+    for said in value.values() if isinstance(value, Mapping) else (value,):
+        yield from PLACEHOLDER.findall(str(said))
+
+
+def fill(said: str, values: Mapping[str, object]) -> str:
+    """Put values in the place of `{name}`; a name that has no value is left as it stands.
+
+    >>> fill("{decks} packs, {x}", {"decks": 8})
+    '8 packs, {x}'
+    """
+    return PLACEHOLDER.sub(lambda found: shown(values[found[1]]) if found[1] in values else found[0], said)
+
+
+def shown(value: object) -> str:
+    """Return how a value of an option stands in prose: `yes` and `no` for booleans.
+
+    >>> shown(True), shown(8), shown("8 to 1")
+    ('yes', '8', '8 to 1')
+    """
+    if value is True:
+        return "yes"
+    if value is False:
+        return "no"
+    return str(value)
