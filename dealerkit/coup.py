@@ -9,7 +9,6 @@ caller gives what cannot be, it raises `ValueError`.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -20,6 +19,7 @@ from dealerkit.paytable import (
     BadTables,
     Line,
     Payout,
+    Place,
     Problems,
     read_natural,
     read_number,
@@ -200,7 +200,7 @@ class Rules:
         numbers = {name: read_number(value) for name, value in amounts.items()}
         for name, number in numbers.items():
             if number is None or number < 0 or (number == 0 and name != "commission_rate"):
-                path = ("money", "unit") if name == "unit" else ("options", name)
+                path: Place = ("money", "unit") if name == "unit" else ("options", name)
                 problems.append((path, f"'{amounts[name]}' is not an amount above zero"))
                 numbers[name] = Fraction(1, 100)
         for name, known in (("commission_rounding", _ROUNDINGS), ("commission_method", _METHODS)):
@@ -452,26 +452,3 @@ def _pays_words(line: Line, rules: Rules) -> str:
     percent = rules.commission_rate * 100
     rate = str(percent) if percent.denominator == 1 else f"{float(percent):g}"
     return f"{pays} less {rate}% commission" if rules.deducts else f"{pays}, {rate}% commission marked"
-
-
-@functools.lru_cache(maxsize=64)
-def _cents(unit: Fraction) -> int:
-    """Decimals that a smallest unit needs."""
-    decimals = 0
-    while (unit * 10**decimals).denominator != 1 and decimals < 12:
-        decimals += 1
-    return decimals
-
-
-def amount(units: int, unit: Fraction) -> str:
-    """Smallest units as money: whole amounts without decimals, others with as many as the unit has.
-
-    >>> amount(10000, Fraction(1, 100)), amount(2350, Fraction(1, 100)), amount(-5, Fraction(1, 100))
-    ('100', '23.50', '-0.05')
-    """
-    value = units * unit
-    if value.denominator == 1:
-        return str(value.numerator)
-    decimals = _cents(unit)
-    whole, rest = divmod(abs(value) * 10**decimals // 1, 10**decimals)
-    return f"{'-' if value < 0 else ''}{whole}.{rest:0{decimals}}"

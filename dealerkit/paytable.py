@@ -10,8 +10,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-Problems: TypeAlias = list[tuple[tuple[str, ...], str]]
-"""What is wrong, so far: the path in the game's file, `("tables", "tableau", "3")`, and a sentence."""
+Place: TypeAlias = tuple[str | int, ...]
+"""Where in a game's file: `("tables", "tableau", "3", 8)`."""
+
+Problems: TypeAlias = list[tuple[Place, str]]
+"""What is wrong, so far: where, and a sentence."""
 
 _TOTALS: Final[frozenset[object]] = frozenset(range(10))
 _YES_NO: Final[frozenset[object]] = frozenset({True, False})
@@ -39,12 +42,12 @@ class BadTables(ValueError):
     """A game's tables cannot be compiled.
 
     Attributes:
-        problems: Every one that was found: the path in the game's file (`("tables", "tableau", "3")`) and what is wrong.
+        problems: Every one that was found: where in the game's file, and what is wrong.
     """
 
-    def __init__(self, problems: Iterable[tuple[tuple[str, ...], str]]) -> None:
+    def __init__(self, problems: Iterable[tuple[Place, str]]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(f"{'.'.join(path)}: {what}" for path, what in self.problems))
+        super().__init__("; ".join(f"{'.'.join(map(str, path))}: {what}" for path, what in self.problems))
 
 
 class Line(NamedTuple):
@@ -202,7 +205,7 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
             row = ["S"] * 11
         for column, cell in enumerate(row):
             if cell not in ("D", "S"):  # no set: a cell may be what no set can hold
-                problems.append(((*path, str(column)), f"'{cell}' is neither D (draws) nor S (stands)"))
+                problems.append(((*path, column), f"'{cell}' is neither D (draws) nor S (stands)"))
             cells.append(cell == "D")
     problems.extend((("tables", "tableau", total), "there is no such total") for total in named)
     return tuple(cells)
@@ -225,7 +228,7 @@ def read_pays(tables: Mapping[str, object], options: Mapping[str, object], probl
             try:
                 line = _pay_line(place, raw, options)
             except ValueError as error:
-                problems.append(((*path, str(place)), str(error)))
+                problems.append(((*path, place), str(error)))
             else:
                 kept += [line] if line else []
         compiled[str(bet)] = tuple(kept)
@@ -240,9 +243,13 @@ def _pay_line(place: int, raw: object, options: Mapping[str, object]) -> Line | 
     if unknown := set(raw) - {"when", "pays", "commission", "text"}:
         msg = f"a line has when, pays, commission and text, and no '{min(map(str, unknown))}'"
         raise ValueError(msg)
+    conditions = raw.get("when", {})
+    if not isinstance(conditions, Mapping):
+        msg = "when is a map of facts: {winner: banker, banker_cards: 3}"
+        raise ValueError(msg)
     when: dict[str, frozenset[object]] = {}
     fits = True
-    for name, wanted in (raw.get("when") or {}).items():
+    for name, wanted in conditions.items():
         if name in FACTS:
             when[name] = _answers(name, wanted)
         elif name in options:
@@ -283,7 +290,7 @@ def words(when: Mapping[str, frozenset[object]]) -> str:
             many = f"{_some(cards).replace('2', 'two').replace('3', 'three')}-card " if cards else ""
             points = _some(total) if total else "hand"
             said.append(f"with a {many}{points}" if won == {side} else f"{side} a {many}{points}")
-        if totals.get(f"{side}_natural") == {True} and won & {side, "tie"}:
+        if True in totals.get(f"{side}_natural", frozenset()) and won & {side, "tie"}:
             said.append("with a natural")
             del totals[f"{side}_natural"]
     said.extend(_clause(fact, answers) for fact, answers in totals.items())

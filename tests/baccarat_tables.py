@@ -1,0 +1,76 @@
+"""The tables of mini baccarat, written out by hand from the ledger (1.5 to 1.13), for tests to set against the game's file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealerkit.coup import Rules
+
+POINTS = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 0, "J": 0, "Q": 0, "K": 0}
+
+# As the ledger prints it: banker's total, then the player's third card 0 to 9, then "player stood".
+CELLS = {
+    0: "DDDDDDDDDD D",
+    1: "DDDDDDDDDD D",
+    2: "DDDDDDDDDD D",
+    3: "DDDDDDDDSD D",
+    4: "SSDDDDDDSS D",
+    5: "SSSSDDDDSS D",
+    6: "SSSSSSDDSS S",
+    7: "SSSSSSSSSS S",
+}
+
+
+def margins(side: str) -> list[dict[str, Any]]:
+    """The lines of a dragon bonus: BA-77."""
+    return [
+        {"when": {"winner": side, f"{side}_natural": True}, "pays": "1 to 1"},
+        {"when": {"winner": "tie", f"{side}_natural": True}, "pays": "push"},
+        *(
+            {"when": {"winner": side, "margin": margin}, "pays": f"{pays} to 1"}
+            for margin, pays in ((9, 30), (8, 10), (7, 6), (6, 4), (5, 2), (4, 1))
+        ),
+    ]
+
+
+TABLES: dict[str, Any] = {
+    "points": POINTS,
+    "natural": 8,
+    "player_draws": "0-5",
+    "tableau": {str(total): [row[-1], *row[:10]] for total, row in CELLS.items()},
+    "pays": {
+        "player": [
+            {"when": {"winner": "player"}, "pays": "1 to 1"},
+            {"when": {"winner": "tie"}, "pays": "push"},
+        ],
+        "banker": [
+            {"when": {"variant": "ez", "winner": "banker", "banker_cards": 3, "banker_total": 7}, "pays": "push"},
+            {"when": {"variant": "super6", "winner": "banker", "banker_total": 6}, "pays": "1 to 2"},
+            {"when": {"variant": "commission", "winner": "banker"}, "pays": "1 to 1", "commission": True},
+            {"when": {"variant": ["ez", "super6"], "winner": "banker"}, "pays": "1 to 1"},
+            {"when": {"winner": "tie"}, "pays": "push"},
+        ],
+        "tie": [{"when": {"winner": "tie"}, "pays": {"option": "tie_pays"}}],
+        "dragon7": [{"when": {"winner": "banker", "banker_cards": 3, "banker_total": 7}, "pays": "40 to 1"}],
+        "panda8": [{"when": {"winner": "player", "player_cards": 3, "player_total": 8}, "pays": "25 to 1"}],
+        "super6": [{"when": {"winner": "banker", "banker_total": 6}, "pays": "12 to 1"}],
+        "player_pair": [{"when": {"player_pair": True}, "pays": "11 to 1"}],
+        "banker_pair": [{"when": {"banker_pair": True}, "pays": "11 to 1"}],
+        "either_pair": [{"when": {"either_pair": True}, "pays": "5 to 1"}],
+        "dragon_bonus_player": margins("player"),
+        "dragon_bonus_banker": margins("banker"),
+    },
+}
+
+OPTIONS = {"variant": "commission", "tie_pays": "8 to 1"}
+
+
+def rules(tables: Mapping[str, Any] | None = None, unit: str = "0.01", **options: Any) -> Rules:
+    """The rules under these options, all others at their defaults."""
+    return Rules({**TABLES, **(tables or {})}, {**OPTIONS, **options}, unit)
+
+
+def points(cards: str) -> list[int]:
+    """The points of cards named by rank, `7 K T 6`."""
+    return [POINTS[card[0]] for card in cards.split()]
