@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 from dealerkit.coup import Rules
 
@@ -74,3 +77,34 @@ def rules(tables: Mapping[str, Any] | None = None, unit: str = "0.01", **options
 def points(cards: str) -> list[int]:
     """The points of cards named by rank, `7 K T 6`."""
     return [POINTS[card[0]] for card in cards.split()]
+
+
+GAME = {
+    "game": "little-baccarat",
+    "family": "baccarat",
+    "title": "Little baccarat",
+    "summary": "The tables alone.",
+    "players": {"min": 1, "max": 9},
+    "money": {"unit": "0.01"},
+    "options": {
+        "variant": {"title": "Variant", "values": ["commission", "ez", "super6"], "default": "commission"},
+        "decks": {"title": "Decks", "values": "1-12", "default": 8},
+        "tie_pays": {"title": "Tie", "values": ["8 to 1", "9 to 1"], "default": "8 to 1", "aliases": {"9:1": "9 to 1"}},
+        "commission_rate": {"title": "Rate", "values": {"number": ["0", "0.1"]}, "default": "0.05"},
+        "commission_method": {"title": "Method", "values": ["deduct", "mark", "mark_one_pay_one"], "default": "deduct"},
+        "commission_unit": {"title": "Unit", "values": {"number": ["0.001", "100"]}, "default": "0.01"},
+        "commission_rounding": {"title": "Rounding", "values": ["nearest", "up", "down"], "default": "nearest"},
+        "dragon7": {"title": "Dragon 7", "values": [True, False], "default": False},
+    },
+    "equipment": {"pack": {"decks": {"option": "decks"}, "ranks": "AKQJT98765432", "jokers": 0}},
+    "tables": TABLES,
+    "procedure": {},
+}
+"""A game of coups and nothing else, as its file would have it."""
+
+
+def game_file(folder: Path, **changes: Any) -> str:
+    """Write a game of coups into a folder, with these parts in place of its own; its path comes back."""
+    file = folder / "little-baccarat.yaml"
+    file.write_text(yaml.safe_dump({**GAME, **changes}, sort_keys=False), encoding="utf-8")
+    return str(file)

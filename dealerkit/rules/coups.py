@@ -1,0 +1,55 @@
+"""The coup rules of a game: its tables and the options in force, compiled, with every problem at its place in the file."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from dealerkit.cards import Face
+from dealerkit.coup import Coup, Rules, TooFewCards, play
+from dealerkit.errors import Impossible, RuleFileError, UnknownName
+from dealerkit.paytable import BadTables
+from dealerkit.rules.games import Game
+
+NEEDED = ("points", "tableau", "pays")
+
+
+@functools.lru_cache(maxsize=32)
+def coup_rules(game: Game) -> Rules:
+    """Compile the tables of a game that is dealt in coups.
+
+    Raises:
+        UnknownName: If the game has no points, tableau and pay table, and so no coups.
+        RuleFileError: If they cannot be used; with every problem in them.
+    """
+    tables = game.data.get("tables")
+    if not isinstance(tables, dict) or not any(name in tables for name in NEEDED):
+        kind = "game of coups"
+        raise UnknownName(kind, game.id)
+    money = game.data.get("money")
+    unit = money.get("unit", "0.01") if isinstance(money, dict) else "0.01"
+    try:
+        return Rules(tables, game.options, unit)
+    except BadTables as bad:
+        raise RuleFileError(game.doc.problem(place, what) for place, what in bad.problems) from None
+
+
+def deal_coup(faces: Sequence[Face | None], rules: Rules) -> Coup:
+    """Deal a coup from the front of a row of cards, in shoe order, player first; what it does not need is left.
+
+    Raises:
+        Impossible: If a card is unseen or has no points in the game, or the coup needs more cards; it says for which hand.
+    """
+    points = []
+    for place, face in enumerate(faces, 1):
+        if face is None:
+            msg = f"card {place} is unseen (??); a coup is dealt from cards that can be read"
+            raise Impossible(msg)
+        if face.letter not in rules.points:
+            msg = f"card {place}, {face}, has no points in this game"
+            raise Impossible(msg)
+        points.append(rules.points[face.letter])
+    try:
+        return play(points, rules, [face.letter for face in faces if face])
+    except TooFewCards as few:
+        raise Impossible(str(few)) from None
