@@ -16,6 +16,7 @@ from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay
+from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rules.texts import fill, text
 
@@ -138,14 +139,17 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     if known is not None and all(stamp(Path(file[0])) == file for file in known.files):
         return known
     base, files = game_doc(selector)
-    in_force = _rules_in_force(base, rules, chosen)
+    in_force = _rules_in_force(base, read_game(base), rules, chosen)
     doc = _under(base, in_force)
-    choices = read_options(doc)
+    choices = read_game(doc) if doc is not base else read_options(doc)
     values = _values(doc, choices, in_force, chosen, given=rules is not None)
+    resolved = doc.with_data(_substitute(doc, values))
+    if problems := check(resolved, "procedure"):
+        raise RuleFileError(problems)
     made = Game(
         id=str(doc.data.get("game", "")),
         family=str(doc.data.get("family", "")),
-        doc=doc.with_data(_substitute(doc, values)),
+        doc=resolved,
         options=values,
         choices=choices,
         rules=in_force,
@@ -155,11 +159,12 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     return made
 
 
-def _rules_in_force(doc: Doc, rules: str | Path | None, chosen: Mapping[str, object]) -> RuleSet | None:
+def _rules_in_force(
+    doc: Doc, options: Mapping[str, Option], rules: str | Path | None, chosen: Mapping[str, object]
+) -> RuleSet | None:
     """Choose the rule set: the one that was named, else the option's, else the game's own."""
-    options = doc.data.get("options")
-    if rules is None and isinstance(options, dict) and CHOOSES_THE_SET in options:
-        option = read_options(doc)[CHOOSES_THE_SET]
+    if rules is None and CHOOSES_THE_SET in options:
+        option = options[CHOOSES_THE_SET]
         rules = str(_read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
     if rules is None:
         rules = doc.data.get("rulings")
@@ -179,6 +184,24 @@ def _under(base: Doc, rules: RuleSet | None) -> Doc:
         if isinstance(layer.data.get(name), dict):
             base = overlay(base, layer.at((name,)))
     return base
+
+
+def read_game(doc: Doc) -> dict[str, Option]:
+    """Check that a document is a game, and return what each of its options allows.
+
+    Raises:
+        RuleFileError: With everything in which it is not.
+    """
+    problems = check(doc, "procedure")
+    if not problems:
+        return read_options(doc)
+    try:
+        read_options(doc)
+    except RuleFileError as error:
+        # A value that the schema already complains of needs no second complaint.
+        said = {(problem.file, problem.line) for problem in problems}
+        problems += [problem for problem in error.problems if (problem.file, problem.line) not in said]
+    raise RuleFileError(problems)
 
 
 def read_options(doc: Doc) -> dict[str, Option]:

@@ -217,58 +217,76 @@ def _syntax(name: str, error: yaml.YAMLError) -> Problem:
 
 def _build(name: str, text: str, root: Any) -> Doc:
     """Make the document of composed nodes; they are kept, and give the positions when asked."""
-    problems: list[Problem] = []
+    wrong: list[tuple[Any, str, str]] = []
     lines: list[str] = []
 
-    def wrong(node: Any, place: Place, message: str, hint: str = "") -> None:
-        mark = node.start_mark
-        problems.append(Problem(name, mark.line + 1, mark.column + 1, path_text(place), message, hint))
-
-    def scalar(node: Any, place: Place) -> Any:
+    def scalar(node: Any) -> Any:
         value = node.value
-        # PyYAML's tag for a scalar in quotes or a block is always text; style says which it was.
-        if node.style:
+        if node.style:  # in quotes, or a block: text, whatever it looks like
             return value
-        if value in WORDS:
-            return WORDS[value]
-        if WHOLE_NUMBER.fullmatch(value):
-            return int(value)
-        if value == "" and not _only_comments_follow(node, lines, text):
-            hint = "give it a value, or write null to remove what an earlier file says"
-            wrong(node, place, "nothing follows", hint)
-        return value
+        if value == "":
+            if not _only_comments_follow(node, lines, text):
+                wrong.append((node, "nothing follows", "give it a value, or write null to remove what an earlier file says"))
+            return NOTHING
+        if value[0] in "-0123456789":
+            return int(value) if WHOLE_NUMBER.fullmatch(value) else value
+        return WORDS.get(value, value)
 
-    def build(node: Any, place: Place) -> Any:
+    def build(node: Any) -> Any:
         kind = node.__class__
         if kind is yaml.ScalarNode:
-            return scalar(node, place)
+            return scalar(node)
         if kind is yaml.SequenceNode:
-            return [build(item, (*place, index)) for index, item in enumerate(node.value)]
+            return [build(item) for item in node.value]
         made: dict[str, Any] = {}
         for key_node, value_node in node.value:
             key = key_node.value
             if key_node.__class__ is not yaml.ScalarNode:
-                wrong(key_node, place, "a list or a map stands where a key should", "a key is a word or a number")
+                wrong.append((key_node, "a list or a map stands where a key should", "a key is a word or a number"))
                 continue
             if key == "" and not key_node.style:
-                wrong(key_node, place, "a key is missing before the colon")
+                wrong.append((key_node, "a key is missing before the colon", ""))
                 continue
             if key in made:
                 first = next(k for k, _ in node.value if k.value == key).start_mark.line + 1
-                wrong(key_node, (*place, key), f"duplicate key '{key}' (first at line {first})", "keep one of the two")
+                wrong.append((key_node, f"duplicate key '{key}' (first at line {first})", "keep one of the two"))
                 continue
-            value = build(value_node, (*place, key))
-            if value == "" and value_node.__class__ is yaml.ScalarNode and not value_node.style:
-                continue  # only comments stand under it: nothing has been said
-            made[key] = value
+            value = build(value_node)
+            if value is not NOTHING:
+                made[key] = value
         return made
 
-    data = build(root, ())
+    data = build(root)
     if not isinstance(data, dict):
-        wrong(root, (), "the file is not a map", "begin with a key and a colon, as `set: my-house`")
-    if problems:
-        raise RuleFileError(problems)
+        wrong.append((root, "the file is not a map", "begin with a key and a colon, as `set: my-house`"))
+    if wrong:
+        paths = _paths(root)
+        raise RuleFileError(
+            Problem(name, node.start_mark.line + 1, node.start_mark.column + 1, path_text(paths.get(id(node), ())), message, hint)
+            for node, message, hint in wrong
+        )
     return Doc(data, _Nodes(name, root))
+
+
+NOTHING: Any = type("Nothing", (), {"__slots__": ()})()
+"""An empty value over lines that are commented out: its key is left away."""
+
+
+def _paths(root: Any) -> dict[int, Place]:
+    """Return where each node lies; a key lies where its value does."""
+    paths: dict[int, Place] = {}
+    todo: list[tuple[Any, Place]] = [(root, ())]
+    while todo:
+        node, place = todo.pop()
+        paths[id(node)] = place
+        if isinstance(node, yaml.SequenceNode):
+            todo += [(item, (*place, index)) for index, item in enumerate(node.value)]
+        elif isinstance(node, yaml.MappingNode):
+            for key_node, value_node in node.value:
+                here = (*place, str(key_node.value)) if isinstance(key_node, yaml.ScalarNode) and key_node.value else place
+                paths[id(key_node)] = here
+                todo.append((value_node, here))
+    return paths
 
 
 def _only_comments_follow(node: Any, lines: list[str], text: str) -> bool:

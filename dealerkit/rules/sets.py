@@ -18,6 +18,8 @@ from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc, Locate, Place
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, read_files, stamp
 from dealerkit.rules.overlay import locate_in, overlay
+from dealerkit.rules.schema import check
+from dealerkit.rules.shapes import Kind
 from dealerkit.rules.texts import text
 
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
@@ -119,11 +121,20 @@ def catalogue() -> Catalogue:
     Raises:
         RuleFileError: If one of them cannot be used.
     """
-    folder = data.data_dir("rulings")
-    names = ("facts", "sources", "findings", "remedies")
-    paths = [folder / f"{name}.yaml" for name in names]
-    docs = dict(zip([path for path in paths if path.exists()], read_files(path for path in paths if path.exists()), strict=True))
-    return Catalogue(*(docs.get(path) or Doc.of({name: {}}, str(path)) for name, path in zip(names, paths, strict=True)))
+    names: tuple[Kind, ...] = ("facts", "sources", "findings", "remedies")
+    docs = _catalogues(names)
+    problems = [problem for name, doc in zip(names, docs, strict=True) for problem in check(doc, name)]
+    if problems:
+        raise RuleFileError(problems)
+    return Catalogue(*docs)
+
+
+def _catalogues(names: Iterable[str]) -> list[Doc]:
+    """Read catalogue files; one that does not exist is empty."""
+    paths = {name: data.data_dir("rulings") / f"{name}.yaml" for name in names}
+    there = [path for path in paths.values() if path.exists()]
+    docs = dict(zip(there, read_files(there), strict=True))
+    return [docs.get(path) or Doc.of({name: {}}, str(path)) for name, path in paths.items()]
 
 
 def rule_sets() -> list[str]:
@@ -178,8 +189,7 @@ def rule_set(selector: str | Path) -> RuleSet:
     if known is not None and all(stamp(Path(file[0])) == file for file in known.files):
         return known
     chain = follow(selector, find_set, read_set)
-    shared = catalogue()
-    docs = [getattr(shared, name) for name in CATALOGUES]
+    docs = _catalogues(CATALOGUES)
     root = Doc({name: doc.data.get(name, {}) for name, doc in zip(CATALOGUES, docs, strict=True)}, _locate_catalogues(docs))
     names = tuple(_name(path, doc) for path, doc in chain)
     base, layers = root, []
@@ -189,8 +199,10 @@ def rule_set(selector: str | Path) -> RuleSet:
         base = overlay(base, _without(doc, {"procedures"}))
         if isinstance(doc.data.get("procedures"), dict):
             layers.append(doc.at(("procedures",)))
+    if problems := check(base, "ruleset"):
+        raise RuleFileError(problems)
     files = [path for place, _ in chain for path in (*set_files(place), *([place / "set.yaml"] if place.is_dir() else []))]
-    files += [data.data_dir("rulings") / f"{name}.yaml" for name in ("facts", *CATALOGUES)]
+    files += [data.data_dir("rulings") / f"{name}.yaml" for name in CATALOGUES]
     family = base.data.get("family")
     made = RuleSet(
         name=names[0],

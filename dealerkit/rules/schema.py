@@ -1,0 +1,120 @@
+"""What a rule file may hold: the schemas that are published, and the check of a document against them.
+
+The shapes are written once, in `shapes.py`. `check` reads them, and `write_schemas` publishes the same for editors.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from dealerkit.errors import Problem
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.overlay import POSITIONS
+from dealerkit.rules.shapes import DEFS, KINDS, ROOTS, Json, Kind
+from dealerkit.rules.walker import Check, Wrong, compile_schema
+
+TITLES: Mapping[Kind, str] = {
+    "procedure": "How a game is dealt and played",
+    "ruleset": "What follows when a deal went wrong; a house's own rules",
+    "facts": "What a ruling can ask, and the faults it rules on",
+    "sources": "The works that are cited",
+    "findings": "What a dealer can get wrong",
+    "remedies": "What the dealer does to put it right",
+    "cases": "Examples that must come out as they say",
+}
+
+
+def schema(kind: Kind) -> Json:
+    """Return the JSON Schema of a whole file of one kind; of a rule set, when everything it extends lies under it."""
+    return {**ROOTS[kind], "$defs": DEFS}
+
+
+@functools.cache
+def _compiled(kind: Kind) -> Check:
+    return compile_schema(schema(kind))
+
+
+def check(doc: Doc, kind: Kind) -> list[Problem]:
+    """Return everything in which a document is not what its kind should be, in file order."""
+    wrong: list[Wrong] = []
+    _compiled(kind)(doc.data, (), wrong)
+    return sorted({doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in wrong})
+
+
+def published(kind: Kind) -> Json:
+    """Return the schema that editors use. A rule set's is for one file by itself: it may extend another, and so leave out,
+    remove by null and place by `before` or `after`.
+    """
+    made = copy.deepcopy(schema(kind))
+    if kind == "ruleset":
+        made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items() if name != "mention"}}
+        made["$defs"]["mention"] = copy.deepcopy(DEFS["mention"])
+    used = _used(made)
+    made["$defs"] = {name: part for name, part in made["$defs"].items() if name in used}
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": TITLES[kind]}
+    return {**head, **made} if made["$defs"] else head | {key: value for key, value in made.items() if key != "$defs"}
+
+
+def _relaxed(part: Any) -> Any:
+    """Let a part be an overlay: nothing is required, anything may be null, entries of ordered maps may be placed."""
+    if isinstance(part, list):
+        return [_relaxed(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    made: Json = {}
+    for key, value in part.items():
+        if key == "properties":
+            made[key] = {name: _or_null(_relaxed(inner)) for name, inner in value.items() if name not in POSITIONS}
+            if set(POSITIONS) <= value.keys():
+                made[key] |= {position: {"type": "string"} for position in POSITIONS}
+        elif key == "additionalProperties" and isinstance(value, dict):
+            made[key] = _or_null(_relaxed(value))
+        elif key not in {"required", "propertyNames", "$defs"}:
+            made[key] = _relaxed(value) if key in {"items", "anyOf"} else copy.deepcopy(value)
+    return made
+
+
+def _or_null(part: Json) -> Json:
+    return {"anyOf": [part, {"type": "null"}]}
+
+
+def _used(part: Any, seen: set[str] | None = None, root: Any = None) -> set[str]:
+    """Name the definitions that a schema reaches."""
+    seen, root = set() if seen is None else seen, part if root is None else root
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key == "$ref":
+                name = value.rpartition("/")[2]
+                if name not in seen:
+                    seen.add(name)
+                    _used(root["$defs"][name], seen, root)
+            elif key != "$defs":
+                _used(value, seen, root)
+    elif isinstance(part, list):
+        for inner in part:
+            _used(inner, seen, root)
+    return seen
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """Write `<kind>.schema.json` for every kind, and return the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for kind in KINDS:
+        file = folder / f"{kind}.schema.json"
+        file.write_text(json.dumps(published(kind), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        files.append(file)
+    return files
+
+
+__all__ = ["KINDS", "Kind", "check", "published", "schema", "write_schemas"]
+
+if __name__ == "__main__":
+    from dealerkit.rules.data import data_dir
+
+    write_schemas(data_dir("schema"))

@@ -1,0 +1,250 @@
+"""The shape of every kind of rule file, as JSON Schema written in a few words of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+Kind = Literal["procedure", "ruleset", "facts", "sources", "findings", "remedies", "cases"]
+KINDS: tuple[Kind, ...] = ("procedure", "ruleset", "facts", "sources", "findings", "remedies", "cases")
+Json = dict[str, Any]
+
+STRING: Json = {"type": "string"}
+BOOL: Json = {"type": "boolean"}
+LITERAL: Json = {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "boolean"}]}
+FREE: Json = {"type": "object", "additionalProperties": True}
+NUMBER_OR_TEXT: Json = {"anyOf": [{"type": "string"}, {"type": "integer"}]}
+DECIMAL: Json = {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$", "description": 'an amount such as "0.01"'}
+SEVERITY: Json = {"type": "string", "enum": ["minor", "major", "critical"]}
+VERIFIED: Json = {"type": "string", "enum": ["read", "part", "second_hand", "no"]}
+RULE_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a rule id such as BA-07"}
+REMEDY_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a remedy id such as RB-02"}
+CODE: Json = {"type": "string", "pattern": r"^[a-z0-9-]+/[a-z0-9_{}.-]+$", "description": "a finding's code such as burn/missed"}
+NAME = {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*$", "description": "a name: letters, digits, - and _"}
+LATER: Json = {"not": {}, "description": "it places an entry in an overlay; a step's deadline is called `deadline`"}
+
+
+def ref(name: str) -> Json:
+    """Mention a definition."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+TEXT, SOURCE, NODE, MENTION = ref("text"), ref("source"), ref("node"), ref("mention")
+
+
+def closed(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
+    """Describe a map that has these keys and no others; `if_` stands for `if`."""
+    properties = {**(required or {}), **{key.rstrip("_"): value for key, value in optional.items()}}
+    made: Json = {"type": "object", "properties": properties, "additionalProperties": False}
+    return made | ({"required": list(required)} if required else {})
+
+
+def free(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
+    """Describe a map that may have other keys too."""
+    return closed(required, **optional) | {"additionalProperties": True}
+
+
+def some(item: Json) -> Json:
+    """Describe a list."""
+    return {"type": "array", "items": item}
+
+
+def by_name(value: Json, names: Json | None = None) -> Json:
+    """Describe a map from names to values of one kind."""
+    return {"type": "object", "additionalProperties": value, "propertyNames": names or NAME}
+
+
+def either(*options: Json) -> Json:
+    """Describe a value that is one of several kinds."""
+    return {"anyOf": list(options)}
+
+
+def or_option(value: Json) -> Json:
+    """Describe a value, or a mention of the option that gives it."""
+    return either(value, MENTION)
+
+
+FACTS: Json = either(STRING, some(STRING))
+STEP: dict[str, Json] = {
+    "title": TEXT,
+    "if": FACTS,
+    "cite": some(RULE_ID),
+    "say": TEXT,
+    "why": TEXT,
+    "severity": or_option(SEVERITY),
+    "codes": ref("codes"),
+    "over": by_name(CODE),
+    "before": LATER,
+    "after": LATER,
+}
+
+SECTION = closed(
+    {"steps": by_name(NODE)},
+    title=TEXT,
+    if_=FACTS,
+    repeat=STRING,
+    codes=ref("codes"),
+    cite=some(RULE_ID),
+    say=TEXT,
+    why=TEXT,
+    before=LATER,
+    after=LATER,
+)
+DEALER_STEP = free(
+    {"do": STRING},
+    **STEP,
+    any_order=or_option(BOOL),
+    optional=either(BOOL, STRING, MENTION),
+    floating=or_option(BOOL),
+    deadline=STRING,
+)
+PLAYER_STEP = free({"play": STRING}, **STEP, until=STRING)
+
+OPTION = closed(
+    {
+        "title": TEXT,
+        "values": either(
+            {"type": "array", "items": LITERAL, "minItems": 1},
+            {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
+            closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
+        ),
+        "default": LITERAL,
+    },
+    rule=RULE_ID,
+    help=TEXT,
+    aliases={"type": "object", "additionalProperties": LITERAL},
+    note=TEXT,
+)
+RULING_CASE = closed(
+    {"rule": RULE_ID, "outcome": STRING},
+    when=by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})),
+    rules=some(RULE_ID),
+    remedies=some(REMEDY_ID),
+    because=TEXT,
+    say=TEXT,
+    source=SOURCE,
+    weigh=some(TEXT),
+    choices=some(TEXT),
+    amounts=by_name(STRING),
+    note=TEXT,
+    before=LATER,
+    after=LATER,
+)
+FINDING = closed(
+    {"title": TEXT, "severity": SEVERITY},
+    why=TEXT,
+    remedy=TEXT,
+    cite=some(RULE_ID),
+    source=SOURCE,
+    fault=STRING,
+    once=BOOL,
+    note=TEXT,
+)
+REMEDY = closed(
+    {"title": TEXT, "steps": by_name(NODE)},
+    when={"type": "string", "enum": ["now", "after_step"]},
+    then=closed(end=STRING, restart=STRING),
+    cite=some(RULE_ID),
+    source=SOURCE,
+    say=TEXT,
+    why=TEXT,
+    note=TEXT,
+)
+FACT = closed(
+    {"type": {"type": "string", "enum": ["bool", "int", "choice", "text", "cards", "amount"]}, "title": TEXT},
+    question=TEXT,
+    unit=TEXT,
+    values=either(some(LITERAL), STRING),
+    assume=LITERAL,
+    note=TEXT,
+    answers={"type": "object", "additionalProperties": TEXT},
+)
+
+LANGUAGES: Json = {"pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", "description": "a language such as en or zh-Hans"}
+DEFS: dict[str, Json] = {
+    "text": either(
+        STRING,
+        {
+            "type": "object",
+            "properties": {"en": STRING},
+            "required": ["en"],
+            "additionalProperties": STRING,
+            "propertyNames": LANGUAGES,
+        },
+    ),
+    "source": closed({"work": STRING, "verified": VERIFIED}, section=NUMBER_OR_TEXT, note=TEXT),
+    "mention": closed({"option": STRING}),
+    "count": {"type": "integer", "minimum": 1},
+    "codes": either(CODE, {"type": "object", "additionalProperties": ref("codes")}),
+    "node": either(SECTION, DEALER_STEP, PLAYER_STEP),
+    "option": OPTION,
+    "work": closed({"title": TEXT}, edition=NUMBER_OR_TEXT, date=NUMBER_OR_TEXT, publisher=STRING, note=TEXT),
+    "finding": FINDING,
+    "remedy": REMEDY,
+    "case": RULING_CASE,
+    "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, note=TEXT, before=LATER, after=LATER),
+    "fact": FACT,
+    "known_fault": closed({"title": TEXT}, words=either(some(TEXT), FREE), facts=some(STRING), family=STRING, note=TEXT),
+}
+
+CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
+COUNT = or_option(ref("count"))
+RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE))
+
+PROCEDURE = closed(
+    {"game": STRING, "family": STRING, "title": TEXT, "players": closed({"min": COUNT, "max": COUNT})},
+    extends=STRING,
+    summary=TEXT,
+    rulings=STRING,
+    dealing={"type": "string", "enum": ["house", "seat"]},
+    money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, {"type": "integer", "minimum": 0}))),
+    options=by_name(ref("option")),
+    equipment=by_name(FREE),
+    felt=free(places=by_name(FREE)),
+    tables=FREE,
+    procedure=by_name(NODE),
+    note=TEXT,
+    rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT)),
+)
+RULESET = closed(
+    {"set": STRING},
+    title=TEXT,
+    extends=STRING,
+    family=STRING,
+    house=TEXT,
+    date=NUMBER_OR_TEXT,
+    version=NUMBER_OR_TEXT,
+    note=TEXT,
+    options=by_name(by_name(LITERAL)),
+    procedures=by_name(FREE),
+    findings=by_name(ref("finding"), CODES),
+    remedies=by_name(ref("remedy")),
+    sources=by_name(ref("work")),
+    faults=by_name(ref("fault")),
+)
+CASE = closed(
+    {"name": STRING, "expect": FREE},
+    rules=STRING,
+    game=STRING,
+    set=by_name(LITERAL),
+    facts=FREE,
+    coup=FREE,
+    seats=either(ref("count"), FREE),
+    stacks=FREE,
+    button=either(STRING, {"type": "integer"}),
+    seed={"type": "integer"},
+    at=STRING,
+    acts=some(STRING),
+    record=STRING,
+    note=TEXT,
+)
+
+ROOTS: dict[Kind, Json] = {
+    "procedure": PROCEDURE,
+    "ruleset": RULESET,
+    "facts": closed({"facts": by_name(ref("fact"))}, faults=by_name(ref("known_fault"))),
+    "sources": closed({"sources": by_name(ref("work"))}),
+    "findings": closed({"findings": by_name(ref("finding"), CODES)}),
+    "remedies": closed({"remedies": by_name(ref("remedy"))}),
+    "cases": closed({"cases": some(CASE)}),
+}

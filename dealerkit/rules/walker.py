@@ -1,0 +1,224 @@
+"""Checks documents against a JSON Schema, and says what is wrong in words that help whoever wrote the file.
+
+Of JSON Schema it knows what our schemas use: `type`, `properties`, `required`, `additionalProperties`, `propertyNames`, `items`,
+`minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for a key that may not be there.
+The `description` of a pattern or of such a key says what is wanted.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dealerkit.rules.doc import Place
+
+Schema = Mapping[str, Any]
+Wrong = tuple[Place, bool, str, str]
+"""Where, whether its key is meant, what is wrong, and a hint."""
+Check = Callable[[Any, Place, list[Wrong]], None]
+
+PYTHON: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list}
+SAYS = {
+    "string": "text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "object": "a map",
+    "array": "a list",
+    "null": "null",
+}
+NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON} | {type(None): "null"}
+
+
+def compile_schema(schema: Schema) -> Check:
+    """Make a check of a schema; it appends what is wrong to the list it is given."""
+    made: dict[str, Check] = {}
+
+    def ref(name: str) -> Check:
+        if name not in made:
+            # A definition may hold itself: what is handed out looks it up only when it is used.
+            def later(value: Any, place: Place, wrong: list[Wrong]) -> None:
+                made[name](value, place, wrong)
+
+            made[name] = later
+            made[name] = build(schema["$defs"][name])
+        return made[name]
+
+    def build(part: Schema) -> Check:
+        if "$ref" in part:
+            return ref(part["$ref"].rpartition("/")[2])
+        if "anyOf" in part:
+            return _any_of([_branch(schema, option, build(option)) for option in _alternatives(schema, part)])
+        kind = part.get("type")
+        if kind == "object":
+            return _object(part, build)
+        if kind == "array":
+            return _array(part, build)
+        if kind is None and "enum" not in part:
+            return _nothing_wrong
+        return _scalar(part)
+
+    return build(schema)
+
+
+def _nothing_wrong(value: Any, place: Place, wrong: list[Wrong]) -> None:
+    """Anything may stand here."""
+
+
+def say_value(value: Any) -> str:
+    """Name a value in a message: scalars as they are written, others by their kind."""
+    if isinstance(value, dict | list):
+        return SAYS[NAMES[type(value)]]
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    return f"'{value}'"
+
+
+def _not_a(kinds: list[str], value: Any, place: Place) -> Wrong:
+    wanted = " or ".join(dict.fromkeys(SAYS[kind] for kind in kinds))
+    hint = ""
+    if "string" in kinds and isinstance(value, int):
+        hint = "put it in quotes"
+    elif "array" in kinds and isinstance(value, str):
+        hint = f"write [{value}] for a list of one"
+    elif kinds == ["boolean"] and isinstance(value, str) and value.lower() in {"yes", "no", "on", "off"}:
+        hint = "write " + ("true" if value.lower() in {"yes", "on"} else "false")
+    elif "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdigit():
+        hint = "take it out of its quotes, and leave no zero in front"
+    return place, False, f"{wanted} is wanted here, not {say_value(value)}", hint
+
+
+def _scalar(part: Schema) -> Check:
+    kind = part.get("type")
+    wanted = PYTHON[kind] if kind else None
+    allowed = part.get("enum")
+    pattern = re.compile(part["pattern"]) if "pattern" in part else None
+    least = part.get("minimum")
+    what = part.get("description", "")
+
+    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+        if wanted is not None and value.__class__ is not wanted:
+            wrong.append(_not_a([str(kind)], value, place))
+        elif allowed is not None and value not in allowed:
+            near = difflib.get_close_matches(str(value), allowed, n=1)
+            hint = f"did you mean {near[0]}?" if near else "it is one of " + ", ".join(allowed)
+            wrong.append((place, False, f"'{value}' is not allowed here", hint))
+        elif pattern is not None and not pattern.search(value):
+            wrong.append((place, False, f"'{value}' is not {what}", ""))
+        elif least is not None and value < least:
+            wrong.append((place, False, f"{value} is less than {least}", ""))
+
+    return check
+
+
+def _array(part: Schema, build: Callable[[Schema], Check]) -> Check:
+    item = build(part.get("items", {}))
+    least, most = part.get("minItems", 0), part.get("maxItems")
+
+    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+        if value.__class__ is not list:
+            wrong.append(_not_a(["array"], value, place))
+            return
+        if len(value) < least or (most is not None and len(value) > most):
+            count = f"exactly {least}" if least == most else f"at least {least}" if len(value) < least else f"at most {most}"
+            wrong.append((place, False, f"the list has {len(value)}, and {count} are wanted", ""))
+        if item is not _nothing_wrong:
+            for index, inner in enumerate(value):
+                item(inner, (*place, index), wrong)
+
+    return check
+
+
+def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
+    properties = part.get("properties", {})
+    known = {key: build(inner) for key, inner in properties.items() if inner.get("not") != {}}
+    forbidden = {key: inner for key, inner in properties.items() if key not in known}
+    required = tuple(part.get("required", ()))
+    more = part.get("additionalProperties", True)
+    other = None if more is False else build({} if more is True else more)
+    naming = part.get("propertyNames")
+    names = re.compile(naming["pattern"]) if naming else None
+    what = naming.get("description", "") if naming else ""
+
+    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+        if value.__class__ is not dict:
+            wrong.append(_not_a(["object"], value, place))
+            return
+        for key, inner in value.items():
+            checks = known.get(key)
+            if checks is not None:
+                checks(inner, (*place, key), wrong)
+            elif key in forbidden:
+                wrong.append(((*place, key), True, f"'{key}' cannot stand here", forbidden[key].get("description", "")))
+            elif other is None:
+                wrong.append(((*place, key), True, f"unknown key '{key}'", _nearest(key, known)))
+            else:
+                if names is not None and not names.search(key):
+                    wrong.append(((*place, key), True, f"'{key}' is not {what}", ""))
+                if other is not _nothing_wrong:
+                    other(inner, (*place, key), wrong)
+        for key in required:
+            if key not in value:
+                near = [found for found in difflib.get_close_matches(key, list(value), n=1, cutoff=0.75) if found not in known]
+                hint = f"did you mean it by '{near[0]}'?" if near else ""
+                wrong.append((place, False, f"the key '{key}' is missing", hint))
+
+    return check
+
+
+def _nearest(key: str, known: Mapping[str, Check]) -> str:
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
+    return f"did you mean '{near[0]}'?" if near else "there is " + ", ".join(known)
+
+
+Branch = tuple[str, tuple[str, ...], frozenset[str], Check]
+
+
+def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
+    """Return what a value may be, alternatives of alternatives among them."""
+    found: list[Schema] = []
+    for option in part["anyOf"]:
+        inner = schema["$defs"][option["$ref"].rpartition("/")[2]] if "$ref" in option else option
+        found += _alternatives(schema, inner) if "anyOf" in inner else [option]
+    return found
+
+
+def _branch(schema: Schema, option: Schema, check: Check) -> Branch:
+    """Note what tells one alternative from another: its type, the keys it must have, the only keys it may have."""
+    while "$ref" in option:
+        option = schema["$defs"][option["$ref"].rpartition("/")[2]]
+    only = frozenset(option.get("properties", ())) if option.get("additionalProperties") is False else frozenset()
+    return option["type"], tuple(option.get("required", ())), only, check
+
+
+def _any_of(branches: list[Branch]) -> Check:
+    flat: dict[type, list[Branch]] = {}
+    for branch in branches:
+        flat.setdefault(PYTHON[branch[0]], []).append(branch)
+    kinds = [branch[0] for branch in branches]
+
+    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+        fits = flat.get(value.__class__)
+        if fits is None:
+            wrong.append(_not_a(kinds, value, place))
+        elif len(fits) == 1:
+            fits[0][3](value, place, wrong)
+        elif value.__class__ is dict:
+            for _, required, only, inner in fits:
+                if all(key in value for key in required) and (required or only.issuperset(value)):
+                    inner(value, place, wrong)
+                    return
+            wanted = " or ".join(f"'{required[0]}'" for _, required, _, _ in fits if required)
+            wrong.append((place, False, f"one of these keys is missing: {wanted}", ""))
+        else:
+            least: list[Wrong] | None = None
+            for branch in fits:
+                found: list[Wrong] = []
+                branch[3](value, place, found)
+                if not found:
+                    return
+                least = found if least is None or len(found) < len(least) else least
+            wrong += least or []
+
+    return check
