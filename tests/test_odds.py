@@ -14,10 +14,13 @@ import pytest
 from dealerkit.coup import Rules, next_to_draw, play, settle
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.odds import full_shoe, odds
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import game, games
 from tests.baccarat_tables import CELLS, POINTS, TABLES, rules
 
 RULES = rules()
 EIGHT = odds(RULES, full_shoe(POINTS, 8))
+VARIANTS = [{}, {"variant": "ez", "tie_pays": "9 to 1"}, {"variant": "super6", "commission_rate": "0.04"}]
 
 
 @pytest.mark.parametrize(
@@ -117,6 +120,19 @@ def test_ways_add_up_to_the_bet():
     assert [way.pays for way in ways] == ["1 to 1", "push", "30 to 1", "10 to 1", "6 to 1", "4 to 1", "2 to 1", "1 to 1"]
 
 
+@pytest.mark.parametrize("options", VARIANTS, ids=["commission", "ez", "super6"])
+def test_the_games_own_file_says_what_the_ledger_says(options):
+    """Every game of coups that comes with dealerkit draws and pays as the tables written out by hand."""
+    for name in games():
+        own = game(name, settings=options)
+        if own.family != "baccarat":
+            continue
+        under, ledger = coup_rules(own), rules(**options)
+        assert (under.points, under.natural, under.player_draws) == (ledger.points, ledger.natural, ledger.player_draws)
+        assert under.tableau[:88] == ledger.tableau[:88]
+        assert odds(under, full_shoe(POINTS, 8)).bets == odds(ledger, full_shoe(POINTS, 8)).bets
+
+
 # Coups dealt one by one.
 
 
@@ -158,7 +174,6 @@ def dealt_through_next_to_draw(shoe: Counter[str], under: Rules) -> dict[str, Co
 
 
 SMALL = ["A23457899K", "AA446799TJQK", "2233445566", "KQJTKQJT99", "7788AAKKQQ3456", "555558", "TJQK12".replace("1", "A")]
-VARIANTS = [{}, {"variant": "ez", "tie_pays": "9 to 1"}, {"variant": "super6", "commission_rate": "0.04"}]
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=["commission", "ez", "super6"])

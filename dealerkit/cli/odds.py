@@ -175,7 +175,7 @@ def _lines(document: Mapping[str, Any], game: Game, found: Odds) -> Iterator[str
     yield line(
         "House edge: what the house keeps of each unit staked, on average; pushes count as bets. Below zero the bettor gains."
     )
-    yield line("Edge of bets resolved: the same with pushes left out. Guides that quote 1.17% and 1.36% mean this one.")
+    yield line("Edge of bets resolved: the same with pushes left out. Many guides quote this one.")
     yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
     if any(not bet["offered"] for bet in document["bets"]):
         yield line("* not offered under the options in force")
