@@ -1,0 +1,93 @@
+"""Conditions of decision lists: a fact against a value, a list of values or a range."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Any
+
+Value = bool | int | str | Decimal
+"""What a fact can be: yes or no, a whole number, a word or text, an amount of money."""
+
+SPAN = re.compile(r"([0-9]+)(?:-([0-9]+)|(\+))")
+
+
+def span(said: str) -> tuple[int, int | None] | None:
+    """Read a range: `1-2` or `2+` (no upper end, None); None if it is no range.
+
+    >>> span("1-2"), span("2+"), span("two"), span("2-1")
+    ((1, 2), (2, None), None, None)
+    """
+    found = SPAN.fullmatch(said)
+    if found is None:
+        return None
+    low, high = int(found[1]), None if found[3] else int(found[2])
+    return None if high is not None and high < low else (low, high)
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a number; true and false are none."""
+    return isinstance(value, int | Decimal) and not isinstance(value, bool)
+
+
+def holds(wanted: Any, value: Value) -> bool:
+    """Whether a fact's value meets what a case wants of it.
+
+    Args:
+        wanted: A value, a list of values and ranges, or for numbers a range.
+        value: What the fact is.
+
+    >>> holds("2+", 3), holds([1, "4-5"], 5), holds(True, 1), holds(["placed", "raised"], "moved")
+    (True, True, False, False)
+    """
+    if isinstance(wanted, list):
+        return any(holds(one, value) for one in wanted)
+    if is_number(value):
+        if is_number(wanted):
+            return bool(wanted == value)
+        ends = span(wanted) if isinstance(wanted, str) else None
+        return ends is not None and ends[0] <= value and (ends[1] is None or value <= ends[1])  # type: ignore[operator]
+    return type(wanted) is type(value) and bool(wanted == value)
+
+
+def words(wanted: Any) -> str:
+    """Say what a case wants of a fact.
+
+    >>> words(True), words([1, "4-5"]), words("2+"), words("1-2")
+    ('yes', '1 or 4 to 5', '2 or more', '1 to 2')
+    """
+    if isinstance(wanted, list):
+        return " or ".join(map(words, wanted))
+    if isinstance(wanted, bool):
+        return "yes" if wanted else "no"
+    ends = span(wanted) if isinstance(wanted, str) else None
+    if ends is not None:
+        return f"{ends[0]} or more" if ends[1] is None else f"{ends[0]} to {ends[1]}"
+    return str(wanted)
+
+
+def boundaries(wanted: Any) -> Iterable[int]:
+    """Yield the whole numbers on both sides of every edge of a condition on a number.
+
+    >>> sorted(set(boundaries(["2-3", 7])))
+    [1, 2, 3, 4, 6, 7, 8]
+    """
+    for one in wanted if isinstance(wanted, list) else [wanted]:
+        ends = span(one) if isinstance(one, str) else None
+        low, high = ends or ((one, one) if isinstance(one, int) and not isinstance(one, bool) else (0, None))
+        yield from (low - 1, low)
+        if high is not None:
+            yield from (high, high + 1)
+
+
+def told_apart(values: Iterable[Value], conditions: Sequence[Any]) -> list[Value]:
+    """Keep one value, the first, of all those that no condition tells apart.
+
+    >>> told_apart([1, 2, 3, 4], ["2+"]), told_apart([True, False], [])
+    ([1, 2], [True])
+    """
+    kept: dict[tuple[bool, ...], Value] = {}
+    for value in values:
+        kept.setdefault(tuple(holds(wanted, value) for wanted in conditions), value)
+    return list(kept.values())

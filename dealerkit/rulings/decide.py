@@ -1,0 +1,390 @@
+"""Rulings: the facts of a fault in, the outcome with its remedies, words and citation out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import fill, text
+from dealerkit.rulings.amounts import amounts
+from dealerkit.rulings.conditions import Value, words
+from dealerkit.rulings.facts import Fact, known_facts
+from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list
+
+UNDECIDED = "undecided"
+
+VERIFIED = {
+    "read": "the text was read",
+    "part": "the text was read only in part; look it up before you quote it",
+    "second_hand": "known only through another author's report; look it up before you quote it",
+    "no": "the text was not seen, or this is our own reading; look it up before you quote it",
+}
+"""What each degree of verification means."""
+
+
+@attrs.frozen
+class PassedOver:
+    """Why an earlier case did not apply: one of its facts was something else.
+
+    Attributes:
+        case: The case's name.
+        fact: The fact that ruled it out.
+        wanted: What the case wants of it, in words.
+        got: What it was.
+    """
+
+    case: str
+    fact: str
+    wanted: str
+    got: Value
+
+
+@attrs.frozen
+class Change:
+    """One single fact that would have changed the ruling.
+
+    Attributes:
+        fact: The fact.
+        value: What it would have had to be.
+        outcome: The outcome then; `undecided` if more would have to be known.
+        rules: The rules then.
+        remedies: The remedies then.
+    """
+
+    fact: str
+    value: Value
+    outcome: str
+    rules: tuple[str, ...] = ()
+    remedies: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Ruling:
+    """What the floor decides.
+
+    Attributes:
+        rules_set: The rule set it was made under.
+        fault: What happened.
+        title: What happened, in words.
+        case: The case of the decision list that applied; empty if undecided.
+        outcome: A word of `OUTCOMES`, or `undecided`.
+        rules: The ids of the rules it rests on, the one applied first.
+        remedies: The ids of the remedies, in order.
+        steps: What the dealer does, in words, in order.
+        say: What the supervisor says aloud.
+        because: Why, as a trainer would say it.
+        cite: The work and section, in words; empty if undecided.
+        source: The work's id and the section.
+        verified: How far that was verified: `read`, `part`, `second_hand` or `no`.
+        weigh: What the floor has to weigh, where the text leaves it to the floor.
+        choices: What it can decide on then.
+        amounts: Amounts of money by what they are, decimal text.
+        needs: The missing facts that can still change the ruling; empty once it is decided.
+        possible: The outcomes that are still possible; one once it is decided.
+        would_change: Single facts that would have changed it.
+        passed_over: The earlier cases and why they did not apply.
+        assumed: The facts nobody gave, and what was taken for them.
+        facts: Every fact it was made from.
+    """
+
+    rules_set: str
+    fault: str
+    title: str
+    case: str
+    outcome: str
+    rules: tuple[str, ...] = ()
+    remedies: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    say: str = ""
+    because: str = ""
+    cite: str = ""
+    source: Mapping[str, str] = attrs.field(factory=dict)
+    verified: str = ""
+    weigh: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    amounts: Mapping[str, str] = attrs.field(factory=dict)
+    needs: tuple[str, ...] = ()
+    possible: tuple[str, ...] = ()
+    would_change: tuple[Change, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+    assumed: Mapping[str, Value] = attrs.field(factory=dict)
+    facts: Mapping[str, Value] = attrs.field(factory=dict)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the facts given are enough."""
+        return self.outcome != UNDECIDED
+
+    @property
+    def detail(self) -> dict[str, Any]:
+        """What stands behind the ruling, as plain data."""
+        return {
+            "fault": self.fault,
+            "title": self.title,
+            "case": self.case,
+            "source": dict(self.source),
+            "weigh": list(self.weigh),
+            "choices": list(self.choices),
+            "possible": list(self.possible),
+            "passed_over": [{**attrs.asdict(one), "got": _plain(one.got)} for one in self.passed_over],
+            "assumed": {name: _plain(value) for name, value in self.assumed.items()},
+            "facts": {name: _plain(value) for name, value in self.facts.items()},
+            "questions": [_question(known_facts()[name]) for name in self.needs],
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the ruling as plain data for JSON."""
+        return {
+            "rules_set": self.rules_set,
+            "outcome": self.outcome,
+            "rules": list(self.rules),
+            "remedies": list(self.remedies),
+            "steps": list(self.steps),
+            "amounts": dict(self.amounts),
+            "say": self.say,
+            "because": self.because,
+            "cite": self.cite,
+            "verified": self.verified,
+            "detail": self.detail,
+            "needs": list(self.needs),
+            "would_change": [
+                {
+                    "fact": one.fact,
+                    "value": _plain(one.value),
+                    "outcome": one.outcome,
+                    "rules": list(one.rules),
+                    "remedies": list(one.remedies),
+                }
+                for one in self.would_change
+            ],
+        }
+
+
+OUTCOMES: Mapping[str, str] = {
+    "misdeal": "Misdeal: the deal is void and is dealt again",
+    "void_hand": "Void: all bets go back to whoever made them",
+    "play_on": "Play on: results stand",
+    "card_replaced": "The card is replaced by another",
+    "card_plays": "The card plays",
+    "card_does_not_play": "The card does not play",
+    "hand_dead": "The hand is dead",
+    "hand_live": "The hand is live",
+    "board_redealt": "Board cards are dealt again",
+    "board_stands": "The board stands",
+    "corrected": "The mistake is put right in place",
+    "action_binding": "The action is binding",
+    "action_not_binding": "The action does not count; the money goes back to where it was",
+    "call": "It is a call",
+    "check": "It is a check",
+    "raise": "It is a raise",
+    "bet": "It is a bet",
+    "raise_allowed": "A raise is allowed",
+    "raise_not_allowed": "A raise is not allowed",
+    "complete_allowed": "Completing the bet is allowed",
+    "pot_awarded": "The pot is awarded",
+    "pot_split": "The pot is split",
+    "complaint_upheld": "The complaint is upheld",
+    "complaint_rejected": "The complaint is rejected",
+    "not_eligible": "Not eligible",
+    "eligible": "Eligible",
+    "floor_discretion": "The floor decides",
+    UNDECIDED: "Not decided yet: a fact is missing",
+}
+"""Every word that an outcome can be, and what it means in words."""
+
+
+def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: Mapping[str, object] | None = None) -> Ruling:
+    """Rule on a fault: the first case of the set's decision list that fits.
+
+    Args:
+        rule_set: The rule set in force.
+        fault: What happened, a name of `facts.yaml`.
+        facts: What is known about it. None or `?` stands for not known.
+        options: Options of the game in force; one that has the name of a fact is that fact, if it is not given.
+
+    Returns:
+        The ruling. If the facts are not enough, its outcome is `undecided` and `needs` says which to ask for.
+
+    Raises:
+        UnknownName: If there is no such fault, fact or value, or the set does not rule on the fault.
+        RuleFileError: If the decision list itself cannot be used.
+    """
+    listed = decision_list(rule_set, fault)
+    given = _read(facts)
+    assumed = _assumed(rule_set, listed, given, options or {})
+    known = {**given, **assumed}
+    undecided = Undecided(listed, known)
+    title = text(rule_set.faults[fault].get("title")) or fault
+    possible = tuple(dict.fromkeys(case.key[0] for case in listed.cases if case.key in undecided.ends))
+    passed = tuple(_passed(case, known) for case in listed.cases if case.failing(known) is not None)
+    if len(undecided.ends) != 1:
+        return Ruling(
+            rule_set.name, fault, title, "", UNDECIDED, needs=undecided.needs, possible=possible, passed_over=passed,
+            assumed=assumed, facts=known,
+        )  # fmt: skip
+    (end,) = undecided.ends
+    left = [case for case in listed.cases if case.key == end and case.failing(known) is None]
+    # Where a missing fact makes no difference, the words are those of the case that fits without it.
+    case = next((case for case in left if case.when.keys() <= known.keys()), left[0] if left else None)
+    if case is None:
+        msg = f"case of {rule_set.name}.{fault} for these facts"
+        raise UnknownName(msg, ", ".join(f"{name}={_plain(value)}" for name, value in known.items()))
+    earlier = {one.name for one in listed.cases[: listed.cases.index(case)]}
+    return attrs.evolve(
+        _words(rule_set, case, known),
+        fault=fault,
+        title=title,
+        possible=possible,
+        passed_over=tuple(one for one in passed if one.case in earlier),
+        would_change=_changes(listed, case, known),
+        assumed=assumed,
+        facts=known,
+    )
+
+
+def _read(facts: Mapping[str, object]) -> dict[str, Value]:
+    """Read every fact that was given; one that nobody knows is left out."""
+    known = known_facts()
+    read: dict[str, Value] = {}
+    for name, value in facts.items():
+        if name not in known:
+            kind = "fact"
+            raise UnknownName(kind, name, known)
+        meant = known[name].read(value)
+        if meant is not None:
+            read[name] = meant
+    return read
+
+
+def _assumed(
+    rule_set: RuleSet, listed: DecisionList, given: Mapping[str, Value], options: Mapping[str, object]
+) -> dict[str, Value]:
+    """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
+    fixed = {name: value for options_of in rule_set.options.values() for name, value in options_of.items()}
+    declared = known_facts()
+    wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed)])
+    found: dict[str, Value] = {}
+    for name in wanted:
+        if name in given or name not in declared:
+            continue
+        fact = declared[name]
+        value = fact.read(options[name]) if name in options else fact.read(fixed[name]) if name in fixed else fact.assume
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def _facts_of_sums(listed: DecisionList) -> list[str]:
+    return ["commission_unit"] if any("commission" in (case.data.get("amounts") or {}) for case in listed.cases) else []
+
+
+def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:
+    fact = case.failing(known)
+    assert fact is not None
+    return PassedOver(case.name, fact, words(case.when[fact]), known[fact])
+
+
+def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
+    """Return the words of a case: everything about the ruling that does not depend on how it was reached."""
+    data = case.data
+    source = data.get("source") or {}
+    outcome, rules, remedies = case.key
+    shown = {name: _plain(value) for name, value in known.items()}
+
+    def say(value: object) -> str:
+        return fill(text(value), shown).strip()
+
+    return Ruling(
+        rules_set=rule_set.name,
+        fault="",
+        title="",
+        case=case.name,
+        outcome=outcome,
+        rules=rules,
+        remedies=remedies,
+        steps=tuple(step for remedy in remedies for step in remedy_steps(rule_set, remedy)),
+        say=say(data.get("say")),
+        because=say(data.get("because")),
+        cite=citation(rule_set, source),
+        source={key: text(source[key]) for key in ("work", "section") if key in source},
+        verified=str(source.get("verified", "no")),
+        weigh=tuple(say(one) for one in data.get("weigh") or ()),
+        choices=tuple(say(one) for one in data.get("choices") or ()),
+        amounts=amounts(data.get("amounts") or {}, known),
+    )
+
+
+def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
+    """Return what the dealer does to carry out a remedy, in words.
+
+    Raises:
+        UnknownName: If there is no such remedy.
+    """
+    entry = rule_set.remedies.get(remedy)
+    if not isinstance(entry, Mapping):
+        kind = "remedy"
+        raise UnknownName(kind, remedy, rule_set.remedies)
+    steps = entry.get("steps") or {}
+    return [text(step.get("title")) or text(entry.get("title")) for step in steps.values()] or [text(entry.get("title"))]
+
+
+def citation(rule_set: RuleSet, source: Mapping[str, Any]) -> str:
+    """Return a citation in words: the work and the section.
+
+    Raises:
+        UnknownName: If `sources` has no such work.
+    """
+    work = source.get("work")
+    if not work:
+        return ""
+    entry = rule_set.sources.get(work)
+    if entry is None:
+        kind = "work"
+        raise UnknownName(kind, str(work), rule_set.sources)
+    title, edition, section = text(entry.get("title")), text(entry.get("edition")), text(source.get("section"))
+    return ", ".join(part for part in (title, edition, section) if part)
+
+
+def _changes(listed: DecisionList, case: Case, known: Mapping[str, Value]) -> tuple[Change, ...]:
+    """Read the list backwards: which single fact would have led elsewhere."""
+    changes: list[Change] = []
+    for name, fact in listed.facts.items():
+        if name not in known:
+            continue
+        for value in fact.apart(listed.conditions(name)):
+            if value == known[name]:
+                continue
+            ends = Undecided(listed, {**known, name: value}).ends
+            if case.key in ends:
+                continue
+            if len(ends) == 1:
+                (end,) = ends
+                changes.append(Change(name, value, *end) if end else Change(name, value, UNDECIDED))
+            else:
+                outcomes = {end[0] for end in ends if end}
+                changes.append(Change(name, value, outcomes.pop() if len(outcomes) == 1 else UNDECIDED))
+    return tuple(changes)
+
+
+def _plain(value: Value) -> bool | int | str:
+    return format(value, "f") if isinstance(value, Decimal) else value
+
+
+def _question(fact: Fact) -> dict[str, Any]:
+    asked: dict[str, Any] = {"fact": fact.name, "type": fact.type, "question": fact.question}
+    if fact.type in {"bool", "choice"}:
+        asked["answers"] = {word: fact.answer(value) for word, value in _answers(fact)}
+    else:
+        asked["answers"] = {"": fact.allowed[0]}
+    return asked
+
+
+def _answers(fact: Fact) -> list[tuple[str, Value]]:
+    if fact.type == "bool":
+        return [("yes", True), ("no", False)]
+    return [(value, value) for value in fact.values]

@@ -1,0 +1,194 @@
+"""The facts that rulings are made of: what each can be, the question that asks for it, and values read from people."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.loader import Doc
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
+from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
+
+YES = frozenset({"yes", "y", "true", "on", "1"})
+NO = frozenset({"no", "n", "false", "off", "0"})
+NOT_KNOWN = frozenset({"", "?", "unknown", "not known"})
+
+
+@attrs.frozen
+class Fact:
+    """A fact as `facts.yaml` declares it.
+
+    Attributes:
+        name: Its id.
+        type: `bool`, `int`, `choice`, `text`, `cards` or `amount`.
+        unit: What a number counts; may be empty.
+        values: The words of a choice.
+        low: The smallest whole number.
+        high: The largest whole number.
+        assume: What holds unless somebody says otherwise; None where it has to be asked.
+        title: The fact in a few words.
+        question: The question that asks for it.
+        answers: What each value means, by the value's word (`true`, `false` for yes and no).
+    """
+
+    name: str
+    type: str
+    unit: str = ""
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int | None = None
+    assume: Value | None = None
+    title: str = ""
+    question: str = ""
+    answers: Mapping[str, str] = attrs.field(factory=dict)
+
+    def read(self, value: object) -> Value | None:
+        """Return what a caller or a command line means; None where it says that nobody knows.
+
+        Raises:
+            UnknownName: If the fact cannot be that.
+
+        >>> Fact("side", "choice", values=("player", "banker")).read("Banker")
+        'banker'
+        >>> Fact("face_seen", "bool").read("no"), Fact("count", "int", low=1, high=6).read("2")
+        (False, 2)
+        """
+        if value is None or (isinstance(value, str) and value.strip().casefold() in NOT_KNOWN):
+            return None
+        read = getattr(self, f"_read_{self.type}", self._read_text)(value)
+        if read is None:
+            kind = f"value of {self.name}"
+            raise UnknownName(kind, str(value), self.allowed)
+        return read
+
+    @property
+    def allowed(self) -> list[str]:
+        """The values it can have, in words."""
+        if self.type == "bool":
+            return ["yes", "no"]
+        if self.type == "choice":
+            return list(self.values)
+        if self.type == "int":
+            return [f"a whole number from {self.low}" + (f" to {self.high}" if self.high is not None else "")]
+        return ["an amount of money, as 12.50"] if self.type == "amount" else ["any text"]
+
+    def answer(self, value: object) -> str:
+        """Return what a value means, in words."""
+        word = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+        return self.answers.get(word) or {"true": "yes", "false": "no"}.get(word, word)
+
+    def apart(self, conditions: Sequence[Any]) -> list[Value]:
+        """Return one value of each kind that some conditions tell apart."""
+        if self.type == "bool":
+            return told_apart((True, False), conditions)
+        if self.type == "choice":
+            return told_apart(self.values, conditions)
+        if self.type in {"int", "amount"}:
+            edges = sorted({n for wanted in conditions for n in boundaries(wanted)} | {self.low})
+            return told_apart([n for n in edges if n >= self.low and (self.high is None or n <= self.high)], conditions)
+        named = [one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])]
+        return told_apart([*named, "something else"], conditions)
+
+    def _read_bool(self, value: object) -> bool | None:
+        word = str(value).strip().casefold()
+        return True if word in YES else False if word in NO else None
+
+    def _read_choice(self, value: object) -> str | None:
+        word = _folded(str(value))
+        return next((known for known in self.values if _folded(known) == word), None)
+
+    def _read_int(self, value: object) -> int | None:
+        if isinstance(value, bool | float):
+            return None
+        try:
+            number = int(str(value).strip())
+        except ValueError:
+            return None
+        return number if number >= self.low and (self.high is None or number <= self.high) else None
+
+    def _read_amount(self, value: object) -> Decimal | None:
+        if isinstance(value, bool | float):
+            return None
+        try:
+            number = Decimal(str(value).strip().replace(",", ""))
+        except InvalidOperation:
+            return None
+        return number if number.is_finite() and number >= 0 else None
+
+    def _read_text(self, value: object) -> str | None:
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _folded(word: str) -> str:
+    return word.strip().casefold().replace("-", "_").replace(" ", "_")
+
+
+@attrs.frozen
+class Fault:
+    """What can have gone wrong, as `facts.yaml` declares it.
+
+    Attributes:
+        name: Its id.
+        title: What happened, in words.
+        words: Other words that people say for it.
+        facts: The facts that rulings on it use, in the order to ask for them.
+        family: The family of games it happens in; empty for all.
+    """
+
+    name: str
+    title: str
+    words: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    family: str = ""
+
+
+def known_facts() -> Mapping[str, Fact]:
+    """Return every fact by name, in the order of `facts.yaml`."""
+    return _facts(catalogue().facts)
+
+
+def known_faults() -> Mapping[str, Fault]:
+    """Return every fault by name, in the order of `facts.yaml`."""
+    return _faults(catalogue().facts)
+
+
+@functools.lru_cache(maxsize=4)
+def _facts(doc: Doc) -> dict[str, Fact]:
+    return {name: _fact(name, spec) for name, spec in doc.data.get("facts", {}).items()}
+
+
+@functools.lru_cache(maxsize=4)
+def _faults(doc: Doc) -> dict[str, Fault]:
+    return {
+        name: Fault(
+            name,
+            text(spec.get("title")) or name,
+            tuple(spec.get("words", ())),
+            tuple(spec.get("facts", ())),
+            spec.get("family", ""),
+        )
+        for name, spec in doc.data.get("faults", {}).items()
+    }
+
+
+def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
+    values = spec.get("values", ())
+    low, high = (span(values) or (0, None)) if isinstance(values, str) else (0, None)
+    fact = Fact(
+        name=name,
+        type=str(spec.get("type", "text")),
+        unit=text(spec.get("unit")),
+        values=tuple(map(str, values)) if isinstance(values, list) else (),
+        low=low,
+        high=high,
+        title=text(spec.get("title")) or name,
+        question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
+        answers={word: text(said) for word, said in spec.get("answers", {}).items()},
+    )
+    return attrs.evolve(fact, assume=fact.read(spec["assume"])) if "assume" in spec else fact

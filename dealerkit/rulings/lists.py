@@ -1,0 +1,172 @@
+"""Decision lists made ready: the cases of a fault under one rule set, checked, and what can still come of them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.facts import Fact, known_facts
+
+Key = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""What makes two rulings the same: outcome, rules, remedies."""
+
+
+@attrs.frozen(eq=False)
+class Case:
+    """One case of a decision list.
+
+    Attributes:
+        name: Its name in the list.
+        when: What each fact must be, all of them; empty for `otherwise`.
+        data: The case as it is written.
+    """
+
+    name: str
+    when: Mapping[str, Any]
+    data: Mapping[str, Any]
+
+    @functools.cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it rests on, the one it applies first."""
+        first = self.data.get("rule")
+        return tuple(dict.fromkeys(([first] if first else []) + list(self.data.get("rules") or ())))
+
+    @functools.cached_property
+    def key(self) -> Key:
+        """What its ruling is, apart from the words."""
+        return str(self.data.get("outcome", "")), self.rules, tuple(self.data.get("remedies") or ())
+
+    def failing(self, facts: Mapping[str, Value]) -> str | None:
+        """Name the first fact that is known and rules the case out."""
+        return next((name for name, wanted in self.when.items() if name in facts and not holds(wanted, facts[name])), None)
+
+
+@attrs.frozen(eq=False)
+class DecisionList:
+    """The cases of one fault, the first that fits wins.
+
+    Attributes:
+        fault: The fault's name.
+        cases: In order.
+        facts: The facts that its conditions name, in the order they are first named.
+    """
+
+    fault: str
+    cases: tuple[Case, ...]
+    facts: Mapping[str, Fact]
+
+    def conditions(self, fact: str) -> list[Any]:
+        """Return what the cases want of a fact."""
+        return [case.when[fact] for case in self.cases if fact in case.when]
+
+
+@functools.lru_cache(maxsize=512)
+def decision_list(rule_set: RuleSet, fault: str) -> DecisionList:
+    """Return a fault's decision list under a rule set.
+
+    Raises:
+        UnknownName: If the rule set does not rule on that fault.
+        RuleFileError: If a condition names no fact, or wants what the fact cannot be.
+    """
+    entry = rule_set.faults.get(fault)
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("cases"), Mapping) or not entry["cases"]:
+        kind = f"fault that '{rule_set.name}' rules on"
+        raise UnknownName(kind, fault, rule_set.faults)
+    cases = tuple(Case(name, data.get("when") or {}, data) for name, data in entry["cases"].items() if isinstance(data, Mapping))
+    known = known_facts()
+    problems = [problem for case in cases for problem in _problems(rule_set, fault, case, known)]
+    if problems:
+        raise RuleFileError(problems)
+    return DecisionList(fault, cases, {name: known[name] for case in cases for name in case.when})
+
+
+def _problems(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Fact]) -> Iterator[Problem]:
+    for name, wanted in case.when.items():
+        place = ("faults", fault, "cases", case.name, "when", name)
+        if name not in known:
+            yield rule_set.doc.problem(place, str(UnknownName("fact", name, known)), of_key=True)
+        else:
+            fact = known[name]
+            for one in wanted if isinstance(wanted, list) else [wanted]:
+                if not any(holds(one, value) for value in fact.apart([one])):
+                    hint = "it can be " + ", ".join(fact.allowed)
+                    yield rule_set.doc.problem(place, f"{name} is never '{one}'", hint)
+
+
+class Undecided:
+    """What can still come of a decision list when some facts are missing.
+
+    The cases left are followed through every value that they tell apart. Equal ends are joined on the way, so a fact
+    that no longer matters falls out.
+    """
+
+    def __init__(self, listed: DecisionList, facts: Mapping[str, Value]) -> None:
+        self._list, self._facts = listed, facts
+        self._known: dict[tuple[Any, ...], Any] = {}
+        self._ids: dict[Any, int] = {}
+        self._matters: set[str] = set()
+        start = self._narrow((case, tuple(n for n in case.when if n not in facts)) for case in self._open(listed.cases))
+        self._order = tuple(dict.fromkeys(name for _, names in start for name in names))
+        self.ends = self._follow(start)
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The missing facts that can still change the ruling, in the order of the cases."""
+        return tuple(name for name in self._order if name in self._matters)
+
+    def _open(self, cases: Sequence[Case]) -> Iterator[Case]:
+        return (case for case in cases if case.failing(self._facts) is None)
+
+    @staticmethod
+    def _narrow(cases: Iterator[tuple[Case, tuple[str, ...]]]) -> tuple[tuple[Case, tuple[str, ...]], ...]:
+        """Drop what stands behind the first case that fits for certain."""
+        kept = []
+        for case, names in cases:
+            kept.append((case, names))
+            if not names:
+                break
+        return tuple(kept)
+
+    def _follow(self, left: tuple[tuple[Case, tuple[str, ...]], ...]) -> frozenset[Key | None]:
+        """Return the rulings that can be reached, None for a list that has no case for what happened."""
+        return self._node(left)[1]
+
+    def _node(self, left: tuple[tuple[Case, tuple[str, ...]], ...]) -> tuple[int, frozenset[Key | None]]:
+        state = tuple((case.name, names) for case, names in left)
+        if state in self._known:
+            return self._known[state]  # type: ignore[no-any-return]
+        if not left or not left[0][1]:
+            key = left[0][0].key if left else None
+            made = self._number(("end", key)), frozenset({key})
+        else:
+            name = next(fact for fact in self._order if any(fact in names for _, names in left))
+            branches = [self._node(self._given(left, name, value)) for value in self._values(name)]
+            numbers = tuple(number for number, _ in branches)
+            if len(set(numbers)) == 1:
+                made = branches[0]
+            else:
+                self._matters.add(name)
+                made = self._number((name, numbers)), frozenset().union(*(ends for _, ends in branches))
+        self._known[state] = made
+        return made
+
+    def _number(self, node: Any) -> int:
+        return self._ids.setdefault(node, len(self._ids))
+
+    def _values(self, name: str) -> list[Value]:
+        return self._list.facts[name].apart(self._list.conditions(name))
+
+    def _given(
+        self, left: tuple[tuple[Case, tuple[str, ...]], ...], name: str, value: Value
+    ) -> tuple[tuple[Case, tuple[str, ...]], ...]:
+        return self._narrow(
+            (case, tuple(other for other in names if other != name))
+            for case, names in left
+            if name not in names or holds(case.when[name], value)
+        )
