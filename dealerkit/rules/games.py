@@ -163,14 +163,22 @@ def _rules_in_force(
     doc: Doc, options: Mapping[str, Option], rules: str | Path | None, chosen: Mapping[str, object]
 ) -> RuleSet | None:
     """Choose the rule set: the one that was named, else the option's, else the game's own."""
+    said: Place = ()  # where the game's own file names the rule set
     if rules is None and CHOOSES_THE_SET in options:
         option = options[CHOOSES_THE_SET]
         rules = str(_read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
-    if rules is None:
+        said = ("options", CHOOSES_THE_SET, "values")
+    elif rules is None:
         rules = doc.data.get("rulings")
+        said = ("rulings",)
     if rules is None:
         return None
-    found = rule_set(rules)
+    try:
+        found = rule_set(rules)
+    except UnknownName as error:
+        if not said:
+            raise
+        raise RuleFileError([doc.problem(said, str(error))]) from None
     family = doc.data.get("family")
     if found.family is not None and found.family != family:
         raise RuleFileError([found.doc.problem(("family",), f"this rule set is for {found.family}, and the game is {family}")])
@@ -229,7 +237,7 @@ def read_options(doc: Doc) -> dict[str, Option]:
 
 def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem]:
     if option.default is None:
-        yield doc.problem((*place, "default"), "the option has no default", "it is one of " + ", ".join(option.allowed))
+        yield doc.problem((*place, "default"), "the option has no default", "allowed: " + ", ".join(option.allowed))
         return
     for where, value in (
         (("default",), option.default),
@@ -238,7 +246,7 @@ def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem
         try:
             option.read(value)
         except ValueError:
-            yield doc.problem((*place, *where), f"'{value}' is not allowed", "there is " + ", ".join(option.allowed))
+            yield doc.problem((*place, *where), f"'{value}' is not allowed", "allowed: " + ", ".join(option.allowed))
 
 
 def _values(
@@ -273,7 +281,7 @@ def _fix(values: dict[str, Value], problems: list[Problem], name: str, choices: 
         try:
             values[key] = choices[key].read(value)
         except ValueError:
-            hint = "there is " + ", ".join(choices[key].allowed)
+            hint = "allowed: " + ", ".join(choices[key].allowed)
             problems.append(rules.doc.problem(place, f"'{value}' is not a value of {key}", hint))
 
 

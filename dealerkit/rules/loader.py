@@ -56,7 +56,7 @@ def read_yaml(source: str | Path | tuple[str, str]) -> Doc:
     try:
         root = CSafeLoader(text).get_single_node()
     except yaml.YAMLError as error:
-        raise RuleFileError([_syntax(name, error)]) from None
+        raise RuleFileError([_syntax(name, text, error)]) from None
     except RecursionError:
         raise RuleFileError([_too_deep(name)]) from None
     if root is None:
@@ -135,6 +135,7 @@ def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
 def _survey(name: str, text: str) -> None:
     """Go through a document without building it, and refuse anchors, aliases, tags, depth and bulk."""
     problems: list[Problem] = []
+    aliases: set[str | None] = set()
     depth = nodes = 0
     events: Any = CSafeLoader(text)
     try:
@@ -158,6 +159,9 @@ def _survey(name: str, text: str) -> None:
                 problems.append(Problem(name, line, column, "", f"more than {MAX_NODES} values", "split the file"))
                 break
             if isinstance(event, yaml.AliasEvent):
+                if event.anchor in aliases:
+                    continue
+                aliases.add(event.anchor)
                 problems.append(Problem(name, line, column, "", f"an alias: '*{event.anchor}'", _hint_copy(f"*{event.anchor}")))
                 continue
             if event.anchor:
@@ -166,7 +170,7 @@ def _survey(name: str, text: str) -> None:
                 tag = str(written).replace("tag:yaml.org,2002:", "!!")
                 problems.append(Problem(name, line, column, "", f"a tag: '{tag}'", _hint_copy(tag)))
     except yaml.YAMLError as error:
-        problems.append(_syntax(name, error))
+        problems.append(_syntax(name, text, error))
     if problems:
         raise RuleFileError(problems)
 
@@ -193,19 +197,22 @@ SAYS = (
     ("another document", "a second document begins here", "keep one document in a file; take out the `---`"),
     ("expected <document start>", "this line is indented less than the first", "begin every key of the file at the same column"),
     ("did not find expected ',' or", "a list or map in brackets is not closed", "look for a missing comma, bracket or quote"),
-    ("did not find expected node content", "a value was expected here", "look for a comma too many"),
+    ("did not find expected node content", "a value was expected here", "look for a comma or colon too many"),
     ("unexpected end of stream", "a quote is not closed", "close it"),
     ("found undefined tag handle", "a tag", "take it out, or put the text in quotes if it is meant as text"),
     ("control characters are not allowed", "a control character", "take it out"),
 )
 
 
-def _syntax(name: str, error: yaml.YAMLError) -> Problem:
+def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
     """Say a grammar error in plain words."""
     said = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
     context = getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or context
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+    if isinstance(error, yaml.reader.ReaderError):  # it has no mark, only a place in the bytes
+        before = text.encode()[: error.position].decode(errors="replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     for words, message, hint in SAYS:
         if words in said:
             began = ""

@@ -127,9 +127,10 @@ def make_option(name: str, spec: Mapping[str, Any]) -> Option:
     common = {key: spec[key] for key in ("aliases", "default", "title", "rule", "help") if key in spec}
     if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):
         return Option(name, "choice", tuple(values), **common)
-    if isinstance(values, str) and (found := WHOLE_RANGE.fullmatch(values)):
+    if isinstance(values, str) and (found := WHOLE_RANGE.fullmatch(values)) and int(found[1]) <= int(found[2]):
         return Option(name, "whole", low=_decimal(found[1]), high=_decimal(found[2]), **common)
     if isinstance(values, Mapping) and isinstance(values.get("number"), list) and len(values["number"]) == 2:
-        low, high = values["number"]
-        return Option(name, "number", low=_decimal(low), high=_decimal(high), **common)
+        low, high = map(_decimal, values["number"])
+        if low <= high:
+            return Option(name, "number", low=low, high=high, **common)
     raise ValueError(values)

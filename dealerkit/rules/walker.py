@@ -27,6 +27,7 @@ SAYS = {
     "object": "a map",
     "array": "a list",
     "null": "null",
+    "mention": "{option: NAME}",
 }
 NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON} | {type(None): "null"}
 
@@ -72,7 +73,7 @@ def say_value(value: Any) -> str:
         return SAYS[NAMES[type(value)]]
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
-    return f"'{value}'"
+    return str(value) if isinstance(value, int) else f"'{value}'"
 
 
 def _not_a(kinds: list[str], value: Any, place: Place) -> Wrong:
@@ -196,7 +197,7 @@ def _any_of(branches: list[Branch]) -> Check:
     flat: dict[type, list[Branch]] = {}
     for branch in branches:
         flat.setdefault(PYTHON[branch[0]], []).append(branch)
-    kinds = [branch[0] for branch in branches]
+    kinds = ["mention" if branch[1] == ("option",) else branch[0] for branch in branches]
 
     def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
         fits = flat.get(value.__class__)

@@ -1,0 +1,58 @@
+"""Every way a rule file can be wrong: one broken file in `tests/broken/`, and beside it what is said about it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from dealerkit.errors import DealerkitError, RuleFileError
+from dealerkit.rules.files import read_file
+from dealerkit.rules.games import game
+from dealerkit.rules.schema import Kind, check
+from dealerkit.rules.sets import rule_set
+
+BROKEN = Path(__file__).parent.parent / "broken"
+FILES = sorted(path for path in BROKEN.glob("*/*.yaml") if path.with_suffix(".txt").exists())
+HELPERS = {"circle-other-half"}
+
+
+def said_about(file: Path) -> str:
+    """Use a file for what it is meant for, and return everything that is said against it."""
+    kind = file.parent.name
+    try:
+        if kind == "house":
+            rule_set(file)
+            game("toy", rules=file)
+        elif kind == "game":
+            game(file)
+        elif problems := check(read_file(file), cast("Kind", kind)):
+            raise RuleFileError(problems)
+    except DealerkitError as error:
+        return re.sub(r"[^\s:(]*/(?=[a-z0-9-]+(/set)?\.yaml)", "", str(error)) + "\n"
+    return ""
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_broken_file_is_refused_in_words_that_help(file: Path) -> None:
+    """With every problem, its file, line and column, and what to do about it."""
+    assert said_about(file) == file.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def test_every_broken_file_has_its_message() -> None:
+    """A file without one would not be tested."""
+    without = {path.stem for path in BROKEN.glob("*/*.yaml") if not path.with_suffix(".txt").exists()}
+    assert without == HELPERS
+    assert len(FILES) > 80
+
+
+def test_every_problem_names_a_line(toys: Path) -> None:
+    """Only a file that cannot be read as text has none."""
+    for file in FILES:
+        lines = said_about(file).splitlines()
+        assert lines
+        whole = {"empty", "only-comments", "binary", "utf-16", "base-is-no-file"}
+        assert all(re.match(r"[a-z0-9-]+\.yaml:\d+:\d+: ", line) for line in lines) or file.stem in whole, lines
