@@ -1,3 +1,33 @@
 """The dealer's toolkit: procedures, rulings, sheets and records from one source."""
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from dealerkit.felt import Act
+    from dealerkit.judge import Finding
+    from dealerkit.record import replay
+    from dealerkit.rulings import rule
+    from dealerkit.table import Table
+
+_WHERE = {
+    "Act": "dealerkit.felt",
+    "Finding": "dealerkit.judge",
+    "Table": "dealerkit.table",
+    "replay": "dealerkit.record",
+    "rule": "dealerkit.rulings",
+}
+
+__all__ = ["Act", "Finding", "Table", "__version__", "replay", "rule"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the public names when they are first asked for: `dealerkit --help` needs none of them."""
+    if name in _WHERE:
+        return getattr(importlib.import_module(_WHERE[name]), name)
+    msg = f"module 'dealerkit' has no attribute '{name}'"
+    raise AttributeError(msg)

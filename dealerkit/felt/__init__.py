@@ -1,1 +1,11 @@
-"""The felt: places, chips, acts and what they do. What can happen at a table, and nothing else."""
+"""What *can* happen: acts, places, chips. Only physics refuses."""
+
+from dealerkit.felt.acts import DEALER, FLOOR, Act, is_seat, seat_number
+from dealerkit.felt.felt import ALL, BOTTOM_CUT, SPARE_CUT, Felt, Layout, PlaceSpec
+from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.felt.verbs import VERBS, Verb, sentence
+
+__all__ = [
+    "ALL", "BOTTOM_CUT", "DEALER", "FLOOR", "SPARE_CUT", "VERBS", "Act", "Felt", "Layout", "Number", "PlaceSpec", "Verb",
+    "is_seat", "read_number", "seat_number", "sentence", "written",
+]

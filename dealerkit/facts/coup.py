@@ -1,0 +1,253 @@
+"""Facts about a coup: two hands, drawn by a tableau, and bets on them.
+
+What counts is what the rules of drawing give each hand, in the order in which the cards left the shoe: a surplus card lies on the felt but
+is in no total (`entitled`). A fact that hangs on a card nobody has seen is None.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from dealerkit.coup import Coup, Rules, Settlement, next_to_draw, settle, tally
+from dealerkit.facts.situation import GameData, Situation, fact
+
+SIDES = ("player", "banker")
+
+
+def rules_of(game: GameData) -> Rules:
+    """The game's tables and options, compiled once."""
+    return game.once("coup rules", lambda it: Rules(it.tables, it.options, unit=it.data["money"]["unit"]))
+
+
+def points_of(now: Situation, cards: list[int]) -> list[int | None]:
+    """Points of cards; None where the face is not known. BA-26"""
+    points = rules_of(now.game).points
+    faces = now.felt.faces
+    return [None if (face := faces[card]) is None else points[face.letter] for card in cards]
+
+
+@attrs.frozen
+class Hands:
+    """Two hands as the rules of drawing read them.
+
+    Attributes:
+        player: The player hand's cards that count, in order.
+        banker: The banker hand's.
+        surplus: Cards that belong to neither, with the place they lie in.
+        next: Who takes the next card: 0 player, 1 banker, None nobody; -1 while that cannot be known.
+        coup: The coup, once drawing is over.
+    """
+
+    player: tuple[int, ...]
+    banker: tuple[int, ...]
+    surplus: tuple[tuple[str, int], ...]
+    next: int | None
+    coup: Coup | None
+
+
+def hands(now: Situation) -> Hands:
+    """Read the two hands on the felt."""
+    felt = now.felt
+    out = felt.out
+    lying = [sorted(felt.places[side], key=out.__getitem__) for side in SIDES]
+    rules = rules_of(now.game)
+    counted: list[list[int]] = [lying[0][:2], lying[1][:2]]
+    points: list[list[Any]] = [points_of(now, counted[0]), points_of(now, counted[1])]
+    following: int | None = -1
+    if None not in points[0] and None not in points[1]:
+        following = next_to_draw(points[0], points[1], rules)
+        while following is not None and len(counted[following]) >= 2:
+            side = lying[following]
+            at = len(counted[following])
+            if len(side) <= at:
+                break
+            counted[following].append(side[at])
+            point = points_of(now, side[at : at + 1])[0]
+            points[following].append(point)
+            if point is None:
+                following = -1
+                break
+            following = next_to_draw(points[0], points[1], rules)
+    surplus = tuple((SIDES[s], card) for s in (0, 1) for card in lying[s] if card not in counted[s])
+    coup = None
+    if following is None:
+        ranks = [[getattr(felt.faces[card], "letter", None) for card in cards] for cards in counted]
+        coup = tally(points[0], points[1], rules, ranks[0], ranks[1])
+    return Hands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup)
+
+
+def total(now: Situation, side: int) -> int | None:
+    """What a hand counts now; None if a card is unknown. BA-26, BA-27"""
+    it = hands(now)
+    points = points_of(now, list((it.player, it.banker)[side]))
+    return None if None in points else sum(p for p in points if p is not None) % 10
+
+
+def stakes(now: Situation) -> dict[str, list[int]]:
+    """The bets in force: as they stood when betting closed, a cell a seat."""
+    taken: dict[str, list[int]] | None = next((value for key, value in now.results.items() if key == "bets"), None)
+    if taken is not None:
+        return taken
+    return {name: now.felt.rows[name] for name in spots(now.game)}
+
+
+def spots(game: GameData) -> tuple[str, ...]:
+    """The bets that this table takes: the main ones and the side bets that are switched on. BA-23"""
+    return game.once(
+        "spots", lambda it: tuple(name for name, spec in it.data["felt"]["spots"].items() if spec.get("offered", True))
+    )
+
+
+def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:
+    """What a bet gets, in smallest chips."""
+    return settle(bet, stake, coup, rules_of(now.game))
+
+
+@fact
+def natural(now: Situation) -> bool | None:
+    """A hand totals 8 or 9 on its first two cards (BA-28)."""
+    rules = rules_of(now.game)
+    known = []
+    for side in SIDES:
+        cards = sorted(now.felt.places[side], key=now.felt.out.__getitem__)[:2]
+        points = points_of(now, cards)
+        if len(cards) < 2 or None in points:
+            known.append(None)
+        else:
+            known.append(sum(p for p in points if p is not None) % 10 >= rules.natural)
+    return True if True in known else None if None in known else False
+
+
+@fact
+def third_card_out(now: Situation) -> bool:
+    """A hand has taken a third card."""
+    return any(len(now.felt.places[side]) > 2 for side in SIDES)
+
+
+@fact
+def player_owed(now: Situation) -> bool:
+    """The player hand has a third card to come (BA-33)."""
+    return hands(now).next == 0
+
+
+@fact
+def tie(now: Situation) -> bool:
+    """The totals are equal (BA-45)."""
+    coup = hands(now).coup
+    return coup is not None and coup.winner == "tie"
+
+
+@fact
+def three_card_push(now: Situation) -> bool:
+    """The banker hand has won and banker bets push all the same (BA-69); the act in question pays one."""
+    coup = hands(now).coup
+    act = now.act
+    if coup is None or act is None or coup.winner != "banker" or "banker" not in act.to:
+        return False
+    return settlement(now, "banker", 100, coup).result == "push"
+
+
+@fact
+def three_card_bet(now: Situation) -> bool:
+    """The act in question pays a bet that loses only because the winning hand has two cards, not three (BA-73, BA-74)."""
+    coup = hands(now).coup
+    act = now.act
+    if coup is None or act is None or len(act.to) < 2:
+        return False
+    facts = coup.facts()
+    for line in rules_of(now.game).pays.get(act.to[1], ()):
+        wrong = [name for name, answers in line.when.items() if facts.get(name) not in answers]
+        if wrong and all(name.endswith("_cards") for name in wrong):
+            return True
+    return False
+
+
+@fact
+def commission_forgotten(now: Situation) -> bool:
+    """The act in question pays a winning banker bet in full where the commission is deducted (BA-49)."""
+    coup = hands(now).coup
+    act = now.act
+    if coup is None or act is None or act.verb != "pay" or act.to[1:] != ("banker",):
+        return False
+    stake = stakes(now)["banker"][int(act.to[0][1:])]
+    paid = settlement(now, "banker", stake, coup)
+    return paid.commission > 0 and paid.paid != paid.pays == now.felt.units(act.n)
+
+
+@fact
+def result_miscalled(now: Situation) -> bool:
+    """The result was called, and it is not the result (BA-44)."""
+    coup = hands(now).coup
+    if coup is None:
+        return False
+    called = [act for act in now.since("coup") if act.verb == "call" and act.to and act.to[-1] in ("wins", "tie")]
+    return bool(called) and called[-1].to != result_words(coup)
+
+
+def result_words(coup: Coup) -> tuple[str, ...]:
+    """How the result is called."""
+    return ("tie",) if coup.winner == "tie" else (coup.winner, "wins")
+
+
+@fact
+def coup_allowed(now: Situation) -> bool:
+    """Another coup may be started from this shoe (BA-56, BA-59).
+
+    The cut card is never part of a hand. Coming out during a coup it leaves `coups_after_cut_card` more; in place of the first card of
+    a coup, that coup is the last. No coup is started with fewer than six cards.
+    """
+    felt = now.felt
+    if felt.left() < 6:
+        return False
+    if not felt.cut_out:
+        return True
+    starts = now.starts.get("coup", [])
+    as_first_card = felt.cut_at in starts
+    allowed = 1 if as_first_card else int(now.game.options.get("coups_after_cut_card", 1))
+    return sum(start >= felt.cut_at for start in starts) < allowed
+
+
+@fact
+def shoe_over(now: Situation) -> bool:
+    """No further coup may be dealt from this shoe (BA-56)."""
+    return not coup_allowed(now)
+
+
+@fact
+def no_bets(now: Situation) -> bool:
+    """Nobody has a bet up: a free hand (BA-79)."""
+    return not any(any(now.felt.rows[name]) for name in spots(now.game))
+
+
+@fact
+def marks_owed(now: Situation) -> bool:
+    """Some box has commission in it (BA-62)."""
+    return any(any(row) for row in now.felt.marks.values())
+
+
+@fact
+def marks_commission(now: Situation) -> bool:
+    """Commission is marked in boxes and collected later (BA-63)."""
+    return now.game.options.get("commission_method", "deduct") != "deduct"
+
+
+@fact
+def shoe_empty_in_coup(now: Situation) -> bool:
+    """The shoe has run out and a card is still to come (BI-08)."""
+    return now.felt.left() == 0
+
+
+def card_values(now: Situation, faces: list[int]) -> int | None:
+    """How many cards the first card burned asks for, by the burn table in force (BA-21, BA-22); None if it is unknown."""
+    face = now.felt.faces[faces[0]] if faces else None
+    if face is None:
+        return None
+    options = now.game.options
+    how = str(options.get("burn_count", "face_value_court_10"))
+    if how == "fixed":
+        return int(options["burn_fixed"])
+    if how == "number_of_decks":
+        return now.felt.layout.pack.decks
+    return int(now.game.tables["burn"][how][face.letter])

@@ -1,0 +1,139 @@
+"""The facts of a fault, read off a table: what a supervisor would otherwise be asked.
+
+One function a fault, registered under its name, gives what the log and the felt can tell. What they cannot tell is left out, and the ruling then
+says what it still needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dealerkit.facts.coup import SIDES, hands, natural, points_of, rules_of, total
+from dealerkit.facts.situation import Situation
+
+Known = dict[str, object]
+
+FAULTS: dict[str, Callable[[Situation], Known]] = {}
+"""For each fault, what the table can tell about it."""
+
+
+def _about(function: Callable[[Situation], Known]) -> Callable[[Situation], Known]:
+    FAULTS[function.__name__] = function
+    return function
+
+
+def _settled(now: Situation) -> bool:
+    """Chips of this coup have been taken or paid."""
+    return any(act.verb in ("take", "pay") and act.who == "d" for act in now.since("coup"))
+
+
+def _stood(now: Situation) -> bool | None:
+    """The player hand stands on its two cards."""
+    felt, rules = now.felt, rules_of(now.game)
+    cards = sorted(felt.places[SIDES[0]], key=felt.out.__getitem__)[:2]
+    points = points_of(now, cards)
+    if len(cards) < 2 or None in points:
+        return None
+    return not rules.player_draws[sum(p for p in points if p is not None) % 10]
+
+
+@_about
+def surplus_card(now: Situation) -> Known:
+    """A card too many in a hand (BI-01, BI-02, BI-05, BI-22)."""
+    it = hands(now)
+    if not it.surplus:
+        return {}
+    place, card = it.surplus[-1]
+    felt = now.felt
+    mine = [c for side, c in it.surplus if side == place]
+    known: Known = {
+        "settled": _settled(now),
+        "side": place,
+        "card_number": len(felt.places[place]),
+        "count": len(mine),
+        "face_seen": bool(felt.up[card] or felt.seen[card]),
+        "banker_must_draw": it.next == 1,
+        "restorable": True,
+    }
+    stood, is_natural = _stood(now), natural(now)
+    if stood is not None:
+        known["player_stood"] = stood and not is_natural
+    if is_natural is not None:
+        known["natural"] = is_natural
+    return known
+
+
+@_about
+def boxed_card(now: Situation) -> Known:
+    """A card that lay face up in the shoe (BI-03)."""
+    return {"later_card_drawn": False}
+
+
+@_about
+def cards_misplaced(now: Situation) -> Known:
+    """The right cards in the wrong places (BI-06)."""
+    later = sum(len(now.felt.places[side]) for side in SIDES) > 4
+    return {"settled": _settled(now), "order_certain": True, "later_card_drawn": later, "harms_a_side": False}
+
+
+@_about
+def late_bet(now: Situation) -> Known:
+    """A bet changed after the close (BI-12)."""
+    taken = now.results.get("bets")
+    last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "take")), None)
+    if taken is None or last is None:
+        return {}
+    spot = last.to[0]
+    stood, lies = taken[spot][last.seat], now.felt.rows[spot][last.seat]
+    if last.verb == "bet":
+        change = "raised" if stood else "placed"
+    else:
+        change = "lowered" if lies else "withdrawn"
+    return {"change": change, "late_amount": str(now.felt.money(abs(lies - stood)))}
+
+
+@_about
+def burn_miscounted(now: Situation) -> Known:
+    """The burn was too short or too long (BI-19)."""
+    burned = now.felt.places[now.felt.layout.burns]
+    from dealerkit.facts.coup import card_values
+
+    due = card_values(now, burned[:1])
+    if due is None:
+        return {}
+    return {"burn_error": "short" if len(burned) < due + 1 else "long", "betting_closed": "bets" in now.results}
+
+
+@_about
+def shoe_ran_out(now: Situation) -> Known:
+    """The shoe is empty in a coup (BI-08)."""
+    return {"coup_complete": hands(now).next is None}
+
+
+@_about
+def result_or_payment_wrong(now: Situation) -> Known:
+    """A wrong call or a wrong amount, while cards and chips still lie there (BI-20)."""
+    return {"readable": any(now.felt.places[side] for side in SIDES)}
+
+
+@_about
+def card_before_close(now: Situation) -> Known:
+    """A card out of the shoe before betting was closed (BI-11)."""
+    return {"exceptional": False}
+
+
+@_about
+def false_draw(now: Situation) -> Known:
+    """A draw that went wrong (BI-07)."""
+    return {"order_certain": True}
+
+
+@_about
+def deal_error(now: Situation) -> Known:
+    """The deal of a hand among players went wrong (SG-06)."""
+    start = now.marks.get("hand", 0)
+    decided = any(act.seat and act.verb in ("bid", "pass", "play") for act in now.log[start:])
+    return {"decided": decided}
+
+
+__all__ = ["FAULTS", "total"]

@@ -1,0 +1,102 @@
+"""What facts, planners and mechanics may look at: the felt, the log and the game in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.felt import Act, Felt
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class GameData:
+    """A game as it is in force: the resolved rule set, ready to be looked things up in.
+
+    Attributes:
+        id: The game's id.
+        family: Its family.
+        tables: Its tables of data.
+        options: Option values in force.
+        seats: The seats' numbers of the longest table.
+        dealing: `house` or `seat`.
+        data: The whole resolved file.
+    """
+
+    id: str
+    family: str
+    tables: Mapping[str, Any]
+    options: Mapping[str, Any]
+    dealing: str
+    data: Mapping[str, Any]
+    memo: dict[str, Any] = attrs.field(factory=dict, eq=False, repr=False)
+
+    def once(self, key: str, make: Callable[[GameData], T]) -> T:
+        """Something worked out from the data once and kept."""
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = make(self)
+        return found  # type: ignore[no-any-return]
+
+
+class Situation:
+    """One table as facts see it.
+
+    Attributes:
+        felt: The felt.
+        log: The acts so far.
+        game: The game in force.
+        results: What players' steps came to, by step id: the bets as they stood at the close, the contract ...
+        before: The same of the round before, for what carries over.
+        rounds: How often each repeated section has begun, within the section around it.
+        starts: The felt's tick each time a repeated section began, within the section around it.
+        marks: Where in the log each repeated section last began.
+        act: The act that is being judged, for facts that choose a finding's code.
+    """
+
+    __slots__ = ("act", "before", "felt", "game", "log", "marks", "results", "rounds", "starts")
+
+    def __init__(self, felt: Felt, game: GameData) -> None:
+        self.felt = felt
+        self.game = game
+        self.log: list[Act] = []
+        self.results: dict[str, Any] = {}
+        self.before: dict[str, Any] = {}
+        self.rounds: dict[str, int] = {}
+        self.starts: dict[str, list[int]] = {}
+        self.marks: dict[str, int] = {}
+        self.act: Act | None = None
+
+    def since(self, section: str) -> list[Act]:
+        """The acts since a section last began."""
+        return self.log[self.marks.get(section, 0) :]
+
+
+Fact = Callable[[Situation], Any]
+
+FACTS: dict[str, Fact] = {}
+"""Every fact by name. A fact is a pure function of the situation; None means that it cannot be known."""
+
+
+def fact(function: Fact) -> Fact:
+    """Register a fact under its function's name. Its docstring documents it."""
+    FACTS[function.__name__] = function
+    return function
+
+
+def fact_named(name: str) -> Fact:
+    """The fact of that name; `not NAME` is its opposite.
+
+    Raises:
+        UnknownName: If there is none.
+    """
+    if name.startswith("not "):
+        inner = fact_named(name[4:].strip())
+        return lambda now: None if (value := inner(now)) is None else not value
+    if name not in FACTS:
+        raise UnknownName("fact", name, FACTS)
+    return FACTS[name]

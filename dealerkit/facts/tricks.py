@@ -1,0 +1,78 @@
+"""Facts about a hand of bids and tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealerkit.facts.situation import Situation, fact
+
+
+def contract(now: Situation) -> Mapping[str, Any] | None:
+    """The auction's result: `{bidder, bid, ...}`; None if all have passed or nobody has bid yet."""
+    return now.results.get("bidding")
+
+
+@fact
+def all_passed(now: Situation) -> bool:
+    """Nobody has bid."""
+    return contract(now) is None
+
+
+@fact
+def contract_made(now: Situation) -> bool | None:
+    """The bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it succeed (NP-A7)."""
+    it, played = contract(now), now.results.get("tricks")
+    if it is None or played is None:
+        return None
+    revoked = played["revoked"]
+    if revoked and now.game.options.get("revoke", "decides_contract") == "decides_contract":
+        return revoked[0] != it["bidder"]
+    won: int = played["won"][it["bidder"]]
+    wanted = it["tricks"]
+    return won == 0 if wanted == 0 else won >= wanted
+
+
+@fact
+def shuffle_due(now: Situation) -> bool:
+    """Nothing has been dealt yet, or a contract after which the pack is shuffled has been made (NP-26).
+
+    With `between_deals: shuffle_when_short` the pack is shuffled whenever what was left over could not serve another deal, which with a
+    short pack is every time.
+    """
+    if now.rounds.get("hand", 1) <= 1:
+        return True
+    if now.game.options.get("between_deals", "cut_only") != "cut_only":
+        return True
+    last = now.before.get("settle")
+    return bool(last and last["made"] and last["shuffles"])
+
+
+@fact
+def no_dealer_yet(now: Situation) -> bool:
+    """Nobody has been drawn to deal first (SG-02)."""
+    return now.felt.button == 0
+
+
+@fact
+def dealer_undecided(now: Situation) -> bool:
+    """The draw for the first deal is still to be made, or was a tie (SG-02)."""
+    return no_dealer_yet(now)
+
+
+def drawn_cards(now: Situation) -> dict[int, int | None]:
+    """For each seat, the place of the rank of the last card drawn for the deal, ace high; None if unknown."""
+    faces = now.felt.faces
+    found: dict[int, int | None] = {}
+    for seat in range(1, now.felt.seats + 1):
+        cards = now.felt.places[f"s{seat}"]
+        if cards:
+            face = faces[cards[-1]]
+            found[seat] = None if face is None else 13 if face.rank is None else face.rank.place
+    return found
+
+
+@fact
+def decided_contract(now: Situation) -> bool:
+    """Somebody has bid."""
+    return contract(now) is not None

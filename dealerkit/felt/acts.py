@@ -1,0 +1,243 @@
+"""Acts: one thing somebody did, one line of text.
+
+`[mm:ss] who verb args  # note`: *who* is `d` (the dealer), `s1` to `s23` (a seat) or `f` (the floor); the
+clock and the note belong to the record's line, not to the act. Arguments come in any order and are told apart by
+their look: a seat or a word says *to what*, a number *how many* or *how much*, `up` and `down` how the card lies,
+`Ah 7d ??` which cards. *What* is who, verb and target; *how* is number, face, manner and cards.
+
+Acts are interned: reading the same line twice gives the same object, so that comparing with the plan is one `is`.
+That is a short cut only: equal acts are equal however they were made.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from dealerkit.cards import UNKNOWN, Face
+from dealerkit.errors import ActError
+from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.felt.verbs import VERBS, Verb
+
+if TYPE_CHECKING:
+    from dealerkit.felt.verbs import Effect
+
+DEALER, FLOOR = "d", "f"
+MANNERS = ("together", "boxed")
+_FACES = ("up", "down")
+_LIMIT = 200_000
+
+PARSED: dict[str, Act] = {}
+
+
+def is_seat(word: str) -> bool:
+    """Whether the word names a seat: `s1`, `s10`."""
+    return len(word) > 1 and word[0] == "s" and word[1:].isdigit() and word[1] != "0"
+
+
+def seat_number(word: str) -> int:
+    """The seat's number, 1 and up; 0 for the dealer, the floor and anything else."""
+    return int(word[1:]) if is_seat(word) else 0
+
+
+class Act:
+    """One thing somebody did. Build it with `Act.parse` or `Act.make`; it never changes.
+
+    Attributes:
+        who: `d`, `f` or a seat such as `s3`.
+        seat: The seat's number, 0 for dealer and floor.
+        verb: A word of the closed table of verbs.
+        to: The seats, places and words it is about, in order.
+        n: A count, or an amount in the record's unit of money; None if none is given.
+        parts: The motions of an amount put in more than once (`500+100`), else empty.
+        face: `up`, `down`, or empty for the usual way.
+        cards: The faces named; None stands for an unknown card.
+        manner: Words such as `together` and `boxed`.
+        what: Who, verb and target: what is compared first.
+        move: Verb and target: what a player chose.
+        value: What the move was made with: the number, the card or cards, or None.
+        plain: The same act without the names of its cards: what plans hold.
+        effect: What it does to the felt.
+    """
+
+    __slots__ = ("cards", "effect", "face", "manner", "move", "n", "parts", "plain", "seat", "text", "to", "value", "verb", "what", "who")
+
+    who: str
+    seat: int
+    verb: str
+    to: tuple[str, ...]
+    n: Number | None
+    parts: tuple[Number, ...]
+    face: str
+    cards: tuple[Face | None, ...]
+    manner: tuple[str, ...]
+    what: str
+    move: str
+    value: Any
+    plain: Act
+    effect: Effect
+    text: str
+
+    @classmethod
+    def make(
+        cls,
+        who: str,
+        verb: str,
+        *to: str,
+        n: Number | None = None,
+        face: str = "",
+        cards: Sequence[Face | None] = (),
+        manner: Sequence[str] = (),
+        parts: Sequence[Number] = (),
+    ) -> Act:
+        """The act with these parts, interned.
+
+        Raises:
+            ActError: If there is no such verb, or the verb does not take these arguments.
+        """
+        spec = VERBS.get((who if who in (DEALER, FLOOR) else "s", verb))
+        if spec is None:
+            raise _no_such_verb(who, verb)
+        if n is not None and not isinstance(n, int) and n.denominator == 1:
+            n = n.numerator
+        amount = "+".join(map(written, parts)) if parts else "" if n is None else written(n)
+        names = [UNKNOWN if card is None else card.name for card in cards]
+        text = " ".join(word for word in (who, verb, *to, amount, face, *names, *manner) if word)
+        known = PARSED.get(text)
+        if known is not None:
+            return known
+        if n is not None and spec.amount and n < 0:
+            msg = f"'{text}': an amount is never negative"
+            raise ActError(msg)
+        _check(spec, text, to, n, face, cards)
+        act = object.__new__(cls)
+        act.who, act.verb, act.to, act.n, act.parts = who, verb, to, n, tuple(parts)
+        act.face, act.cards, act.manner, act.text = face, tuple(cards), tuple(manner), text
+        act.seat = seat_number(who)
+        act.move = " ".join((verb, *to))
+        act.what = f"{who} {act.move}"
+        act.value = act.cards[0] if len(cards) == 1 else act.cards if cards else n
+        act.effect = spec.effect
+        count = n if n is not None else len(cards) if len(cards) > 1 and not spec.amount else None
+        act.plain = cls.make(who, verb, *to, n=count, face=face, manner=manner, parts=parts) if cards else act
+        if len(PARSED) >= _LIMIT:
+            PARSED.clear()
+        PARSED[text] = act
+        return act
+
+    @classmethod
+    def parse(cls, text: str) -> Act:
+        """Read one act.
+
+        >>> act = Act.parse("d deal board Ah 7d 2c together")
+        >>> act.what, act.count, str(act.plain)
+        ('d deal board', 3, 'd deal board 3 together')
+        >>> Act.parse(str(act)) == act
+        True
+
+        Raises:
+            ActError: If the line is not an act; the message says which word is wrong.
+        """
+        known = PARSED.get(text)
+        if known is not None:
+            return known
+        words = text.split()
+        if len(words) < 2:
+            msg = f"'{text.strip()}' is not an act; write who, what and to whom, as 'd burn' or 's3 bet player 100'"
+            raise ActError(msg)
+        who, verb = words[0].lower(), words[1].lower()
+        if who not in (DEALER, FLOOR) and not is_seat(who):
+            msg = f"'{words[0]}' is nobody; an act begins with d (dealer), s1, s2 ... (a seat) or f (the floor)"
+            raise ActError(msg)
+        to: list[str] = []
+        cards: list[Face | None] = []
+        manner: list[str] = []
+        n: Number | None = None
+        parts: tuple[Number, ...] = ()
+        face = ""
+        for word in words[2:]:
+            low = word.lower()
+            if low in _FACES:
+                face = low
+            elif low in MANNERS:
+                manner.append(low)
+            elif word == UNKNOWN:
+                cards.append(None)
+            elif (card := _card(word)) is not None:
+                cards.append(card)
+            elif word[0].isdigit() or (word[0] == "." and len(word) > 1):
+                if n is not None:
+                    msg = f"'{text}' has two numbers; one act has one"
+                    raise ActError(msg)
+                parts = tuple(read_number(part) for part in word.split("+"))
+                n = sum(parts)
+                parts = parts if len(parts) > 1 else ()
+            else:
+                to.append(low)
+        act = cls.make(who, verb, *to, n=n, face=face, cards=cards, manner=manner, parts=parts)
+        PARSED[text] = act
+        return act
+
+    @property
+    def count(self) -> int:
+        """How many cards it is about: those named, or the number given, or one."""
+        return len(self.cards) or (int(self.n) if self.n is not None else 1)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Act({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Act) and self.text == other.text)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return Act.parse, (self.text,)
+
+
+def _card(word: str) -> Face | None:
+    """The card a word names; None if it names none."""
+    if len(word) > 3 and word.lower() != "joker":
+        return None
+    if word.isdigit():
+        return None
+    try:
+        return Face.read(word)
+    except ActError:
+        return None
+
+
+def _no_such_verb(who: str, verb: str) -> ActError:
+    role = who if who in (DEALER, FLOOR) else "s"
+    mine = sorted(name for (kind, name) in VERBS if kind == role)
+    doer = {DEALER: "the dealer", FLOOR: "the floor"}.get(who, "a player")
+    near = difflib.get_close_matches(verb, mine, n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else f"; {doer} can {', '.join(mine)}"
+    return ActError(f"'{verb}' is nothing that {doer} does{hint}")
+
+
+def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str, cards: Sequence[Face | None]) -> None:
+    low, high = spec.words
+    if not low <= len(to) <= high:
+        msg = f"'{text}' is not complete: write it as '{spec.form}'" if len(to) < low else f"'{text}' says too much: '{spec.form}'"
+        raise ActError(msg)
+    if n is not None and not (spec.amount or spec.count):
+        msg = f"'{text}': '{spec.name}' takes no number; write it as '{spec.form}'"
+        raise ActError(msg)
+    if spec.count and not spec.amount and n is not None and (not isinstance(n, int) or not 0 <= n <= 1000):
+        msg = f"'{text}': a number of cards is whole, from 0 to 1000"
+        raise ActError(msg)
+    if spec.amount and n is None and spec.needs_number:
+        msg = f"'{text}' lacks the amount: '{spec.form}'"
+        raise ActError(msg)
+    if len(cards) > spec.cards:
+        msg = f"'{text}': '{spec.name}' takes no card" if not spec.cards else f"'{text}' names too many cards: '{spec.form}'"
+        raise ActError(msg)
+    if face and not spec.face:
+        msg = f"'{text}': '{spec.name}' has no face up or down"
+        raise ActError(msg)

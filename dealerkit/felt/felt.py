@@ -1,0 +1,303 @@
+"""The felt: cards in places, chips in rows. What *can* happen.
+
+A card is a whole number, its place in the pack as it was made up; `faces`, `up`, `seen` and `out` are looked up by it. Two
+aces of hearts of an eight-deck shoe are two numbers with one face, so identity comes for nothing. A place is a
+list of cards, the last one on top. A cut card is `-1` (or `-2`) among the cards of a stack: a thing in the shoe, not a threshold.
+
+Chips are rows of whole numbers in the smallest unit, one cell a seat, cell 0 the house. Effects (`dealerkit.felt.effects`) only ever
+transfer, so the sum never changes. Marks (commission boxes) are debts noted with a lammer, not chips.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.cards import UNKNOWN, Card, Composition, Face
+from dealerkit.errors import Impossible
+from dealerkit.felt.numbers import Number, written
+
+ALL = (1 << 31) - 1
+"""The mask of a card that everybody has seen. Bit 0 is the dealer, bit n seat n."""
+
+BOTTOM_CUT, SPARE_CUT = -1, -2
+"""The two cut cards: the one that lay on the bottom of the pack, and the one that a bettor puts in."""
+
+
+@attrs.frozen
+class PlaceSpec:
+    """What kind of place it is.
+
+    Attributes:
+        kind: `stock` (dealt from), `discards`, `hand`, `board`, `trick`, `pile` or `aside`.
+        face: How cards lie there unless the act says otherwise: `up` or `down`.
+        looks: Who sees a card that is dealt there face down: `owner` or `nobody`.
+        cleared: Whether clearing the layout takes its cards away.
+    """
+
+    kind: str
+    face: str = "down"
+    looks: str = "nobody"
+    cleared: bool = False
+
+
+@attrs.frozen
+class Layout:
+    """What lies on the table before anything happens; compiled from the game's rule set.
+
+    Attributes:
+        pack: How the cards are made up.
+        places: Every place by name; seats' hands are `s1`, `s2` ...
+        start: Where the pack lies at the beginning.
+        stock: Where cards are dealt from.
+        burns: Where burned cards go.
+        discards: Where used cards go.
+        rows: The names of the chip rows besides `stack`, in layout order from the bettor outward.
+        marks: The names of the rows of marks.
+        scale: Smallest chips to one unit of money as it is written.
+        debt: Whether a stack may go below zero (social games, SG-07).
+    """
+
+    pack: Composition
+    places: Mapping[str, PlaceSpec]
+    start: str
+    stock: str
+    burns: str
+    discards: str
+    rows: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    scale: int = 1
+    debt: bool = False
+
+
+class Felt:
+    """Cards and chips on one table. Only effects change it.
+
+    Attributes:
+        faces: The face of each card; None while nobody knows it.
+        up: 1 where the card lies face up. A card that is up inside the stock is boxed.
+        seen: Who has ever seen the card, a bit a seat.
+        out: When the card left the stock, counted from 1; 0 while it has not.
+        places: Cards by place, the last one on top.
+        rows: Chips by row, a cell a seat, cell 0 the house.
+        marks: Marks by row, a cell a seat.
+        moved: The cards that the last act moved.
+        cut_out: Whether the cut card has come out.
+        cut_at: Cards that were out when it came.
+        deck: The order in which cards come out after the first shuffle, as far as it is given; empty once it has been used.
+        tick: Cards that have left the stock so far.
+        spare: Cut cards that lie aside.
+        button: The seat with the button, or that deals; 0 if there is none.
+        known: Whether the order of the stock is known: the table shuffles its own cards.
+    """
+
+    __slots__ = (
+        "button",
+        "cut_at",
+        "cut_out",
+        "deck",
+        "faces",
+        "known",
+        "layout",
+        "marks",
+        "moved",
+        "named",
+        "out",
+        "places",
+        "rows",
+        "seats",
+        "seed",
+        "seen",
+        "shuffles",
+        "spare",
+        "tick",
+        "up",
+    )
+
+    def __init__(self, layout: Layout, stacks: Sequence[int], seed: int | None = None, button: int = 0) -> None:
+        size = len(layout.pack)
+        self.layout = layout
+        self.seats = len(stacks) - 1
+        self.known = seed is not None
+        self.faces: list[Face | None] = list(layout.pack.faces()) if self.known else [None] * size
+        self.named: Counter[Face] = Counter()
+        self.up = bytearray(size)
+        self.seen = [0] * size
+        self.out = [0] * size
+        self.places: dict[str, list[int]] = {name: [] for name in layout.places}
+        self.places[layout.start] = list(range(size))
+        self.rows: dict[str, list[int]] = {"stack": list(stacks)}
+        for row in layout.rows:
+            self.rows[row] = [0] * len(stacks)
+        self.marks: dict[str, list[int]] = {row: [0] * len(stacks) for row in layout.marks}
+        self.moved: Sequence[int] = ()
+        self.button = button
+        self.seed = seed
+        self.shuffles = 0
+        self.tick = 0
+        self.cut_out = False
+        self.cut_at = 0
+        self.spare: list[int] = []
+        self.deck: list[Face] = []
+
+    def copy(self) -> Felt:
+        """Another felt that lies just the same."""
+        twin = object.__new__(Felt)
+        for name in ("button", "cut_at", "cut_out", "known", "layout", "moved", "seats", "seed", "shuffles", "tick"):
+            setattr(twin, name, getattr(self, name))
+        twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
+        twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
+        twin.places = {name: cards[:] for name, cards in self.places.items()}
+        twin.rows = {name: row[:] for name, row in self.rows.items()}
+        twin.marks = {name: row[:] for name, row in self.marks.items()}
+        return twin
+
+    def same_as(self, other: Felt) -> bool:
+        """Whether two felts cannot be told apart."""
+        names = ("button", "cut_at", "cut_out", "known", "seats", "seed", "shuffles", "tick", "faces", "seen", "out", "up", "places", "rows", "marks", "spare")
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    # -- cards --------------------------------------------------------------------------------------------------
+
+    def place(self, name: str) -> list[int]:
+        """The cards in a place.
+
+        Raises:
+            Impossible: If the table has no such place.
+        """
+        cards = self.places.get(name)
+        if cards is None:
+            msg = f"this table has no place called '{name}'; it has {', '.join(sorted(self.places))}"
+            raise Impossible(msg)
+        return cards
+
+    def cards(self, name: str) -> list[int]:
+        """The cards of a place without the cut cards, in order."""
+        return [card for card in self.places[name] if card >= 0]
+
+    def names(self, cards: Iterable[int]) -> list[str]:
+        """The cards' names; `??` where the face is not known."""
+        return [UNKNOWN if (face := self.faces[card]) is None else face.name for card in cards]
+
+    def left(self) -> int:
+        """Cards still in the stock, without cut cards."""
+        stock = self.places[self.layout.stock]
+        return len(stock) - stock.count(BOTTOM_CUT) - stock.count(SPARE_CUT)
+
+    def all_cards(self) -> Iterator[int]:
+        """Every card, place by place."""
+        for name in self.places:
+            yield from self.cards(name)
+
+    def card(self, card: int) -> Card:
+        """The piece of card itself, with pack and back."""
+        pack = self.layout.pack
+        return Card(self.faces[card], card * pack.decks // len(pack), pack.back)
+
+    def show(self, card: int, mask: int = ALL) -> None:
+        """Somebody sees the card."""
+        self.seen[card] |= mask
+
+    def name_card(self, card: int, face: Face | None) -> str | None:
+        """An unknown card turns out to be this face. Says what is odd about it, if anything: `duplicate` or `foreign`."""
+        if face is None or self.faces[card] is not None:
+            return None
+        self.faces[card] = face
+        self.named[face] += 1
+        pack = self.layout.pack
+        held = pack.decks * (pack.jokers if face.rank is None else int(face.letter in pack.ranks))
+        if self.named[face] > held:
+            return "duplicate" if held else "foreign"
+        return None
+
+    def forget(self, cards: Iterable[int]) -> None:
+        """The cards have been shuffled where nobody could follow them."""
+        for card in cards:
+            face = self.faces[card]
+            if face is not None:
+                self.faces[card] = None
+                self.named[face] -= 1
+
+    def shuffle(self, name: str) -> None:
+        """Put a place's cards in random order, by the table's seed, or forget their order if it has none."""
+        cards = self.place(name)
+        self.shuffles += 1
+        if self.deck:
+            self.lay(cards)
+        elif self.known:
+            random.Random(f"{self.seed}/{self.shuffles}").shuffle(cards)  # noqa: S311 - a training shoe, replayable by its seed
+        else:
+            self.forget(card for card in cards if card >= 0)
+        for card in cards:
+            if card >= 0:
+                self.seen[card] = 0
+                self.out[card] = 0
+
+    def lay(self, cards: list[int]) -> None:
+        """Put the cards of the stock in the order that is given for the first shuffle; what it does not name lies below.
+
+        Raises:
+            Impossible: If the pack has not so many cards of a face.
+        """
+        left = {card: self.faces[card] for card in cards if card >= 0}
+        on_top: list[int] = []
+        for face in self.deck:
+            card = next((card for card, mine in left.items() if mine is face), None)
+            if card is None:
+                msg = f"the order given for the deck names the {face} more often than the pack has it"
+                raise Impossible(msg)
+            del left[card]
+            on_top.append(card)
+        rest = list(left)
+        random.Random(f"{self.seed}/rest").shuffle(rest)  # noqa: S311 - replayable
+        cards[:] = [card for card in cards if card < 0] + rest + on_top[::-1]
+
+    # -- chips --------------------------------------------------------------------------------------------------
+
+    def units(self, number: Number | None) -> int:
+        """An amount as it is written, in smallest chips.
+
+        Raises:
+            Impossible: If no chip is that small.
+        """
+        if number is None:
+            return 0
+        amount = number * self.layout.scale
+        if isinstance(amount, Fraction):
+            if amount.denominator != 1:
+                msg = f"no chip is that small: the smallest is {self.money(1)}"
+                raise Impossible(msg)
+            return amount.numerator
+        return amount
+
+    def written(self, amount: int) -> Number:
+        """Smallest chips as the number that is written."""
+        scale = self.layout.scale
+        if scale == 1:
+            return amount
+        value = Fraction(amount, scale)
+        return value.numerator if value.denominator == 1 else value
+
+    def money(self, amount: int) -> str:
+        """Smallest chips as text: `12.5`."""
+        return written(self.written(amount))
+
+    def row(self, name: str) -> list[int]:
+        """A chip row.
+
+        Raises:
+            Impossible: If the table has no such row.
+        """
+        row = self.rows.get(name)
+        if row is None:
+            msg = f"there is no place for chips called '{name}' on this table; there is {', '.join(self.rows)}"
+            raise Impossible(msg)
+        return row
+
+    def chips(self) -> int:
+        """All chips on the table, in smallest units. Never changes."""
+        return sum(map(sum, self.rows.values()))

@@ -1,0 +1,130 @@
+"""The closed table of verbs: who may use it, its arguments, what it does to the felt, the sentence that prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.felt import effects as do
+from dealerkit.felt.numbers import written
+
+if TYPE_CHECKING:
+    from dealerkit.felt.acts import Act
+    from dealerkit.felt.felt import Felt
+
+Effect = Callable[["Felt", "Act"], "str | None"]
+
+
+@attrs.frozen
+class Verb:
+    """One verb.
+
+    Attributes:
+        role: `d` dealer, `s` a seat, `f` the floor.
+        name: The word.
+        form: How it is written, for people.
+        says: The sentence that prints it; `{to}`, `{n}` and `{cards}` are filled in.
+        effect: What it does to the felt.
+        words: How many targets it takes, from and to.
+        amount: Whether its number is money.
+        count: Whether its number counts cards.
+        cards: How many cards may be named.
+        face: Whether it may say `up` or `down`.
+        needs_number: Whether it means nothing without its number.
+    """
+
+    role: str
+    name: str
+    form: str
+    says: str
+    effect: Effect = do.nothing
+    words: tuple[int, int] = (0, 0)
+    amount: bool = False
+    count: bool = False
+    cards: int = 0
+    face: bool = False
+    needs_number: bool = False
+
+
+_MANY = 500
+
+_TABLE = (
+    # the pack
+    Verb("d", "check", "d check WHAT", "checks the {to}", words=(1, 3)),
+    Verb("d", "spread", "d spread up|down", "spreads the deck {face}", face=True),
+    Verb("d", "wash", "d wash", "washes the cards"),
+    Verb("d", "riffle", "d riffle", "riffles"),
+    Verb("d", "strip", "d strip [PACKETS]", "strips {n}", count=True),
+    Verb("d", "shuffle", "d shuffle", "shuffles", do.shuffle),
+    Verb("d", "roll", "d roll", "rolls the pack, backs to the bettors", do.roll),
+    Verb("d", "offer", "d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
+    Verb("d", "insert", "d insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True),
+    Verb("s", "insert", "s3 insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True),
+    Verb("d", "cut", "d cut [CARDS]", "completes the cut {n}", do.cut, count=True),
+    Verb("s", "cut", "s3 cut CARDS", "cuts {n}", do.cut, count=True),
+    Verb("d", "load", "d load", "loads the shoe", do.load),
+    Verb("d", "gather", "d gather", "gathers all the cards", do.gather),
+    Verb("d", "count", "d count [PLACE] CARDS", "counts {n} in {to}", words=(0, 1), count=True),
+    Verb("d", "cutcard", "d cutcard", "lays the cut card aside and announces it", do.cut_card),
+    # cards
+    Verb("d", "burn", "d burn [CARDS] [up]", "burns {n} {cards} {face}", do.burn, count=True, cards=_MANY, face=True),
+    Verb("d", "deal", "d deal PLACE [CARDS]", "deals {n} {cards} to {to} {face}", do.deal, (1, 1), count=True, cards=_MANY, face=True),
+    Verb("d", "move", "d move FROM TO [CARD]", "moves {cards} {n}: {to}", do.move, (2, 2), count=True, cards=_MANY),
+    Verb("d", "discard", "d discard PLACE [CARD]", "discards {cards} from {to}", do.discard, (1, 1), count=True, cards=_MANY),
+    Verb("d", "hold", "d hold PLACE [CARD]", "keeps {cards} from {to} as the next card", do.hold, (1, 1), count=True, cards=1),
+    Verb("d", "putback", "d putback PLACE [CARD]", "puts {cards} from {to} back", do.put_back, (1, 1), count=True, cards=1),
+    Verb("d", "turn", "d turn PLACE [CARD] [down]", "turns {cards} in {to} {face}", do.turn, (1, 1), count=True, cards=_MANY, face=True),
+    Verb("d", "clear", "d clear", "clears the cards", do.clear),
+    # calls and gestures
+    Verb("d", "close", "d close", 'calls "no more bets"'),
+    Verb("d", "call", "d call WORDS [NUMBER]", "calls {to} {n}", words=(1, 5), count=True, cards=1),
+    Verb("d", "announce", "d announce WORDS", "announces {to} {n}", words=(1, 8), amount=True),
+    Verb("d", "push", "d push PLACE", "slides the {to} cards forward", words=(1, 1)),
+    Verb("d", "tap", "d tap", "taps the felt"),
+    Verb("d", "floor", "d floor", "calls the floor", words=(0, 6)),
+    Verb("d", "slip", "d slip", "says that it was a slip", words=(0, 8)),
+    Verb("d", "relieve", "d relieve", "hands over to another dealer"),
+    # the house's chips
+    Verb("d", "take", "d take SEAT SPOT [AMOUNT]", "takes {to} {n}", do.take, (2, 2), amount=True),
+    Verb("d", "pay", "d pay SEAT [SPOT] AMOUNT", "pays {to} {n}", do.pay, (1, 2), amount=True, needs_number=True),
+    Verb("d", "collect", "d collect SEAT [WHAT] AMOUNT", "collects {n} from {to}", do.collect, (1, 2), amount=True, needs_number=True),
+    Verb("d", "mark", "d mark SEAT [BOX] AMOUNT", "marks {n} for {to}", do.mark, (1, 2), amount=True, needs_number=True),
+    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {to} {n} back", do.give_back, (2, 2), amount=True),
+    Verb("d", "restore", "d restore SEAT SPOT AMOUNT", "puts {n} of {to} back on the spot", do.restore, (2, 2), amount=True, needs_number=True),
+    Verb("d", "sweep", "d sweep", "brings the bets into the pot", do.sweep),
+    Verb("d", "button", "d button SEAT", "moves the button to {to}", do.button, (1, 1)),
+    # players
+    Verb("s", "bet", "s3 bet SPOT AMOUNT", "bets {n} on {to}", do.bet, (0, 1), amount=True, needs_number=True),
+    Verb("s", "post", "s3 post [SPOT] AMOUNT", "posts {n}", do.bet, (0, 1), amount=True, needs_number=True),
+    Verb("s", "take", "s3 take SPOT [AMOUNT]", "takes up {to} {n}", do.take_down, (1, 1), amount=True),
+    Verb("s", "pay", "s3 pay SEAT AMOUNT", "pays {to} {n}", do.pay_player, (1, 1), amount=True, needs_number=True),
+    Verb("s", "pass", "s3 pass", "passes"),
+    Verb("s", "bid", "s3 bid WORD", "bids {to}", words=(1, 2)),
+    Verb("s", "name", "s3 name WORD", "names {to}", words=(1, 1)),
+    Verb("s", "play", "s3 play CARD", "plays {cards}", do.play, cards=1),
+    Verb("s", "fold", "s3 fold", "folds", do.fold),
+    Verb("s", "check", "s3 check", "checks"),
+    Verb("s", "call", "s3 call", "calls", do.match),
+    Verb("s", "raise", "s3 raise AMOUNT", "raises to {n}", do.to_amount, amount=True, needs_number=True),
+    Verb("s", "leave", "s3 leave", "leaves the table"),
+    Verb("s", "dispute", "s3 dispute WORDS", "disputes {to}", words=(0, 8)),
+    # the floor
+    Verb("f", "rule", "f rule OUTCOME [REMEDY]", "rules {to}", words=(1, 4)),
+)
+
+VERBS: dict[tuple[str, str], Verb] = {(verb.role, verb.name): verb for verb in _TABLE}
+
+
+def sentence(act: Act) -> str:
+    """The act as a sentence: `the dealer burns 7h up`, `seat 3 bets 100 on player`."""
+    role = act.who if act.who in ("d", "f") else "s"
+    verb = VERBS[role, act.verb]
+    doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
+    to = " ".join(f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdigit() else word.replace("_", " ") for word in act.to)
+    shown = " ".join("a card" if card is None else card.name for card in act.cards)
+    n = "" if act.n is None else written(act.n)
+    words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
+    return " ".join(f"{doer} {words}".split())
+

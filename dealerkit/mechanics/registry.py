@@ -1,0 +1,81 @@
+"""What players may do. A mechanic is a generator, written once and shared by every game that is made of it.
+
+It yields `{seat: {move: allowed}}`, seat and move as they are written (`s3`, `bet player`), `allowed` any container of values, and is sent
+the act that came, legal or not. It trusts `act.who`, keeps only what the felt cannot tell, changes nothing outside itself and is never
+copied. It never validates: the judge compares. What it returns becomes the step's result. An open-ended mechanic (bets until the dealer
+closes) is sent None when it is closed, and then must return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Generator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+
+Params = Mapping[str, Any]
+Moves = Mapping[str, Container[Any]]
+Ask = Mapping[str, Moves]
+Run = Generator[Ask, "Act | None", Any]
+
+NOTHING: Container[Any] = (None,)
+"""For moves that are made with nothing: neither number nor card."""
+
+
+class Everything:
+    """Allows any value: for choices that cannot be checked, such as a card from a hand that nobody has seen."""
+
+    def __contains__(self, value: object) -> bool:
+        return True
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+
+EVERYTHING = Everything()
+
+
+def _no_rule(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    return ""
+
+
+def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return None
+
+
+@attrs.frozen(eq=False)
+class Mechanic:
+    """One mechanic.
+
+    Attributes:
+        name: The word in `play:`.
+        run: Starts the generator.
+        fault: Says which of its rules an illegal act breaks, as a key of the step's `rules:` map.
+        plain: What a player who only wants to go on does; None to let the dealer go on.
+    """
+
+    name: str
+    run: Callable[[Situation, Params], Run]
+    fault: Callable[[Situation, Params, Ask, Act], str]
+    plain: Callable[[Situation, Params, str, Moves], Act | None]
+
+
+MECHANICS: dict[str, Mechanic] = {}
+"""Every mechanic by its word."""
+
+
+def mechanic(
+    name: str,
+    fault: Callable[[Situation, Params, Ask, Act], str] = _no_rule,
+    plain: Callable[[Situation, Params, str, Moves], Act | None] = _first,
+) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
+    """Register a mechanic under its word."""
+
+    def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
+        MECHANICS[name] = Mechanic(name, run, fault, plain)
+        return run
+
+    return register

@@ -1,0 +1,140 @@
+"""Bets on a layout: everybody may bet until the dealer closes; and the bettor who cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dealerkit.facts import Situation
+from dealerkit.facts.coup import spots
+from dealerkit.felt import Act, Felt, Number
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+
+
+class Amounts:
+    """Any amount above zero that the smallest chip can make; as a range of what is sensible for people to see.
+
+    Attributes:
+        low: Smallest amount that the house wants, as it is written.
+        high: Largest.
+        felt: For the smallest chip.
+    """
+
+    __slots__ = ("felt", "high", "low")
+
+    def __init__(self, felt: Felt, low: Number, high: Number) -> None:
+        self.felt, self.low, self.high = felt, low, high
+
+    def __contains__(self, value: object) -> bool:
+        if value.__class__ is int:
+            return value > 0  # type: ignore[operator]
+        return isinstance(value, Number) and value > 0 and (value * self.felt.layout.scale).denominator == 1
+
+    def __iter__(self) -> Iterator[Number]:
+        return iter((self.low, self.high))
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+
+class OrNone:
+    """All of it (no amount) or a part."""
+
+    def __contains__(self, value: object) -> bool:
+        return value is None or (isinstance(value, Number) and value > 0)
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+
+def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    return "late" if act.verb in ("bet", "take") else ""
+
+
+@mechanic("wager", fault=_late)
+def wager(now: Situation, params: Params) -> Run:
+    """Bets are put down, raised and taken up until betting is closed (BA-23, BA-24).
+
+    Returns:
+        The bets as they stood then: by spot, a cell a seat, in smallest chips.
+    """
+    felt = now.felt
+    money = now.game.data["money"]
+    from dealerkit.felt import read_number
+
+    limits = Amounts(felt, read_number(str(money.get("minimum", 1))), read_number(str(money.get("maximum", 1000))))
+    names = spots(now.game)
+    moves: Moves = {f"bet {name}": limits for name in names} | {f"take {name}": OrNone() for name in names} | {"leave": NOTHING, "pass": NOTHING}
+    ask: Ask = {f"s{seat}": moves for seat in range(1, felt.seats + 1)}
+    while (yield ask) is not None:
+        pass
+    return {name: felt.rows[name][:] for name in names}
+
+
+def _any_depth(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, "insert", n=len(now.felt.layout.pack) // 2)
+
+
+@mechanic("bettor_cuts", plain=_any_depth)
+def bettor_cuts(now: Situation, params: Params) -> Run:
+    """Any bettor puts the spare cut card in, not nearer to an end than `minimum` cards (BA-15).
+
+    Returns:
+        The seat that cut.
+    """
+    minimum = int(params.get("minimum", 1))
+    size = len(now.felt.layout.pack)
+    moves: Moves = {"insert": range(minimum, size - minimum + 1)}
+    act = yield {f"s{seat}": moves for seat in range(1, now.felt.seats + 1)}
+    return act.seat if act else 0
+
+
+def _cut_half(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, "cut", n=len(now.felt.layout.pack) // 2)
+
+
+def _not_the_cutter(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    return "cut"
+
+
+@mechanic("player_cuts", fault=_not_the_cutter, plain=_cut_half)
+def player_cuts(now: Situation, params: Params) -> Run:
+    """The player on the dealer's right cuts (SG-03).
+
+    Returns:
+        The seat that cut.
+    """
+    felt = now.felt
+    right = (felt.button - 2) % felt.seats + 1
+    size = len(felt.places[felt.layout.stock])
+    act = yield {f"s{right}": {"cut": range(1, size)}}
+    return act.seat if act else 0
+
+
+def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return next((Act.make(seat, "post", n=amount) for amounts in moves.values() for amount in _list(amounts)), None)
+
+
+def _list(values: Any) -> list[Any]:
+    return list(values)
+
+
+@mechanic("blinds", fault=lambda now, params, ask, act: "blinds", plain=_post)
+def blinds(now: Situation, params: Params) -> Run:
+    """The blinds are posted before the deal, in any order: small one left of the button, big one next; heads-up the button has the small (DP-09).
+
+    Returns:
+        Amounts by seat, in smallest chips.
+    """
+    felt = now.felt
+    first = felt.button if felt.seats == 2 else felt.button % felt.seats + 1
+    due = {first: params["small"], first % felt.seats + 1: params["big"]}
+    posted: dict[int, int] = {}
+    while due:
+        act = yield {f"s{seat}": {"post": (amount,)} for seat, amount in due.items()}
+        if act is None:
+            break
+        if act.verb == "post":
+            due.pop(act.seat, None)
+            posted[act.seat] = felt.units(act.n)
+    return posted

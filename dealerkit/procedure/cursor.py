@@ -1,0 +1,321 @@
+"""Where a table stands in its procedure: the agenda, the step that is open, what the players are asked.
+
+The agenda is a stack. `go_on` opens node after node until something is expected. A step's plan is worked out once, when it opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+
+from dealerkit.facts import GameData, Situation
+from dealerkit.felt import Act, Felt
+from dealerkit.mechanics import Ask, Run
+from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
+
+
+@attrs.frozen(eq=False)
+class Loop:
+    """The place to which a repeated section comes back."""
+
+    section: Section
+
+
+@attrs.frozen(eq=False)
+class Resume:
+    """A step that a remedy has interrupted."""
+
+    step: DealerStep
+    head: Act
+    rest: tuple[Act, ...]
+    bag: bool
+
+
+@attrs.frozen(eq=False)
+class Leave:
+    """The end of a section is reached at once: what is left of it is not done. `again`: it begins anew, whatever its condition."""
+
+    section: str
+    again: bool = False
+
+
+Item = Node | Loop | Resume | Leave
+
+
+@attrs.define(eq=False)
+class Owed:
+    """Acts that are missing, or that put a wrong one right.
+
+    Attributes:
+        step: The step they belong to.
+        acts: What is still owed.
+        total: How many the step asked for.
+        finding: The finding that reported it; -1 while it is not reported.
+        deadline: The step before which it must be made good.
+        amends: Whether it puts right what was done wrong.
+    """
+
+    step: DealerStep
+    acts: list[Act]
+    total: int
+    finding: int = -1
+    deadline: str = ""
+    amends: bool = False
+
+    def copy(self) -> Owed:
+        """Another one just the same."""
+        return attrs.evolve(self, acts=self.acts[:])
+
+
+class Cursor:
+    """Where a table stands.
+
+    Attributes:
+        now: What facts may look at.
+        felt: The felt.
+        log: The acts so far.
+        agenda: What is still to come, the next on top.
+        step: The dealer's step that is open; None if none is.
+        head: The act that is due next; None if none is.
+        rest: The acts after it, the next one last.
+        ask: What the players are asked: `{seat: {move: allowed}}`.
+        players: The players' step that is open.
+        owed: What is missing.
+        may: Steps whose plan is not knowable yet: their acts pass in silence.
+        credit: Acts done early, by step id.
+        passed: The dealer's steps gone through since the innermost repeated section began.
+    """
+
+    def __init__(self, felt: Felt, game: GameData, program: Section) -> None:
+        self.now = Situation(felt, game)
+        self.felt = felt
+        self.log = self.now.log
+        self.program = program
+        self.agenda: list[Item] = [program]
+        self.step: DealerStep | None = None
+        self.head: Act | None = None
+        self.rest: list[Act] = []
+        self.bag = False
+        self.guarded: Act | None = None
+        self.ask: Ask = {}
+        self.players: PlayerStep | None = None
+        self.run: Run | None = None
+        self.owed: list[Owed] = []
+        self.may: list[DealerStep] = []
+        self.credit: dict[str, list[Act]] = {}
+        self.passed: list[DealerStep] = []
+        self.reported: set[str] = set()
+        self.at_top: Callable[[], None] = lambda: None
+
+    # -- going on ------------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Finish the step that is open and open the next that asks for something."""
+        step = self.step
+        if step is not None:
+            self.step = self.head = None
+            players = self.players
+            if players is not None and players.until == step.id:
+                self.close_players()
+        agenda = self.agenda
+        while agenda:
+            if self.open(agenda.pop()):
+                return
+
+    def open(self, node: Item) -> bool:
+        """Open one node; whether something is expected now."""
+        if node.__class__ is DealerStep:
+            return self.open_step(node)  # type: ignore[arg-type]
+        if isinstance(node, Loop):
+            section = node.section
+            if section.repeat is not None and section.repeat(self.now):
+                self.begin(section)
+        elif isinstance(node, Section):
+            if node.holds(self.now):
+                if node.repeat is None:
+                    self.agenda.extend(reversed(node.nodes))
+                elif node.repeat(self.now):
+                    self.begin(node, first=True)
+        elif isinstance(node, PlayerStep):
+            return self.open_players(node)
+        elif isinstance(node, Resume):
+            self.step, self.head, self.rest, self.bag = node.step, node.head, list(node.rest), node.bag
+            return True
+        elif isinstance(node, Leave):
+            self.leave(node)
+        return False
+
+    def begin(self, section: Section, first: bool = False) -> None:
+        """A repeated section begins once more."""
+        now = self.now
+        self.agenda.append(Loop(section))
+        self.agenda.extend(reversed(section.nodes))
+        if first:
+            now.rounds[section.id] = 0
+            now.starts[section.id] = []
+        now.rounds[section.id] += 1
+        now.starts[section.id].append(self.felt.tick)
+        now.marks[section.id] = len(self.log)
+        results = now.results
+        if results:
+            now.before.update(results)
+            for step in section.walk():
+                results.pop(step.id, None)
+        self.passed.clear()
+        self.may.clear()
+        self.credit.clear()
+        self.reported.clear()
+        self.at_top()
+
+    def leave(self, node: Leave) -> None:
+        """Drop what is left of a section."""
+        agenda = self.agenda
+        if not any(isinstance(item, Loop) and item.section.id == node.section for item in agenda):
+            return
+        self.end_players()
+        while agenda:
+            item = agenda[-1]
+            if isinstance(item, Loop) and item.section.id == node.section:
+                if node.again:
+                    agenda.pop()
+                    self.begin(item.section)
+                break
+            agenda.pop()
+        self.owed.clear()
+
+    def open_step(self, step: DealerStep) -> bool:
+        """Open a dealer's step: work out its plan."""
+        self.passed.append(step)
+        plan = step.plan(self.now)
+        if plan is None:
+            self.may.append(step)
+            return False
+        if self.credit and step.id in self.credit:
+            for act in self.credit.pop(step.id):
+                plan = _without(plan, act)
+        if not plan:
+            return False
+        self.set_plan(step, plan)
+        return True
+
+    def set_plan(self, step: DealerStep, plan: Iterable[Act]) -> None:
+        """The step that is open, and its acts in order."""
+        acts = list(plan)
+        acts.reverse()
+        self.step = step
+        self.bag = step.any_order
+        self.head = acts.pop()
+        self.rest = acts
+        if self.owed and any(owed.deadline == step.id for owed in self.owed):
+            self.guarded, self.head = self.head, None  # the next act goes the slow way, past the judge
+
+    def plan(self) -> list[Act]:
+        """The acts of the open step that are still due, in order."""
+        head = self.head or self.guarded
+        return [] if head is None else [head, *reversed(self.rest)]
+
+    def drop(self, at: int) -> None:
+        """One act of the plan is used up."""
+        plan = self.plan()
+        del plan[at]
+        if plan:
+            self.head, *rest = plan
+            rest.reverse()
+            self.rest = rest
+        else:
+            self.head, self.rest = None, []
+
+    # -- players -------------------------------------------------------------------------------------------------
+
+    def open_players(self, node: PlayerStep) -> bool:
+        """Open a players' step."""
+        if not node.holds(self.now):
+            return False
+        self.end_players()
+        run = node.mechanic.run(self.now, node.params)
+        try:
+            self.ask = next(run)
+        except StopIteration as stop:
+            self.now.results[node.id] = stop.value
+            return False
+        self.players, self.run = node, run
+        return True
+
+    def answer(self, act: Act) -> None:
+        """A player has acted: the mechanic goes on."""
+        if self.run is None or self.players is None:
+            return
+        try:
+            self.ask = self.run.send(act)
+        except StopIteration as stop:
+            self.now.results[self.players.id] = stop.value
+            self.end_players()
+            if self.head is None and self.guarded is None:
+                self.go_on()
+
+    def close_players(self) -> None:
+        """The dealer has ended the players' step."""
+        if self.run is None or self.players is None:
+            return
+        try:
+            self.run.send(None)
+        except StopIteration as stop:
+            self.now.results[self.players.id] = stop.value
+        self.end_players()
+
+    def end_players(self) -> None:
+        """Nobody is asked any more."""
+        self.players = self.run = None
+        self.ask = {}
+
+    # -- copies --------------------------------------------------------------------------------------------------
+
+    def mark(self) -> dict[str, Any]:
+        """All of it that may be put back, felt and log apart. Taken where no mechanic is open, or to be used before one goes on."""
+        now = self.now
+        return {
+            "agenda": self.agenda[:],
+            "step": self.step,
+            "head": self.head,
+            "rest": self.rest[:],
+            "bag": self.bag,
+            "guarded": self.guarded,
+            "ask": self.ask,
+            "players": self.players,
+            "run": self.run,
+            "owed": [owed.copy() for owed in self.owed],
+            "may": self.may[:],
+            "credit": {key: acts[:] for key, acts in self.credit.items()},
+            "passed": self.passed[:],
+            "reported": set(self.reported),
+            "now": {
+                "results": dict(now.results),
+                "before": dict(now.before),
+                "rounds": dict(now.rounds),
+                "starts": {key: ticks[:] for key, ticks in now.starts.items()},
+                "marks": dict(now.marks),
+            },
+        }
+
+    def reset(self, mark: dict[str, Any]) -> None:
+        """Put back what `mark` took."""
+        for name, value in mark.items():
+            if name == "now":
+                for key, inner in value.items():
+                    setattr(self.now, key, {k: v[:] if isinstance(v, list) else v for k, v in inner.items()})
+            elif name == "owed":
+                self.owed = [owed.copy() for owed in value]
+            elif name == "credit":
+                self.credit = {key: acts[:] for key, acts in value.items()}
+            else:
+                setattr(self, name, value[:] if isinstance(value, list) else set(value) if isinstance(value, set) else value)
+
+
+def _without(plan: list[Act], act: Act) -> list[Act]:
+    """The plan less one act that has been done early."""
+    for at, due in enumerate(plan):
+        if due is act or due.what == act.what:
+            return plan[:at] + plan[at + 1 :]
+    return plan

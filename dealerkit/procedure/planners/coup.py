@@ -1,0 +1,194 @@
+"""Planners of a coup: burn by the first card, four cards, calls, third cards, result, take, pay, mark, collect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.coup import Coup
+from dealerkit.facts import Situation
+from dealerkit.facts.coup import SIDES, card_values, hands, result_words, rules_of, settlement, spots, stakes, total
+from dealerkit.facts.tables import bettors
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+
+@do("burn_by_card", "burn", amend=no_amends)
+def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
+    """As many cards are burned face down as the first card says, by the burn table in force (BA-21, BA-22)."""
+    count = card_values(now, now.felt.places[now.felt.layout.burns][-1:])
+    return None if count is None else [Act.make("d", "burn")] * count
+
+
+@do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",))
+def check_bets(now: Situation, params: Params) -> list[Act]:
+    """Every bet outside the posted limits, off the stake step or opposed is pointed out before the cards: `d announce bet s3 player`."""
+    felt, options, money = now.felt, now.game.options, now.game.data["money"]
+    low, high = (felt.units(_number(money.get(key, 0))) for key in ("minimum", "maximum"))
+    side_low = felt.units(_number(money.get("side_minimum", money.get("minimum", 0))))
+    step = felt.units(_number(options.get("stake_step", 0)))
+    opposed = options.get("allow_opposed_bets", True)
+    found = []
+    for seat in bettors(now):
+        for name in spots(now.game):
+            amount = felt.rows[name][seat]
+            least = low if name in SIDES else side_low
+            against = not opposed and name == SIDES[1] and felt.rows[SIDES[0]][seat]
+            if amount and (amount < least or (high and amount > high) or (step and name in SIDES and amount % step) or against):
+                found.append(Act.make("d", "announce", "bet", f"s{seat}", name))
+    return found
+
+
+def _number(value: object) -> object:
+    from dealerkit.felt import read_number
+
+    return value if isinstance(value, int) else read_number(str(value))
+
+
+@do(
+    "deal_cards",
+    "deal",
+    lambda params, act: act.to[0] in params["to"],
+    attempt=lambda params, expected, act: act.verb == "deal" and act.to[0] in params["to"],
+    amend=no_amends,
+)
+def deal_cards(now: Situation, params: Params) -> list[Act]:
+    """Single cards to the places of the list `to`, in that order (BA-61)."""
+    return [Act.make("d", "deal", str(place)) for place in params["to"]]
+
+
+@do(
+    "call_total",
+    "call",
+    lambda params, act: act.to == (params["side"],),
+)
+def call_total(now: Situation, params: Params) -> list[Act] | None:
+    """A hand's total is called: `d call player 5` (BA-71). Parameter `side`."""
+    points = total(now, SIDES.index(params["side"]))
+    return None if points is None else [Act.make("d", "call", str(params["side"]), n=points)]
+
+
+@do("call_natural", "call", lambda params, act: act.to == ("natural",))
+def call_natural(now: Situation, params: Params) -> list[Act]:
+    """A natural is called: `d call natural` (BA-71)."""
+    return [Act.make("d", "call", "natural")]
+
+
+@do("call_card", "call", lambda params, act: act.to == ("card", params["side"]))
+def call_card(now: Situation, params: Params) -> list[Act] | None:
+    """A third card is called before it is drawn: `d call card player` (BA-71). Parameter `side`."""
+    following = hands(now).next
+    if following == -1:
+        return None
+    return [Act.make("d", "call", "card", str(params["side"]))] if following == SIDES.index(params["side"]) else []
+
+
+@do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=no_amends)
+def third_card(now: Situation, params: Params) -> list[Act] | None:
+    """A hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
+    side = SIDES.index(params["side"])
+    following = hands(now).next
+    if following == -1 or (side == 1 and following == 0):
+        return None
+    return [Act.make("d", "deal", SIDES[side])] if following == side else []
+
+
+def _is_result(act: Act) -> bool:
+    return act.verb == "call" and bool(act.to) and act.to[-1] in ("wins", "tie")
+
+
+@do("call_result", "call", lambda params, act: _is_result(act), attempt=lambda params, expected, act: _is_result(act))
+def call_result(now: Situation, params: Params) -> list[Act] | None:
+    """The result is called: `d call player wins`, `d call tie` (BA-44, BA-45)."""
+    coup = hands(now).coup
+    return None if coup is None else [Act.make("d", "call", *result_words(coup))]
+
+
+@do("signal", "push tap", attempt=lambda params, expected, act: act.verb in ("push", "tap"))
+def signal(now: Situation, params: Params) -> list[Act] | None:
+    """The winning cards are slid forward, or the felt is tapped for a tie (BA-46, BA-47)."""
+    coup = hands(now).coup
+    if coup is None:
+        return None
+    return [Act.make("d", "tap") if coup.winner == "tie" else Act.make("d", "push", coup.winner)]
+
+
+def _settled(now: Situation, coup: Coup) -> list[tuple[int, str, int]]:
+    """Every bet in force as seat, spot and stake, in the order of payment (BA-64)."""
+    bets = stakes(now)
+    seats = bettors(now)
+    if now.game.options.get("payment_order", "from_right") == "from_right":
+        seats.reverse()
+    return [(seat, name, bets[name][seat]) for seat in seats for name in spots(now.game) if bets[name][seat]]
+
+
+def _money(now: Situation, verb: str, seat: int, name: str, amount: int) -> Act:
+    return Act.make("d", verb, f"s{seat}", name, n=now.felt.written(amount))
+
+
+@do("take", "take", amend=no_amends)
+def take(now: Situation, params: Params) -> list[Act] | None:
+    """Every losing bet goes to the rack (BA-52, BA-64)."""
+    coup = hands(now).coup
+    if coup is None:
+        return None
+    return [_money(now, "take", seat, name, stake) for seat, name, stake in _settled(now, coup) if settlement(now, name, stake, coup).result == "lose"]
+
+
+def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What was paid too much comes back, what was paid too little follows (BI-20); what nobody asked for is undone."""
+    if got.n is None:
+        return ()
+    asked = 0 if expected is got else now.felt.units(expected.n)
+    more = now.felt.units(got.n) - asked
+    verb = {"pay": ("collect", "pay"), "mark": ("collect", "mark"), "take": ("return", "take")}[got.verb][more < 0]
+    if not more:
+        return ()
+    return (Act.make("d", verb, *got.to, n=now.felt.written(abs(more))),)
+
+
+@do("pay", "pay mark", amend=_difference, undo=True)
+def pay(now: Situation, params: Params) -> list[Act] | None:
+    """Every winning bet is paid, each bettor's nearest bet first, from the dealer's right (BA-64).
+
+    With the commission deducted a banker win is paid net. With `mark` it is paid in full and the commission marked at once; with
+    `mark_one_pay_one` the mark comes before the payment (BA-62, BA-63).
+    """
+    coup = hands(now).coup
+    if coup is None:
+        return None
+    method = now.game.options.get("commission_method", "deduct")
+    acts = []
+    for seat, name, stake in _settled(now, coup):
+        paid = settlement(now, name, stake, coup)
+        if paid.result != "win":
+            continue
+        step = [_money(now, "pay", seat, name, paid.paid)] if paid.paid else []
+        if paid.commission and method != "deduct":
+            note = _money(now, "mark", seat, "commission", paid.commission)
+            step = [note, *step] if method == "mark_one_pay_one" else [*step, note]
+        acts += step
+    return acts
+
+
+@do("collect_marks", "collect", lambda params, act: act.to[1:] == ("commission",))
+def collect_marks(now: Situation, params: Params) -> list[Act]:
+    """What stands in the boxes is collected: at the end of the shoe from everybody (BA-62)."""
+    row = now.felt.marks["commission"]
+    return [_money(now, "collect", seat, "commission", owed) for seat, owed in enumerate(row) if owed > 0]
+
+
+@do("collect_from_leaver", "collect", lambda params, act: act.to[1:] == ("commission",))
+def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
+    """A bettor who leaves settles the box first (BA-62)."""
+    gone = {act.seat for act in now.since("shoe") if act.verb == "leave"}
+    row = now.felt.marks["commission"]
+    return [_money(now, "collect", seat, "commission", row[seat]) for seat in sorted(gone) if row[seat] > 0]
+
+
+@do("count_cards", "count")
+def count_cards(now: Situation, params: Params) -> list[Act]:
+    """The used cards and those left are counted when the shoe is over: `d count 416` (step 23)."""
+    return [Act.make("d", "count", n=len(now.felt.layout.pack))]
+
+
+__all__ = ["rules_of"]

@@ -1,0 +1,79 @@
+"""`do` words: what a dealer's step asks for, worked out when the step opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+
+Params = Mapping[str, Any]
+Plan = Callable[[Situation, Params], "list[Act] | None"]
+Covers = Callable[[Params, Act], bool]
+Attempt = Callable[[Params, Act, Act], bool]
+Amend = Callable[[Situation, Act, Act], Sequence[Act]]
+
+
+def _any(params: Params, act: Act) -> bool:
+    return True
+
+
+def _never(params: Params, expected: Act, act: Act) -> bool:
+    return False
+
+
+def say_again(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What was said wrongly is said again, rightly."""
+    return (expected,)
+
+
+def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """Nothing the dealer does alone puts it right."""
+    return ()
+
+
+@attrs.frozen(eq=False)
+class Do:
+    """One `do` word.
+
+    Attributes:
+        name: The word.
+        plan: The acts that are due, in order; an empty list if none is; None while that cannot be known. It must hold for any felt.
+        verbs: The verbs it can ask for.
+        covers: Whether an act with one of these verbs is of the step's kind.
+        attempt: Whether an act other than the one due is a wrong attempt at it.
+        amend: What puts a wrong attempt right.
+        undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
+    """
+
+    name: str
+    plan: Plan
+    verbs: frozenset[str]
+    covers: Covers
+    attempt: Attempt
+    amend: Amend
+    undo: bool = False
+
+    @property
+    def help(self) -> str:
+        """What the word means, from its planner."""
+        return (self.plan.__doc__ or "").strip()
+
+
+DO: dict[str, Do] = {}
+"""Every `do` word."""
+
+
+def do(
+    name: str, verbs: str, covers: Covers = _any, attempt: Attempt = _never, amend: Amend = say_again, undo: bool = False
+) -> Callable[[Plan], Plan]:
+    """Register a planner under its word. `verbs` are separated by spaces."""
+
+    def register(plan: Plan) -> Plan:
+        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo)
+        return plan
+
+    return register

@@ -1,0 +1,151 @@
+"""Planners that any table uses: the pack, its shuffle and cut, burns, calls, the button."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.tables import in_turn
+from dealerkit.facts.tricks import drawn_cards
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+
+def _words(params: Params, key: str) -> tuple[str, ...]:
+    return tuple(str(params.get(key, "")).split())
+
+
+def _same_words(key: str) -> object:
+    return lambda params, act: act.to == _words(params, key)
+
+
+def _constant(name: str, verb: str) -> None:
+    """A `do` word that asks for one act of the same verb, always the same."""
+
+    @do(name, verb)
+    def plan(now: Situation, params: Params) -> list[Act]:
+        return [Act.make("d", verb)]
+
+    plan.__doc__ = f"Asks for `d {verb}`."
+
+
+for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "clear", "gather", "sweep", "relieve"):
+    _constant(_verb, _verb)
+
+
+@do("shuffle", "shuffle")
+def shuffle(now: Situation, params: Params) -> list[Act]:
+    """The whole pack is mixed: `d shuffle`."""
+    return [Act.make("d", "shuffle")]
+
+
+@do("check", "check", lambda params, act: act.to == _words(params, "what"))
+def check(now: Situation, params: Params) -> list[Act]:
+    """Something is checked or counted before play: `d check WHAT`. Parameter `what`."""
+    return [Act.make("d", "check", *_words(params, "what"))]
+
+
+@do("spread", "spread", lambda params, act: act.face == params.get("face", "up"))
+def spread(now: Situation, params: Params) -> list[Act]:
+    """The deck is spread. Parameter `face`: up or down."""
+    return [Act.make("d", "spread", face=str(params.get("face", "up")))]
+
+
+@do("strip", "strip")
+def strip(now: Situation, params: Params) -> list[Act]:
+    """The deck is stripped into packets. Parameter `packets`: at least so many."""
+    return [Act.make("d", "strip", n=int(params.get("packets", 4)))]
+
+
+@do("offer", "offer")
+def offer(now: Situation, params: Params) -> list[Act]:
+    """The spare cut card is offered to a bettor, whoever it is (BA-15)."""
+    return [Act.make("d", "offer")]
+
+
+@do("cut", "cut")
+def cut(now: Situation, params: Params) -> list[Act]:
+    """The dealer completes the cut (BA-16), or cuts at least `minimum` cards onto the cut card (DP-08)."""
+    return [Act.make("d", "cut")]
+
+
+@do("insert", "insert")
+def insert(now: Situation, params: Params) -> list[Act]:
+    """The cut card goes in with so many cards behind it (BA-18). Parameter `behind`."""
+    return [Act.make("d", "insert", n=int(params["behind"]))]
+
+
+@do("burn", "burn", amend=no_amends)
+def burn(now: Situation, params: Params) -> list[Act]:
+    """Cards from the top are burned one by one. Parameters `n` (default 1) and `face` (default down)."""
+    face = "up" if params.get("face") == "up" else ""
+    return [Act.make("d", "burn", face=face)] * int(params.get("n", 1))
+
+
+@do("announce", "announce", lambda params, act: act.to == _words(params, "what"))
+def announce(now: Situation, params: Params) -> list[Act]:
+    """Something is said aloud: `d announce WHAT`. Parameter `what`."""
+    return [Act.make("d", "announce", *_words(params, "what"))]
+
+
+@do("call_floor", "floor")
+def call_floor(now: Situation, params: Params) -> list[Act]:
+    """The supervisor is called: `d floor`."""
+    return [Act.make("d", "floor")]
+
+
+@do("cut_card", "cutcard")
+def cut_card(now: Situation, params: Params) -> list[Act] | None:
+    """The cut card has come out: it is laid aside and announced, once a shoe (BA-56)."""
+    if not now.felt.cut_out:
+        return [] if now.felt.known else None
+    since = now.marks.get("shoe", 0)
+    said = any(act.verb == "cutcard" for act in now.log[since:])
+    return [] if said else [Act.make("d", "cutcard")]
+
+
+@do("deal_round", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)
+def deal_round(now: Situation, params: Params) -> list[Act]:
+    """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round; `[3, 2]`: three, then two).
+
+    Parameter `face`: up or down.
+    """
+    face = "up" if params.get("face") == "up" else ""
+    order = in_turn(now, now.felt.button)
+    return [
+        Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face)
+        for count in (int(batch) for batch in params["batches"])
+        for seat in order
+    ]
+
+
+@do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends)
+def deal_board(now: Situation, params: Params) -> list[Act]:
+    """Cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one."""
+    n = int(params.get("n", 1))
+    manner = ("together",) if params.get("together") else ()
+    return [Act.make("d", "deal", str(params.get("to", "board")), n=n if n > 1 else None, manner=manner)]
+
+
+@do("button", "button")
+def button(now: Situation, params: Params) -> list[Act]:
+    """The button, or the deal, goes one seat to the left (SG-05, DE-08)."""
+    return [Act.make("d", "button", f"s{now.felt.button % now.felt.seats + 1}")]
+
+
+@do("draw_for_deal", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)
+def draw_for_deal(now: Situation, params: Params) -> list[Act]:
+    """Each player is given a card face up; after a tie only those who tied (SG-02)."""
+    drawn = drawn_cards(now)
+    best = max((place for place in drawn.values() if place is not None), default=None)
+    seats = [seat for seat, place in drawn.items() if place == best] if drawn else list(range(1, now.felt.seats + 1))
+    return [Act.make("d", "deal", f"s{seat}", face="up") for seat in seats]
+
+
+@do("button_to_highest", "button")
+def button_to_highest(now: Situation, params: Params) -> list[Act] | None:
+    """The highest card drawn deals first, ace high; a tie is drawn again (SG-02)."""
+    drawn = drawn_cards(now)
+    if None in drawn.values() or not drawn:
+        return None
+    best = max(place for place in drawn.values() if place is not None)
+    seats = [seat for seat, place in drawn.items() if place == best]
+    return [Act.make("d", "button", f"s{seats[0]}")] if len(seats) == 1 else []

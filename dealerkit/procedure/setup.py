@@ -1,0 +1,130 @@
+"""From a resolved game to a table: the layout of the felt, the data that facts read, the compiled procedure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from dealerkit.cards import RANKS, Composition
+from dealerkit.errors import DealerkitError
+from dealerkit.facts import GameData
+from dealerkit.felt import Layout, PlaceSpec, read_number
+from dealerkit.procedure.steps import Compiler, Section
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import Game
+
+
+class BadSetup(DealerkitError):
+    """A table cannot be set up like this: too many seats, stacks that are no amounts."""
+
+
+def composition(game: Game, seats: int) -> Composition:
+    """How the pack of this game is made up at a table of so many seats."""
+    pack = game.data["equipment"]["pack"]
+    ranks = pack.get("ranks", RANKS)
+    if isinstance(ranks, Mapping):
+        table = ranks["by_seats"]
+        ranks = table.get(seats, table.get(str(seats)))
+    jokers = pack.get("jokers", 0)
+    return Composition(int(pack.get("decks", 1)), str(ranks), int(jokers), str(pack.get("back", "plain")))
+
+
+def smallest(game: Game, unit: str | None = None) -> int:
+    """Smallest chips to one unit of money.
+
+    Raises:
+        BadSetup: If the unit is no amount that divides one.
+    """
+    text = unit or str(game.data.get("money", {}).get("unit", "1"))
+    scale = 1 / Fraction(read_number(text)) if Fraction(read_number(text)) else Fraction(0)
+    if scale.denominator != 1 or scale < 1:
+        msg = f"the smallest chip cannot be {text}: it must go into 1 a whole number of times, as 1, 0.5, 0.25 or 0.01 do"
+        raise BadSetup(msg)
+    return scale.numerator
+
+
+def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
+    """The felt of this game at a table of so many seats."""
+    felt = game.data["felt"]
+    places = {
+        name: PlaceSpec(
+            str(spec.get("kind", "pile")),
+            str(spec.get("face", "down")),
+            str(spec.get("looks", "nobody")),
+            bool(spec.get("cleared", False)),
+        )
+        for name, spec in felt["places"].items()
+    }
+    hand: Mapping[str, Any] | None = felt.get("hands")
+    for seat in range(1, seats + 1):
+        if hand is not None:
+            places[f"s{seat}"] = PlaceSpec("hand", str(hand.get("face", "down")), str(hand.get("looks", "owner")))
+        for pile in felt.get("piles", ()):
+            places[f"s{seat}.{pile}"] = PlaceSpec("pile")
+    stock = str(felt["stock"])
+    return Layout(
+        pack=composition(game, seats),
+        places=places,
+        start=str(felt.get("start", stock)),
+        stock=stock,
+        burns=str(felt.get("burns", felt.get("discards", stock))),
+        discards=str(felt.get("discards", stock)),
+        rows=(*felt.get("spots", {}), *felt.get("rows", ())),
+        marks=tuple(felt.get("marks", ())),
+        scale=smallest(game, unit),
+        debt=bool(felt.get("debt", False)),
+    )
+
+
+def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | None) -> list[int]:
+    """Chips by seat in smallest units, the house first.
+
+    Raises:
+        BadSetup: If there are not as many as seats, or one is no amount.
+    """
+    money = game.data.get("money", {})
+    given = list(stacks) if stacks is not None else [money.get("stack", "0")] * seats
+    if len(given) != seats:
+        msg = f"{len(given)} stacks are given for {seats} seats"
+        raise BadSetup(msg)
+    amounts = [money.get("rack", "0"), *given]
+    found = []
+    for amount in amounts:
+        value = read_number(str(amount)) * scale
+        if Fraction(value).denominator != 1:
+            msg = f"a stack of {amount} cannot be made up: the smallest chip is {Fraction(1, scale)}"
+            raise BadSetup(msg)
+        found.append(int(value))
+    return found
+
+
+def game_data(game: Game) -> GameData:
+    """What facts, planners and mechanics look things up in."""
+    data = GameData(game.id, game.family, game.data.get("tables", {}), game.options, str(game.data.get("dealing", "house")), game.data)
+    if "pays" in data.tables:
+        data.memo["coup rules"] = coup_rules(game)
+    return data
+
+
+def compiler(game: Game) -> Compiler:
+    """A compiler whose messages point into the game's own file."""
+
+    def where(path: Sequence[str]) -> tuple[str, int, int]:
+        places = game.doc.where
+        for length in range(len(path), 0, -1):
+            origin = places.get(tuple(path[:length]))
+            if origin is not None:
+                return str(origin.file), origin.line, origin.column
+        return f"{game.id}.yaml", 0, 0
+
+    return Compiler(where)
+
+
+def program(game: Game) -> Section:
+    """The game's procedure, compiled.
+
+    Raises:
+        RuleFileError: With everything that is wrong in it.
+    """
+    return compiler(game).program(game.data["procedure"])

@@ -1,0 +1,250 @@
+"""The nodes of a procedure: sections, dealer's steps, players' steps; compiled from the game's YAML.
+
+A node on the agenda is opened once. Opening either puts something on the table to be expected, or nothing, and then the
+next node is opened. A step's plan is worked out when it opens, never before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.facts import FACTS, Fact, Situation, fact_named
+from dealerkit.felt import Act
+from dealerkit.mechanics import MECHANICS, Mechanic
+from dealerkit.procedure.planners import DO, Do
+
+KINDS = ("skipped", "early", "repeated", "misplaced", "wrong-count", "wrong-amount", "wrong-face", "wrong-card", "wrong", "surplus")
+"""What can be wrong with a step; the generic finding is `step/<id>-<kind>`."""
+
+Codes = str | Mapping[str, Any]
+
+
+@attrs.frozen(eq=False)
+class Step:
+    """What a dealer's step and a players' step have in common.
+
+    Attributes:
+        id: The step's name, unique in its game.
+        path: Section names and id, joined by dots.
+        params: The parameters its planner or mechanic reads.
+        when: Facts that must hold for the step to open.
+        cite: The rule ids it carries out.
+        say: The sentence that explains the step.
+        why: Why it is done.
+        severity: Of its generic findings.
+        codes: Finding codes by kind, or by verb and kind, or by fact.
+        over: The code when this step is done although an earlier one is owed, by that step's id.
+    """
+
+    id: str
+    path: str
+    params: Mapping[str, Any]
+    when: tuple[Fact, ...]
+    cite: tuple[str, ...]
+    say: Any
+    why: Any
+    severity: str
+    codes: Codes
+    over: Mapping[str, str]
+
+    def holds(self, now: Situation) -> bool:
+        """Whether the step is due at all."""
+        return all(fact(now) for fact in self.when)
+
+    def code(self, kind: str, now: Situation, act: Act | None = None) -> str:
+        """The finding code for a fault of this kind, by the step's own table or generic."""
+        found: Any = self.codes
+        if isinstance(found, Mapping):
+            if act is not None and isinstance(inner := found.get(act.verb), Mapping | str):
+                found = inner
+            if isinstance(found, Mapping):
+                found = found.get(kind, found.get("any"))
+            if isinstance(found, Mapping):
+                found = next((code for name, code in found.items() if name == "otherwise" or fact_named(name)(now)), None)
+        return str(found) if found else f"step/{self.id}-{'repeated' if kind == 'surplus' else kind}"
+
+
+@attrs.frozen(eq=False)
+class DealerStep(Step):
+    """Something the dealer does.
+
+    Attributes:
+        do: The planner's word.
+        any_order: Whether the plan's acts may come in any order.
+        optional: Whether leaving it out is no fault.
+        floating: Whether it may be done anywhere in its section once it is due.
+        deadline: The step before which a missing act must be made good; until then it is not reported.
+    """
+
+    do: Do
+    any_order: bool
+    optional: Fact | None
+    floating: bool
+    deadline: str
+
+    def plan(self, now: Situation) -> list[Act] | None:
+        """The acts that are due, in order; None while that cannot be known."""
+        return self.do.plan(now, self.params) if self.holds(now) else []
+
+    def is_optional(self, now: Situation) -> bool:
+        """Whether leaving it out is no fault here."""
+        return self.optional is not None and bool(self.optional(now))
+
+    def covers(self, act: Act) -> bool:
+        """Whether an act is of the kind this step could ask for."""
+        return act.verb in self.do.verbs and self.do.covers(self.params, act)
+
+
+@attrs.frozen(eq=False)
+class PlayerStep(Step):
+    """Something the players choose.
+
+    Attributes:
+        mechanic: What they may do.
+        until: The dealer's step that ends it; empty if the players end it themselves.
+    """
+
+    mechanic: Mechanic
+    until: str
+
+
+@attrs.frozen(eq=False)
+class Section:
+    """A part of the procedure.
+
+    Attributes:
+        id: Its name.
+        path: Its name with those around it.
+        title: What it is called.
+        nodes: What it is made of, in order.
+        when: Facts that must hold for it to begin.
+        repeat: The fact that lets it begin again; None if it is done once.
+        codes: `left-early`: the finding when it is left although it should go on.
+    """
+
+    id: str
+    path: str
+    title: Any
+    nodes: tuple[Node, ...]
+    when: tuple[Fact, ...]
+    repeat: Fact | None
+    codes: Mapping[str, str]
+
+    def holds(self, now: Situation) -> bool:
+        """Whether the section is to be gone through."""
+        return all(fact(now) for fact in self.when)
+
+    def walk(self) -> Iterator[Step]:
+        """Every step in it, in order."""
+        for node in self.nodes:
+            if isinstance(node, Section):
+                yield from node.walk()
+            else:
+                yield node
+
+    def sections(self) -> Iterator[Section]:
+        """This section and every one inside it."""
+        yield self
+        for node in self.nodes:
+            if isinstance(node, Section):
+                yield from node.sections()
+
+
+Node = Section | DealerStep | PlayerStep
+
+_SECTION_KEYS = {"title", "if", "repeat", "steps", "codes"}
+_STEP_KEYS = {"do", "play", "if", "cite", "say", "why", "severity", "codes", "over", "any_order", "optional", "floating", "deadline", "until", "title"}
+
+
+class Compiler:
+    """Turns a procedure's map into nodes. `where` gives a path's file, line and column for messages."""
+
+    def __init__(self, where: Callable[[Sequence[str]], tuple[str, int, int]] | None = None) -> None:
+        self.where = where or (lambda _: ("<procedure>", 0, 0))
+        self.problems: list[Problem] = []
+
+    def program(self, steps: Mapping[str, Any], root: str = "procedure") -> Section:
+        """The whole procedure as one section.
+
+        Raises:
+            RuleFileError: With everything that is wrong.
+        """
+        nodes = self._nodes(steps, (root,), ())
+        if self.problems:
+            raise RuleFileError(self.problems)
+        return Section("", "", None, nodes, (), None, {})
+
+    def _nodes(self, steps: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...]) -> tuple[Node, ...]:
+        return tuple(
+            node
+            for name, spec in steps.items()
+            if isinstance(spec, Mapping) and (node := self._node(name, spec, (*path, name), (*names, name))) is not None
+        )
+
+    def _node(self, name: str, spec: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...]) -> Node | None:
+        dotted = ".".join(names)
+        when = self._facts(spec.get("if"), (*path, "if"))
+        if "steps" in spec:
+            repeat = self._facts(spec.get("repeat"), (*path, "repeat"))
+            nodes = self._nodes(spec["steps"], (*path, "steps"), names)
+            return Section(name, dotted, spec.get("title"), nodes, when, repeat[0] if repeat else None, dict(spec.get("codes") or {}))
+        common: dict[str, Any] = {
+            "id": name,
+            "path": dotted,
+            "params": {key: value for key, value in spec.items() if key not in _STEP_KEYS},
+            "when": when,
+            "cite": tuple(spec.get("cite") or ()),
+            "say": spec.get("say") or spec.get("title"),
+            "why": spec.get("why"),
+            "severity": spec.get("severity", "minor"),
+            "codes": self._codes(spec.get("codes") or {}, (*path, "codes")),
+            "over": dict(spec.get("over") or {}),
+        }
+        if "play" in spec:
+            mechanic = MECHANICS.get(spec["play"])
+            if mechanic is None:
+                self._unknown("mechanic", spec["play"], MECHANICS, (*path, "play"))
+                return None
+            return PlayerStep(**common, mechanic=mechanic, until=spec.get("until", ""))
+        do = DO.get(spec.get("do", ""))
+        if do is None:
+            self._unknown("'do' word", str(spec.get("do", "")), DO, (*path, "do"))
+            return None
+        optional = spec.get("optional", False)
+        always: Fact = lambda _: True  # noqa: E731 - a constant fact
+        return DealerStep(
+            **common,
+            do=do,
+            any_order=bool(spec.get("any_order", False)),
+            optional=always if optional is True else self._facts(optional, (*path, "optional"))[0] if optional else None,
+            floating=bool(spec.get("floating", False)),
+            deadline=spec.get("deadline", ""),
+        )
+
+    def _facts(self, names: Any, path: tuple[str, ...]) -> tuple[Fact, ...]:
+        if not names:
+            return ()
+        found = []
+        for name in [names] if isinstance(names, str) else names:
+            try:
+                found.append(fact_named(name))
+            except UnknownName:
+                self._unknown("fact", name, FACTS, path)
+        return tuple(found)
+
+    def _codes(self, codes: Codes, path: tuple[str, ...]) -> Codes:
+        if isinstance(codes, Mapping):
+            for key, value in codes.items():
+                if isinstance(value, Mapping):
+                    self._codes(value, (*path, key))
+                elif path[-1] != "codes" and key not in (*KINDS, "any", "otherwise"):
+                    self._facts(key, (*path, key))
+        return codes
+
+    def _unknown(self, kind: str, name: str, known: Mapping[str, object], path: tuple[str, ...]) -> None:
+        file, line, column = self.where(path)
+        self.problems.append(Problem(file, line, column, ".".join(path), str(UnknownName(kind, name, known))))

@@ -1,0 +1,470 @@
+"""A table: acts go in, findings come out, and it all can be taken back.
+
+    >>> import dealerkit as dk
+    >>> t = dk.Table("mini-baccarat", seats=2, seed=7)
+    >>> t.push("d check rack")
+    ()
+    >>> [finding.code for finding in t.push("d load")]
+    ['shoe/opened-unchecked']
+    >>> t.pop().text, t.ok
+    ('d load', True)
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Container, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import Impossible, UnknownName
+from dealerkit.facts.faults import FAULTS
+from dealerkit.felt import FLOOR, Act, Felt
+from dealerkit.felt.acts import PARSED
+from dealerkit.judge import Finding, Judge
+from dealerkit.procedure.cursor import Leave
+from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, program, stacks_of
+from dealerkit.procedure.steps import DealerStep, Node, Section
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as find_game
+from dealerkit.rules.texts import text
+from dealerkit.rulings import UNDECIDED, Ruling, decide
+from dealerkit.view import View, see
+
+LOWER = {"critical": "major", "major": "minor", "minor": "minor"}
+"""A slip that was put right at once counts one step lower."""
+
+_CHECKPOINT_EVERY = 48
+
+
+@attrs.frozen
+class Expectation:
+    """What is expected now.
+
+    Attributes:
+        step: The step that is open, by its path; empty if none is.
+        dealer: The dealer's acts that are due in this step, the next one first; empty if players act first.
+        any_order: Whether the dealer may take them in any order.
+        players: What players may do: seat to move to allowed values.
+        unknown: Steps whose acts cannot be known.
+        say: The sentence that explains the step.
+    """
+
+    step: str
+    dealer: tuple[Act, ...]
+    any_order: bool
+    players: Mapping[str, Mapping[str, Container[Any]]]
+    unknown: tuple[str, ...]
+    say: str
+
+    def __str__(self) -> str:
+        parts = []
+        if self.dealer:
+            parts.append(str(self.dealer[0]))
+        for seat, moves in self.players.items():
+            parts.append(f"{seat}: {', '.join(moves)}")
+        return "; ".join(parts) or "nothing"
+
+
+@attrs.frozen
+class Ruled:
+    """A ruling given at the table.
+
+    Attributes:
+        act: The act after which it was given, counted from 1.
+        ruling: The ruling.
+        code: The finding it rules on; empty for what is nobody's slip.
+    """
+
+    act: int
+    ruling: Ruling
+    code: str
+
+
+@attrs.frozen
+class Explained:
+    """A finding with what the catalogue says of it, in one language."""
+
+    title: str
+    severity: str
+    why: str
+    remedy: str
+    cite: tuple[str, ...]
+    source: Mapping[str, Any]
+
+
+@functools.lru_cache(maxsize=32)
+def _program(game: Game) -> Section:
+    return program(game)
+
+
+class Table(Judge):
+    """A card table under a rule set. It outlives its hands.
+
+    Args:
+        game: A game's id, or a resolved game.
+        rules: A rule set's name or a house file's path; the game's own if None.
+        seats: Players at the table; the most the game takes if None.
+        button: The seat with the button, or that deals; 0 if there is none yet.
+        seed: Shuffles are drawn from it; None where the cards are not known (a record of a real table).
+        options: Values of options, by name.
+        stacks: Chips of each seat, as amounts; the game's own if None.
+        unit: The smallest chip; the game's own if None.
+        deck: The order in which cards come out after the first shuffle, as far as it is known.
+
+    Raises:
+        UnknownName, RuleFileError, BadSetup: If there is no such table.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        rules: str | Path | None = None,
+        seats: int | None = None,
+        button: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        stacks: Sequence[object] | None = None,
+        unit: str | None = None,
+        deck: Sequence[Face] = (),
+    ) -> None:
+        self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
+        self.rules = self.game.rules
+        players = self.game.data["players"]
+        most, least = int(players["max"]), int(players["min"])
+        self.seats = most if seats is None else seats
+        if not least <= self.seats <= most:
+            msg = f"{self.game.title} is for {least} to {most} seats, not {self.seats}"
+            raise BadSetup(msg)
+        self.button = int(self.game.data.get("button", 0)) if button is None else button
+        if not 0 <= self.button <= self.seats:
+            msg = f"the button cannot be at seat {self.button} of {self.seats}"
+            raise BadSetup(msg)
+        self.seed, self.deck, self.unit = seed, tuple(deck), unit
+        self.layout = layout(self.game, self.seats, unit)
+        self.stacks = stacks_of(self.game, self.seats, self.layout.scale, stacks)
+        self._data = game_data(self.game)
+        self._start()
+
+    def _start(self) -> None:
+        felt = Felt(self.layout, self.stacks, self.seed, self.button)
+        felt.deck = list(self.deck)
+        if self.deck:
+            felt.known = True
+            felt.faces = list(self.layout.pack.faces())
+        self.findings = []
+        self.rulings: list[Ruled] = []
+        self._points: list[tuple[int, Felt, dict[str, Any], list[Finding], list[Ruled], int]] = []
+        self.last_player_act = 0
+        self.judging = False
+        Judge.__init__(self, felt, self._data, _program(self.game))
+        self.at_top = self._checkpoint
+        self.go_on()
+
+    # -- in and out -----------------------------------------------------------------------------------------------
+
+    def push(self, act: Act | str) -> tuple[Finding, ...]:
+        """Let an act happen; what was wrong with it comes back.
+
+        Raises:
+            ActError: If the text is no act.
+            Impossible: If the felt cannot do it; then nothing has changed.
+        """
+        if act.__class__ is str:
+            act = PARSED.get(act) or Act.parse(act)  # type: ignore[arg-type]
+        if act.plain is self.head:  # type: ignore[union-attr]
+            remark = act.effect(self.felt, act)  # type: ignore[union-attr]
+            self.log.append(act)  # type: ignore[arg-type]
+            if self.rest:
+                self.head = self.rest.pop()
+            else:
+                self.go_on()
+            if remark is None:
+                return ()
+            return self._after_remark(act, remark)  # type: ignore[arg-type]
+        moves = self.ask.get(act.who)  # type: ignore[union-attr]
+        if moves is not None and act.value in moves.get(act.move, ()):  # type: ignore[union-attr]
+            remark = act.effect(self.felt, act)  # type: ignore[union-attr]
+            self.log.append(act)  # type: ignore[arg-type]
+            self.last_player_act = len(self.log)
+            self.answer(act)  # type: ignore[arg-type]
+            if remark is None:
+                return ()
+            return self._after_remark(act, remark)  # type: ignore[arg-type]
+        return self.judge(act)  # type: ignore[arg-type]
+
+    def _after_remark(self, act: Act, remark: str) -> tuple[Finding, ...]:
+        known = len(self.findings)
+        self.remarked(act, remark)
+        return tuple(self.findings[known:])
+
+    def pop(self) -> Act:
+        """Take back the last act.
+
+        Raises:
+            Impossible: If nothing has happened yet.
+        """
+        if not self.log:
+            msg = "nothing has happened yet that could be taken back"
+            raise Impossible(msg)
+        last = self.log.pop()
+        self.refold()
+        return last
+
+    def refold(self) -> None:
+        """Go back to how things stood after the acts of the log, from the last round's beginning."""
+        acts = self.log[:]
+        while self._points and self._points[-1][0] > len(acts):
+            self._points.pop()
+        if self._points:
+            at, felt, mark, findings, rulings, last = self._points.pop()
+            self.felt = self.now.felt = felt.copy()
+            self.reset(mark)
+            self.findings, self.rulings, self.last_player_act = findings[:], rulings[:], last
+            del self.log[at:]
+            self._points.append((at, felt, mark, findings, rulings, last))
+        else:
+            at = 0
+            self._start()
+        for act in acts[at:]:
+            self.push(act)
+
+    def _checkpoint(self) -> None:
+        """Keep a copy where a round begins, so that taking back costs one round. A cache, never saved."""
+        if self.judging or self.run is not None or self.owed or (self._points and len(self.log) - self._points[-1][0] < _CHECKPOINT_EVERY):
+            return
+        self._points.append((len(self.log), self.felt.copy(), self.mark(), self.findings[:], self.rulings[:], self.last_player_act))
+
+    # -- what is known --------------------------------------------------------------------------------------------
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no finding."""
+        return not self.findings
+
+    @property
+    def expected(self) -> Expectation:
+        """What the dealer must do now, or what players may do."""
+        plan, step = self.plan(), self.step
+        if not plan and self.players is not None and self.players.until:
+            step, plan = self.peek()
+        shown = step.path if step is not None else self.players.path if self.players is not None else ""
+        say = self.game.say(step.say) if step is not None and step.say else ""
+        if not say and self.players is not None and self.players.say:
+            say = self.game.say(self.players.say)
+        return Expectation(shown, tuple(plan), bool(step is not None and step.any_order), self.ask, tuple(it.id for it in self.may), say)
+
+    def peek(self) -> tuple[DealerStep | None, list[Act]]:
+        """The next dealer's step while players may still act, and its plan as things stand."""
+        for step in self._coming():
+            if isinstance(step, DealerStep):
+                plan = step.plan(self.now)
+                if plan:
+                    return step, plan
+            elif step is not self.players:
+                break
+        return None, []
+
+    def explain(self, finding: Finding, lang: str = "en") -> Explained:
+        """What the catalogue says of a finding."""
+        return explain(self.game, finding, lang)
+
+    def view(self, seat: int = 0) -> View:
+        """What a seat can see: 0 for somebody who sees only what lies open."""
+        return see(self, seat)
+
+    def advance(self, to: str | None = None) -> None:
+        """A perfect dealer and players who only go on take us to a step; without a step, one act further.
+
+        Raises:
+            UnknownName: If the game has no such step.
+            Impossible: If the step is not reached.
+        """
+        if to is None:
+            self._advance_once()
+            return
+        steps = list(_program(self.game).walk())
+        if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in self.program.sections()):
+            kind = "step"
+            raise UnknownName(kind, to, [step.id for step in steps])
+        for _ in range(100_000):
+            here = self.step.path if self.step is not None else self.players.path if self.players is not None else ""
+            waiting = self.players.path if self.players is not None else ""
+            if _is(here, to) or _is(waiting, to) or (self.step is None and self.players is None):
+                return
+            peeked = self.peek()[0] if self.players is not None and self.players.until and self.step is None else None
+            if peeked is not None and _is(peeked.path, to):
+                return
+            self._advance_once()
+        msg = f"the step '{to}' is not reached in 100,000 acts"
+        raise Impossible(msg)
+
+    def next_act(self) -> Act | None:
+        """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
+        plan = self.plan()
+        if plan:
+            return plan[0]
+        if self.players is not None:
+            for seat, moves in self.ask.items():
+                act = self.players.mechanic.plain(self.now, self.players.params, seat, moves)
+                if act is not None:
+                    return act
+            plan = self.peek()[1]
+        return plan[0] if plan else None
+
+    def _advance_once(self) -> None:
+        act = self.next_act()
+        if act is None:
+            msg = "nothing is expected that a dealer could do now"
+            raise Impossible(msg)
+        self.push(act)
+
+    # -- rulings --------------------------------------------------------------------------------------------------
+
+    def reported_once(self, code: str) -> bool:
+        """Whether a code that is reported once a round has been reported in this one."""
+        if self.rules is None or not self.rules.findings.get(code, {}).get("once"):
+            return False
+        if code in self.reported:
+            return True
+        self.reported.add(code)
+        return False
+
+    def ruled(self, finding: Finding) -> None:
+        """The rule set's own ruling on a finding; its remedy becomes what is expected."""
+        if self.rules is None:
+            return
+        fault = self.rules.findings.get(finding.code, {}).get("fault")
+        if fault:
+            self._rule(str(fault), finding.code)
+
+    def remarked(self, act: Act, remark: str) -> None:
+        """What the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
+        if remark in ("boxed", "elsewhere") and self.rules is not None:
+            if remark == "elsewhere":
+                self._found("shoe/ran-out-in-coup", act)
+            elif act.verb == "deal":
+                self._rule("boxed_card", "")
+        elif remark == "duplicate" or remark == "foreign":
+            self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
+        elif remark == "out-of-order":
+            self._found("record/card-out-of-order", act)
+
+    def _found(self, code: str, act: Act) -> None:
+        if self.reported_once(code):
+            return
+        step = self.step or (self.passed[-1] if self.passed else None)
+        finding = Finding(code, step.id if step is not None else "", "", act.text, len(self.log))
+        self.findings.append(finding)
+        self.ruled(finding)
+
+    def _rule(self, fault: str, code: str) -> None:
+        rules = self.rules
+        if rules is None or fault not in rules.faults or fault not in FAULTS:
+            return
+        facts = FAULTS[fault](self.now)
+        if not facts and fault != "boxed_card":
+            return
+        ruling = decide(rules, fault, facts, options=self.game.options)
+        self.rulings.append(Ruled(len(self.log), ruling, code))
+        if ruling.outcome != UNDECIDED:
+            self._remedy(ruling.remedies)
+
+    def _remedy(self, remedies: Sequence[str]) -> None:
+        """Remedies become what is expected: now, or after the step that is under way."""
+        nodes: list[Any] = []
+        now = False
+        for name in remedies:
+            remedy = self._remedies()[name]
+            now = now or remedy.now
+            nodes += remedy.nodes
+            if remedy.then is not None:
+                nodes.append(remedy.then)
+        if not nodes:
+            return
+        if not now or self.step is None or not self.plan():
+            self.agenda.extend(reversed(nodes))
+            if self.step is None and self.players is None:
+                self.go_on()
+        else:
+            self.interrupt(nodes)
+
+    def _remedies(self) -> Mapping[str, Remedy]:
+        return self._data.once("remedies", lambda _: _compile_remedies(self.game))
+
+    def floor(self, act: Act) -> Any:
+        """The floor rules: with a remedy's id, that is what follows; otherwise the ruling in force is confirmed or departed from."""
+        words = [word.upper() for word in act.to[1:]]
+        names = [word for word in words if self.rules is not None and word in self.rules.remedies]
+        last = self.rulings[-1] if self.rulings else None
+        if act.to[0] == "void" and not names:
+            names = ["RB-05"] if "RB-05" in self._remedies() else []
+        if not names or (last is not None and tuple(names) == last.ruling.remedies and act.who == FLOOR):
+            return lambda: None
+        return lambda: self._depart(names)
+
+    def _depart(self, names: Sequence[str]) -> None:
+        """The floor has ruled otherwise: a remedy that was under way is dropped, the one named takes its place."""
+        ids = {step.path.split(".")[0] for remedy in self._remedies().values() for step in remedy.section.walk()}
+        self.agenda[:] = [item for item in self.agenda if not (isinstance(item, DealerStep) and item.path.split(".")[0] in ids)]
+        if self.step is not None and self.step.path.split(".")[0] in ids:
+            self.step, self.head, self.rest, self.guarded = None, None, [], None
+            self.agenda.extend(reversed([node for name in names for node in self._remedies()[name].all_nodes()]))
+            self.go_on()
+        else:
+            self._remedy(names)
+
+
+@attrs.frozen(eq=False)
+class Remedy:
+    """A remedy, compiled."""
+
+    name: str
+    section: Section
+    now: bool
+    then: Leave | None
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """Its steps."""
+        return self.section.nodes
+
+    def all_nodes(self) -> list[Any]:
+        """Its steps, and what comes after them."""
+        return [*self.section.nodes, *([self.then] if self.then else [])]
+
+
+def _compile_remedies(game: Game) -> Mapping[str, Remedy]:
+    found = {}
+    for name, spec in (game.rules.remedies if game.rules is not None else {}).items():
+        section = compiler(game).program({name: {"steps": spec.get("steps", {})}}, "remedies").nodes[0]
+        then = spec.get("then") or {}
+        leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
+        found[name] = Remedy(name, section, spec.get("when", "now") == "now", leave)  # type: ignore[arg-type]
+    return found
+
+
+def _is(path: str, name: str) -> bool:
+    """Whether a path is, ends in, or lies under a name."""
+    return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
+
+
+def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
+    """What the catalogue in force says of a finding."""
+    entry: Mapping[str, Any] = (game.rules.findings if game.rules is not None else {}).get(finding.code, {})
+    family, _, fault = finding.code.partition("/")
+    if not entry and family in ("step", "play") and game.rules is not None:
+        kind = next((kind for kind in ("wrong-count", "wrong-amount", "wrong-face", "skipped", "early", "repeated", "misplaced") if fault.endswith(kind)), "unexpected")
+        entry = game.rules.findings.get(f"step/{kind}" if family == "step" else f"play/{fault if fault == 'out-of-turn' else 'illegal'}", {})
+    severity = finding.severity or str(entry.get("severity", "minor"))
+    if finding.self_corrected:
+        severity = LOWER[severity]
+    step = finding.step.replace("_", " ")
+    words = [text(entry.get(key, ""), lang).replace("{step}", step) for key in ("title", "why", "remedy")]
+    cite = tuple(entry.get("cite") or ()) or finding.cite
+    if family == "play" and fault[:1].isupper():
+        cite = (fault,)
+    return Explained(words[0] or finding.code, severity, words[1], words[2], cite, entry.get("source", {}))

@@ -1,0 +1,77 @@
+"""What somebody at the table can see. One mask decides, for places and for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.cards import UNKNOWN
+from dealerkit.felt import Act, Felt
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+
+@attrs.frozen
+class View:
+    """A table as one seat sees it.
+
+    Attributes:
+        places: Card names by place, in order; `??` where the seat has not seen the card. A stock is only counted.
+        counts: How many cards lie in each place.
+        chips: Chips by row, a cell a seat, cell 0 the house, as text.
+        marks: Marks by row.
+        log: The acts, with `??` for cards that the seat has not seen.
+    """
+
+    places: Mapping[str, tuple[str, ...]]
+    counts: Mapping[str, int]
+    chips: Mapping[str, tuple[str, ...]]
+    marks: Mapping[str, tuple[str, ...]]
+    log: tuple[str, ...]
+
+    def __str__(self) -> str:
+        lines = [f"{name}: {' '.join(cards) or '-'} ({self.counts[name]})" for name, cards in self.places.items() if self.counts[name]]
+        return "\n".join(lines)
+
+
+def see(table: Table, seat: int) -> View:
+    """What a seat has seen: each card shows its face to those whose bit it bears."""
+    felt = table.felt
+    mask = 1 << seat if seat else 1 << 30
+    hidden = {name for name, spec in felt.layout.places.items() if spec.kind == "stock"}
+    places = {name: tuple(_name(felt, card, mask) for card in felt.cards(name)) if name not in hidden else () for name in felt.places}
+    return View(
+        places,
+        {name: len(felt.cards(name)) for name in felt.places},
+        {name: tuple(map(felt.money, row)) for name, row in felt.rows.items()},
+        {name: tuple(map(felt.money, row)) for name, row in felt.marks.items()},
+        seen_log(table, mask),
+    )
+
+
+def _name(felt: Felt, card: int, mask: int) -> str:
+    face = felt.faces[card]
+    return face.name if face is not None and felt.seen[card] & mask else UNKNOWN
+
+
+def seen_log(table: Table, mask: int) -> tuple[str, ...]:
+    """The acts as somebody saw them: a card that was named is `??` to whoever could not see it then."""
+    felt = Felt(table.layout, table.stacks, table.seed, table.button)
+    felt.deck = list(table.deck)
+    if table.deck:
+        felt.known, felt.faces = True, list(table.layout.pack.faces())
+    lines = []
+    for act in table.log:
+        act.effect(felt, act)
+        lines.append(_seen(act, felt, felt.moved, mask))
+    return tuple(lines)
+
+
+def _seen(act: Act, felt: Felt, moved: Sequence[int], mask: int) -> str:
+    if not act.cards or len(moved) != len(act.cards):
+        return act.text
+    cards = [face if felt.seen[card] & mask else None for card, face in zip(moved, act.cards, strict=True)]
+    return Act.make(act.who, act.verb, *act.to, n=act.n, face=act.face, cards=cards, manner=act.manner, parts=act.parts).text
