@@ -20,6 +20,8 @@ CALLS: list[Call] = [
     (["--help"], "", {0}, "Commands:"),
     (["games"], "", {0}, "mini-baccarat"),
     (["games", "mini-baccarat", "--set", "decks=6"], "", {0}, "decks = 6"),
+    (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),
+    (["odds", "mini-baccarat"], "", {0}, "2 292 252 566 437 888"),
 ]
 
 
