@@ -36,7 +36,7 @@ def texts() -> Iterator[tuple[str, str]]:
     for path in tracked():
         content = path.read_bytes()
         if b"\0" not in content:
-            yield path.relative_to(ROOT).as_posix(), content.decode("utf-8")
+            yield path.relative_to(ROOT).as_posix(), content.decode("utf-8", errors="replace")
 
 
 def section(title: str) -> str:
