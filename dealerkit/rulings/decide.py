@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -168,7 +169,7 @@ class Ruling:
 OUTCOMES: Mapping[str, str] = {
     "misdeal": "Misdeal: the deal is void and is dealt again",
     "void_hand": "Void: all bets go back to whoever made them",
-    "play_on": "Play on: results stand",
+    "play_on": "Play goes on; what has been done stands",
     "card_replaced": "The card is replaced by another",
     "card_plays": "The card plays",
     "card_does_not_play": "The card does not play",
@@ -215,7 +216,7 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
         RuleFileError: If the decision list itself cannot be used.
     """
     listed = decision_list(rule_set, fault)
-    given = _read(facts)
+    given = _read(facts, listed)
     assumed = _assumed(rule_set, listed, given, options or {})
     known = {**given, **assumed}
     undecided = Undecided(listed, known)
@@ -247,14 +248,15 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
     )
 
 
-def _read(facts: Mapping[str, object]) -> dict[str, Value]:
+def _read(facts: Mapping[str, object], listed: DecisionList) -> dict[str, Value]:
     """Read every fact that was given; one that nobody knows is left out."""
     known = known_facts()
     read: dict[str, Value] = {}
     for name, value in facts.items():
         if name not in known:
+            near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
             kind = "fact"
-            raise UnknownName(kind, name, known)
+            raise UnknownName(kind, name, known if near else listed.facts)
         meant = known[name].read(value)
         if meant is not None:
             read[name] = meant

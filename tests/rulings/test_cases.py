@@ -16,6 +16,7 @@ SETS = ["us", "france", "spain", "macau", "nsw", "louisiana", "social"]
 
 
 def cases_of(name):
+    """The cases that a rule set brings with it."""
     return [
         case for path in sorted((data_dir("rulings") / name / "cases").glob("*.yaml")) for case in read_yaml(path).data["cases"]
     ]

@@ -1,0 +1,190 @@
+"""`dealerkit rule`: facts in; ruling, remedy, words for the table and citation out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import heading, json_option, line, rules_options, show, table
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rules.texts import shown
+from dealerkit.rulings import OUTCOMES, VERIFIED, Fact, Ruling, known_facts, known_faults
+from dealerkit.rulings import rule as decide
+
+
+@click.command()
+@click.argument("fault", required=False)
+@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more.")
+@click.option(
+    "--facts",
+    "file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="A YAML or JSON file of facts; `fault` may stand in it too. -f wins over it.",
+)
+@rules_options
+@json_option
+def rule(fault: str | None, given: tuple[str, ...], file: Path | None, rules: tuple[str, ...], as_json: bool) -> None:
+    """Rule on a dispute: what follows from what went wrong.
+
+    FAULT is what happened, by its name or in the words of the trade; without it, the faults are listed. If facts are
+    missing, the answer is the question to settle next. Repeat --rules to see how other rule sets would rule.
+
+    \b
+    dealerkit rule surplus_card -f side=player -f player_stood=yes -f banker_must_draw=yes
+    dealerkit rule boxed_card --rules us --rules macau
+    """
+    facts = _facts(file, given)
+    named = fault if fault is not None else facts.pop("fault", None)
+    facts.pop("fault", None)
+    if named is None:
+        if facts:
+            msg = "the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card"
+            raise click.UsageError(msg)
+        show(_every_fault(), as_json, _list)
+        return
+    happened = _fault(str(named), rules)
+    rulings = [decide({"fault": happened, **facts}, rules=name) for name in rules or (_default(happened),)]
+    if as_json:
+        show({"rulings": [ruling.as_json() for ruling in rulings]}, as_json, str)
+    else:
+        show(rulings, as_json, _told)
+
+
+def _facts(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    if file is not None:
+        doc = read_yaml(file)
+        wrong = [
+            doc.problem((name,), "a fact is one value, not a list or a map")
+            for name, v in doc.data.items()
+            if isinstance(v, dict)
+        ]
+        if wrong:
+            raise RuleFileError(wrong)
+        facts.update(doc.data)
+    said: dict[str, str] = {}
+    for pair in given:
+        name, sign, value = (part.strip() for part in pair.partition("="))
+        if not (name and sign):
+            msg = f"'{pair}' is not FACT=VALUE, as in -f face_seen=no"
+            raise click.BadParameter(msg, param_hint="-f")
+        name = name.replace("-", "_")
+        if said.setdefault(name, value) != value:
+            msg = f"{name} is given twice, as {said[name]} and as {value}"
+            raise click.BadParameter(msg, param_hint="-f")
+    return facts | said
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _fault(named: str, rules: tuple[str, ...]) -> str:
+    """Find a fault by its name, or by the words that people say for it."""
+    known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
+    for name in rules:
+        known.update({own: [own] for own in rule_set(name).faults if own not in known})
+    wanted = _folded(named)
+    for name in known:
+        if wanted == _folded(name):
+            return name
+    meant = [name for name, words in known.items() if any(wanted == _folded(word) for word in words)]
+    if len(meant) == 1:
+        return meant[0]
+    kind = "fault"
+    raise UnknownName(kind, named, meant or known)
+
+
+def _default(fault: str) -> str:
+    """Name the rule set that stands at the root of those that rule on a fault."""
+    return next((name for name in rule_sets() if len((found := rule_set(name)).chain) == 1 and fault in found.faults), "us")
+
+
+# In words
+
+
+def _every_fault() -> dict[str, Any]:
+    return {
+        "faults": [
+            {"fault": fault.name, "title": fault.title, "family": fault.family, "facts": list(fault.facts)}
+            for fault in known_faults().values()
+        ]
+    }
+
+
+def _list(document: dict[str, Any]) -> Iterator[str]:
+    rows = [(one["fault"], one["family"], one["title"]) for one in document["faults"]]
+    yield table(rows, header=("fault", "family", "what happened"))
+    yield ""
+    yield line("Go on with: dealerkit rule FAULT; it asks for the facts it needs.")
+
+
+def _told(rulings: list[Ruling]) -> Iterator[str]:
+    if len(rulings) > 1:
+        yield table(
+            [(one.rules_set, OUTCOMES.get(one.outcome, one.outcome), ", ".join(one.rules)) for one in rulings],
+            header=("rules", "outcome", "rule"),
+        )
+        yield ""
+    for number, ruling in enumerate(rulings):
+        if number:
+            yield ""
+        yield from _ruling(ruling)
+
+
+def _ruling(ruling: Ruling) -> Iterator[str]:
+    yield heading(f"{OUTCOMES.get(ruling.outcome, ruling.outcome)}  [{ruling.rules_set}]")
+    if not ruling.decided:
+        yield from _asks(ruling)
+        return
+    for number, step in enumerate(ruling.steps, 1):
+        yield line(step, 2, f"{number}. ")
+    for name, amount in ruling.amounts.items():
+        yield line(f"{name.replace('_', ' ')} {amount}", 2, "$ ")
+    yield line(f'"{ruling.say}"', 2, "say: ")
+    yield line(ruling.because, 2, "why: ")
+    if ruling.weigh:
+        yield line("; ".join(ruling.weigh), 2, "weigh: ")
+    if ruling.choices:
+        yield line("; or ".join(ruling.choices), 2, "the floor may: ")
+    yield line(f"{', '.join(ruling.rules)}; {ruling.cite}", 2, "rule: ")
+    if ruling.verified != "read":
+        yield line(f"not verified: {VERIFIED.get(ruling.verified, ruling.verified)}", 2, "! ")
+    if ruling.assumed:
+        yield line("; ".join(_said(name, value) for name, value in ruling.assumed.items()), 2, "taken for granted: ")
+    if ruling.would_change:
+        yield line("It would be otherwise if")
+        for change in ruling.would_change:
+            rules = f" ({', '.join(change.rules)})" if change.rules else ""
+            what = OUTCOMES.get(change.outcome, change.outcome) if change.outcome != "undecided" else "another ruling"
+            yield line(f"{_said(change.fact, change.value)}: {what}{rules}", 4, "- ")
+
+
+def _asks(ruling: Ruling) -> Iterator[str]:
+    facts = known_facts()
+    first, *others = (facts[name] for name in ruling.needs)
+    yield line(first.question, 2, "? ")
+    yield table([(f"-f {first.name}={word}", meaning) for word, meaning in _answers(first)], indent=4)
+    if others:
+        yield line("; ".join(f"{fact.name} ({fact.title})" for fact in others), 2, "perhaps also: ")
+    yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
+
+
+def _answers(fact: Fact) -> list[tuple[str, str]]:
+    if fact.type == "bool":
+        return [("yes", fact.answer(True)), ("no", fact.answer(False))]
+    if fact.type == "choice":
+        return [(value, fact.answer(value)) for value in fact.values]
+    return [("...", fact.allowed[0])]
+
+
+def _said(name: str, value: object) -> str:
+    """Say a fact: its title for yes, the title and the value otherwise."""
+    fact = known_facts()[name]
+    return f"{fact.title}: {shown(value)} ({name})"

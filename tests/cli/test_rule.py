@@ -1,0 +1,142 @@
+"""`dealerkit rule` at a desk: what it says, what it asks, and what it answers to nonsense."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+
+STOOD = ["-f", "side=player", "-f", "player_stood=yes", "-f", "banker_must_draw=yes"]
+
+
+@pytest.fixture(autouse=True)
+def _no_house(monkeypatch):
+    """No rule set from the environment."""
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+
+
+def run(*args, code=0, **more):
+    """Run the command and return what it printed."""
+    result = CliRunner().invoke(main, ["rule", *args], **more)
+    assert result.exit_code == code, result.output
+    return result.stdout if code == 0 else result.stderr
+
+
+def test_the_outcome_stands_first_then_what_to_do_and_say():
+    """Outcome in words, numbered steps, the sentence, the citation and that it was not verified."""
+    lines = run("surplus_card", *STOOD).splitlines()
+    assert lines[0] == "The mistake is put right in place  [us]"
+    assert lines[1].startswith("  1. Slide the surplus card")
+    text = " ".join(" ".join(lines).split())
+    assert 'say: "The player stands; this card is the banker\'s third card."' in text
+    assert "rule: BI-01; Pennsylvania Code title 58 (Recreation), 627a.13" in text
+    assert "! not verified: the text was not seen" in text
+    assert "The banker still has to draw: no (banker_must_draw): The card does not play" in text
+    assert "taken for granted:" in text
+
+
+def test_what_was_read_carries_no_warning():
+    """Macau's article on a card face up was read."""
+    assert "not verified" not in run("boxed_card", "--rules", "macau")
+
+
+def test_a_missing_fact_is_asked_for_with_its_answers():
+    """The first fact that matters is asked in words, with what to type."""
+    text = run("surplus_card", "-f", "side=banker")
+    assert text.startswith("Not decided yet")
+    assert "? Has anybody, dealer or patron, seen the face of the card?" in text
+    assert "-f face_seen=no " in text
+    assert "possible: The card does not play" in text
+
+
+def test_rule_sets_stand_side_by_side():
+    """A line for each rule set, then each ruling."""
+    text = run("boxed_card", "--rules", "us", "--rules", "macau")
+    assert (
+        text.index("us     The card is replaced")
+        < text.index("macau  The card plays")
+        < text.index("[us]")
+        < text.index("[macau]")
+    )
+
+
+def test_json_has_the_published_keys():
+    """One document; its keys are those that programs rely on."""
+    document = json.loads(run("surplus_card", *STOOD, "--rules", "us", "--rules", "france", "--json"))
+    us, france = document["rulings"]
+    assert list(us) == [
+        "rules_set", "outcome", "rules", "remedies", "steps", "amounts", "say", "because", "cite", "verified", "detail",
+        "needs", "would_change",
+    ]  # fmt: skip
+    assert (us["outcome"], us["rules"], us["remedies"], us["needs"]) == ("corrected", ["BI-01"], ["RB-01"], [])
+    assert (france["outcome"], france["needs"]) == ("undecided", ["restorable"])
+    assert france["detail"]["questions"][0]["answers"]["yes"] == "yes"
+
+
+def test_amounts_are_decimal_text():
+    """What goes back is said in money."""
+    args = ["late_bet", "-f", "change=placed", "-f", "late_amount=25.50"]
+    assert json.loads(run(*args, "--json"))["rulings"][0]["amounts"] == {"give_back": "25.50"}
+    assert "$ give back 25.50" in run(*args)
+
+
+@pytest.mark.parametrize("named", ["late_bet", "late-bet", "Late Bet", "past posting", "A bet was changed after the first card"])
+def test_a_fault_is_named_as_people_name_it(named):
+    """By its id however written, its title, or a word of the trade."""
+    assert json.loads(run(named, "-f", "change=placed", "--json"))["rulings"][0]["rules"] == ["BI-12"]
+
+
+def test_facts_may_come_from_a_file(tmp_path):
+    """YAML or JSON; what is typed wins."""
+    yaml = tmp_path / "facts.yaml"
+    yaml.write_text("fault: stuck_cards\norder_certain: true\n", encoding="utf-8")
+    assert json.loads(run("--facts", str(yaml), "--json"))["rulings"][0]["outcome"] == "corrected"
+    assert json.loads(run("--facts", str(yaml), "-f", "order_certain=no", "--json"))["rulings"][0]["outcome"] == "void_hand"
+    plain = tmp_path / "facts.json"
+    plain.write_text(json.dumps({"fault": "stuck_cards", "order_certain": False}), encoding="utf-8")
+    assert json.loads(run("--facts", str(plain), "--json"))["rulings"][0]["outcome"] == "void_hand"
+
+
+def test_the_house_of_the_environment_rules():
+    """DEALERKIT_RULES stands for --rules; without either, the set at the root of the fault's family."""
+    assert "[macau]" in run("boxed_card", env={"DEALERKIT_RULES": "macau"})
+    assert "[social]" in run("deal_error", "-f", "decided=yes")
+
+
+def test_without_a_fault_they_are_listed():
+    """Every fault with what happened."""
+    assert "boxed_card" in run()
+    assert {"fault", "title", "family", "facts"} == set(json.loads(run("--json"))["faults"][0])
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["surplus_crad"], "did you mean surplus_card"),
+        (["boxed_card", "-f", "foo=1"], "no fact is called 'foo'; there is later_card_drawn"),
+        (["surplus_card", "-f", "side=dealer"], "no value of side is called 'dealer'"),
+        (["surplus_card", "-f", "side"], "'side' is not FACT=VALUE"),
+        (["surplus_card", "-f", "side=player", "-f", "side=banker"], "side is given twice"),
+        (["-f", "side=player"], "name the fault"),
+        (["boxed_card", "--rules", "mars"], "no rule set is called 'mars'"),
+        (["deal_error", "--rules", "us"], "no fault that 'us' rules on"),
+        (["boxed_card", "--facts", "nowhere.yaml"], "there is no such file"),
+    ],
+)
+def test_what_cannot_be_used_is_told_in_one_line(args, said):
+    """Exit 2, the nearest name, no traceback."""
+    text = run(*args, code=2)
+    assert said in text
+    assert "Traceback" not in text
+
+
+def test_facts_that_are_no_facts_are_told_with_their_place(tmp_path):
+    """A map where a value should stand; a torn file."""
+    wrong = tmp_path / "facts.yaml"
+    wrong.write_text("fault: stuck_cards\norder_certain: {yes: no}\n", encoding="utf-8")
+    assert "facts.yaml:2" in run("--facts", str(wrong), code=2)
+    wrong.write_text("fault: [", encoding="utf-8")
+    assert "facts.yaml:" in run("--facts", str(wrong), code=2)
