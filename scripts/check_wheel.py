@@ -21,6 +21,7 @@ CALLS: list[Call] = [
     (["games"], "", {0}, "mini-baccarat"),
     (["games", "mini-baccarat", "--set", "decks=6"], "", {0}, "decks = 6"),
     (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),
+    (["rule", "boxed_card", "--rules", "us", "--rules", "macau"], "", {0}, "BI-03"),
     (["odds", "mini-baccarat"], "", {0}, "2 292 252 566 437 888"),
 ]
 

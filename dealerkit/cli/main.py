@@ -18,8 +18,8 @@ from dealerkit.cli.trouble import answered, let_any_screen_show_it
 # Name of the command, which is also the name of its module here and of the command in it: its first line of help.
 COMMANDS: dict[str, str] = {
     "games": "List the games, or one game with its options.",
-    "rule": "Rule on a dispute: what follows from what went wrong.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
+    "rule": "Rule on a dispute: what follows from what went wrong.",
     "odds": "Count every coup that can come from the shoe, and say what each bet of GAME is worth.",
 }
 
