@@ -53,6 +53,7 @@ class Draft:
     got: str
     owed: Owed | None = None
     amend: tuple[DealerStep, Act] | None = None
+    also: list[Owed] = attrs.field(factory=list)
 
 
 def texts(acts: Sequence[Act]) -> str:
@@ -229,7 +230,7 @@ class Judge(Cursor):
         """Something that was owed is done now."""
         for owed in self.owed:
             for at, due in enumerate(owed.acts):
-                if due.what != act.what or (owed.amends and due.verb in ("pay", "collect", "call") and due.n != act.n):
+                if not _same(due, act) or (owed.amends and due.verb in ("pay", "collect", "call") and due.n != act.n):
                     continue
                 kind = self._how(owed.step, due, act)
                 if kind:
@@ -365,7 +366,11 @@ class Judge(Cursor):
             self._skip(current, plan, len(plan), target, act, drafts)
         self.head, self.rest = None, []
         while True:
+            if self.players is not None and not self.players.until:
+                self._pass_over(act, drafts)
             self.go_on()
+            if self.players is not None and self.players.passable and not self.players.until:
+                continue
             if self.guarded is not None:
                 self.head, self.guarded = self.guarded, None
             if self.step is None or self.step is target or target in self.may:
@@ -379,10 +384,17 @@ class Judge(Cursor):
             return _nothing  # the plan has changed meanwhile; nothing more can be said
         return self._due(act, drafts) or self._made_good(act, drafts) or self._further(act, drafts) or _nothing
 
+    def _pass_over(self, act: Act, drafts: list[Draft]) -> None:
+        """The dealer did not wait for what a player was to do."""
+        players = self.players
+        if players is not None:
+            drafts.append(Draft(players, players.code("skipped", self.now, act), ", ".join(sorted(self.ask)), act.text))
+            self.end_players()
+
     def _find(self, act: Act) -> tuple[DealerStep | None, bool]:
         """The next step that could ask for this act, and whether players come before it."""
         stack: list[Item] = list(self.agenda)
-        beyond = self.players is not None and not self.players.until
+        beyond = self.players is not None and not self.players.passable
         while stack:
             item = stack.pop()
             if isinstance(item, Loop):
@@ -391,7 +403,7 @@ class Judge(Cursor):
                 if item.holds(self.now) and (item.repeat is None or item.repeat(self.now)):
                     stack.extend(reversed(item.nodes))
             elif isinstance(item, PlayerStep):
-                if item.holds(self.now):
+                if item.holds(self.now) and not item.passable:
                     beyond = True
             elif isinstance(item, Resume):
                 if any(due.what == act.what for due in (item.head, *item.rest)):
@@ -478,7 +490,7 @@ class Judge(Cursor):
 
     def write(self, drafts: Sequence[Draft]) -> None:
         """Drafts become findings; what is owed because of them is noted; rulings follow."""
-        for draft in drafts:
+        for draft in _merged(drafts):
             if self.reported_once(draft.code):
                 if draft.owed is not None:
                     draft.owed.finding = next(at for at in range(len(self.findings) - 1, -1, -1) if self.findings[at].code == draft.code)
@@ -495,9 +507,9 @@ class Judge(Cursor):
                 severity=step.severity if step is not None and draft.code.startswith("step/") else "",
             )
             self.findings.append(finding)
-            if draft.owed is not None:
-                draft.owed.finding = len(self.findings) - 1
-                self.owed.append(draft.owed)
+            for owed in [draft.owed, *draft.also] if draft.owed is not None else []:
+                owed.finding = len(self.findings) - 1
+                self.owed.append(owed)
             if draft.amend is not None:
                 owner, due = draft.amend
                 acts = list(owner.do.amend(self.now, due, self.log[-1]))
@@ -508,6 +520,24 @@ class Judge(Cursor):
     def reported_once(self, code: str) -> bool:
         """Whether a code that is reported once a round has been reported in this one."""
         return False
+
+
+def _same(due: Act, act: Act) -> bool:
+    """Whether an act is the one that is owed; what was not taken in time is collected from the bettor."""
+    return due.what == act.what or (due.verb == "take" and act.verb == "collect" and due.to == act.to and due.n == act.n)
+
+
+def _merged(drafts: Sequence[Draft]) -> list[Draft]:
+    """One act that skips several steps of the same kind is one slip."""
+    found: list[Draft] = []
+    for draft in drafts:
+        same = next((it for it in found if it.code == draft.code and it.owed is not None and draft.owed is not None), None)
+        if same is None or same.owed is None or draft.owed is None or draft.code.startswith("step/"):
+            found.append(draft)
+        else:
+            same.expected = f"{same.expected}, {draft.expected}"
+            same.also.append(draft.owed)
+    return found
 
 
 def _nothing() -> None:

@@ -4,10 +4,13 @@
     >>> t = dk.Table("mini-baccarat", seats=2, seed=7)
     >>> t.push("d check rack")
     ()
-    >>> [finding.code for finding in t.push("d load")]
-    ['shoe/opened-unchecked']
+    >>> t.advance("deal")
+    >>> t.push("d deal player")
+    ()
+    >>> [finding.code for finding in t.push("d deal player")]
+    ['coup/wrong-initial-order']
     >>> t.pop().text, t.ok
-    ('d load', True)
+    ('d deal player', True)
 """
 
 from __future__ import annotations
@@ -133,6 +136,8 @@ class Table(Judge):
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
         self.rules = self.game.rules
+        self.selector = str(rules) if rules is not None else None
+        self.settings = dict(options or {})
         players = self.game.data["players"]
         most, least = int(players["max"]), int(players["min"])
         self.seats = most if seats is None else seats
@@ -237,6 +242,12 @@ class Table(Judge):
         if self.judging or self.run is not None or self.owed or (self._points and len(self.log) - self._points[-1][0] < _CHECKPOINT_EVERY):
             return
         self._points.append((len(self.log), self.felt.copy(), self.mark(), self.findings[:], self.rulings[:], self.last_player_act))
+
+    def record(self) -> str:
+        """The table's record, as text: `replay` brings the table back from it."""
+        from dealerkit.record import Line, Record, header_of
+
+        return Record(header_of(self), tuple(Line(act, 0) for act in self.log)).text()
 
     # -- what is known --------------------------------------------------------------------------------------------
 

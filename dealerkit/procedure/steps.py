@@ -106,10 +106,12 @@ class PlayerStep(Step):
     Attributes:
         mechanic: What they may do.
         until: The dealer's step that ends it; empty if the players end it themselves.
+        passable: Whether the dealer can go on without it: bets until the close, a cut that is offered.
     """
 
     mechanic: Mechanic
     until: str
+    passable: bool
 
 
 @attrs.frozen(eq=False)
@@ -209,7 +211,7 @@ class Compiler:
             if mechanic is None:
                 self._unknown("mechanic", spec["play"], MECHANICS, (*path, "play"))
                 return None
-            return PlayerStep(**common, mechanic=mechanic, until=spec.get("until", ""))
+            return PlayerStep(**common, mechanic=mechanic, until=(until := spec.get("until", "")), passable=bool(until or spec.get("optional")))
         do = DO.get(spec.get("do", ""))
         if do is None:
             self._unknown("'do' word", str(spec.get("do", "")), DO, (*path, "do"))

@@ -1,0 +1,509 @@
+"""The record: a header and acts, one a line. Save, resume, undo, branch and replay all come from it.
+
+    # dealerkit record 1
+    game: mini-baccarat
+    rules: us
+    hash: 6f0c...
+    seats: 3
+    stacks: 5000 5000 5000
+    unit: 0.01
+    seed: 7
+    set decks: 6
+    ---
+    [00:01] d check rack
+    s1 bet player 100  # the red chips
+
+A file may hold several records, each with its own first line. It is written act by act and flushed each time, so that a crash loses nothing but the
+line it tore; a last line without a line end is torn: it is reported and left out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TextIO
+
+import attrs
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError
+from dealerkit.felt import Act, read_number
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+FIRST = "# dealerkit record 1"
+RULE = "---"
+_KEYS = ("id", "game", "rules", "hash", "seats", "stacks", "button", "dealer", "table", "date", "unit", "seed", "deck")
+_LONGEST = 4000
+
+
+@attrs.frozen
+class Header:
+    """What a record begins with.
+
+    Attributes:
+        game: The game's id.
+        rules: The rule set's selector; None for the game's own.
+        seats: Players at the table.
+        stacks: Their chips, as amounts in the unit of money.
+        button: The seat with the button, or that deals; 0 if there is none.
+        unit: The smallest chip; None for the game's own.
+        seed: The seed of the shuffles; None where the cards were not dealt by us.
+        deck: The order of the cards after the first shuffle, as far as it is known.
+        options: Options by name, as text.
+        hash: The hash of the resolved rule set it was recorded under; may be empty.
+        notes: Further lines: `id`, `dealer`, `table`, `date`.
+        file: The file it stands in.
+        line: The line it begins at, from 1.
+        number: Which record of the file, from 1.
+    """
+
+    game: str
+    rules: str | None = None
+    seats: int | None = None
+    stacks: tuple[str, ...] = ()
+    button: int | None = None
+    unit: str | None = None
+    seed: int | None = None
+    deck: tuple[Face, ...] = ()
+    options: Mapping[str, str] = attrs.field(factory=dict)
+    hash: str = ""
+    notes: Mapping[str, str] = attrs.field(factory=dict)
+    file: str = "<text>"
+    line: int = 1
+    number: int = 1
+
+    @property
+    def name(self) -> str:
+        """The record's own id, or its number in the file."""
+        return self.notes.get("id", str(self.number))
+
+    def text(self) -> str:
+        """The header's lines, the rule under it included."""
+        rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules), ("hash", self.hash or None)]
+        rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date")]
+        rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button or None)]
+        rows += [("unit", self.unit), ("seed", self.seed), ("deck", " ".join(face.name for face in self.deck) or None)]
+        rows += [(f"set {name}", value) for name, value in self.options.items()]
+        return "\n".join([FIRST, *(f"{key}: {_one_line(value)}" for key, value in rows if value is not None), RULE]) + "\n"
+
+    def table(self, rules: str | Path | None = None) -> Table:
+        """A new table as the header says; under another rule set if one is given.
+
+        Raises:
+            RecordError: If there cannot be such a table.
+        """
+        from dealerkit.table import Table
+
+        try:
+            return Table(
+                self.game,
+                rules if rules is not None else self.rules,
+                seats=self.seats,
+                button=self.button,
+                seed=self.seed,
+                options=self.options,
+                stacks=self.stacks or None,
+                unit=self.unit,
+                deck=self.deck,
+            )
+        except RecordError:
+            raise
+        except DealerkitError as error:
+            raise RecordError(self.file, self.line, str(error)) from error
+
+
+@attrs.frozen
+class Line:
+    """One act of a record, with what the record says around it.
+
+    Attributes:
+        act: The act.
+        line: Where it stands, from 1.
+        clock: `mm:ss`; empty if the line has none.
+        note: What follows `#`.
+    """
+
+    act: Act
+    line: int
+    clock: str = ""
+    note: str = ""
+
+    def __str__(self) -> str:
+        clock = f"[{self.clock}] " if self.clock else ""
+        return f"{clock}{self.act}" + (f"  # {_one_line(self.note)}" if self.note else "")
+
+
+@attrs.frozen
+class Record:
+    """A record that was read.
+
+    Attributes:
+        header: Its header.
+        lines: Its acts.
+        torn: The text of a last line that was torn and left out; empty if there was none.
+    """
+
+    header: Header
+    lines: tuple[Line, ...]
+    torn: str = ""
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """Its acts."""
+        return tuple(line.act for line in self.lines)
+
+    def text(self) -> str:
+        """The record as it is written."""
+        return self.header.text() + "".join(f"{line}\n" for line in self.lines)
+
+    def play(self, upto: int | None = None, rules: str | Path | None = None) -> Table:
+        """The table after its acts, or after the first `upto` of them.
+
+        Raises:
+            RecordError: If an act cannot have happened; it names the line.
+        """
+        table = self.header.table(rules)
+        for line in self.lines[:upto]:
+            push(table, line, self.header.file)
+        return table
+
+
+def push(table: Table, line: Line, file: str) -> tuple[Any, ...]:
+    """Push a record's act.
+
+    Raises:
+        RecordError: If it cannot have happened; it names the line.
+    """
+    try:
+        return table.push(line.act)
+    except Impossible as error:
+        raise RecordError(file, line.line, str(error), "the line before it, or this one, is not what happened") from error
+
+
+def _one_line(value: object) -> str:
+    return " ".join(str(value).split())
+
+
+def parse_line(text: str, number: int, file: str) -> Line:
+    """Read one line of a record.
+
+    Raises:
+        RecordError: If it is no act; it names file, line and column.
+    """
+    clock = note = ""
+    rest = text
+    if "#" in rest:
+        rest, _, note = rest.partition("#")
+    rest = rest.strip()
+    if rest.startswith("["):
+        clock, _, rest = rest[1:].partition("]")
+        clock = clock.strip()
+    try:
+        act = Act.parse(rest.strip())
+    except ActError as error:
+        quoted = re.search(r"'([^']*)'", str(error))
+        column = text.find(quoted.group(1)) + 1 if quoted and quoted.group(1) and len(quoted.group(1)) < len(rest) else len(text) - len(text.lstrip()) + 1
+        place = f"{file}:{number}:{max(column, 1)}"
+        raise RecordError(place, 0, str(error)) from error
+    return Line(act, number, clock, note.strip())
+
+
+def read_records(source: Path | str, name: str = "") -> Iterator[Record | RecordError]:
+    """Read a file of records, one at a time. A record that cannot be read comes back as its error, and the next one follows.
+
+    Args:
+        source: A path, or the text itself.
+        name: What to call a text in messages.
+    """
+    if isinstance(source, Path):
+        try:
+            with source.open("rb") as stream:
+                yield from _split(stream, str(source))
+        except OSError as error:
+            yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}")
+        return
+    yield from _split(source.encode("utf-8", "surrogateescape").splitlines(keepends=True), name or "<text>")
+
+
+def read_record(source: Path | str, name: str = "") -> Record:
+    """Read a file of one record; the last, if there are several.
+
+    Raises:
+        RecordError: If it cannot be read.
+    """
+    last: Record | RecordError | None = None
+    for last in read_records(source, name):
+        if isinstance(last, RecordError):
+            raise last
+    if last is None:
+        raise RecordError(str(source) if isinstance(source, Path) else name or "<text>", 0, "it is empty", f"a record begins with '{FIRST}'")
+    return last
+
+
+def _split(stream: Iterable[bytes], file: str) -> Iterator[Record | RecordError]:
+    reader: _Reader | None = None
+    number = count = 0
+    for number, raw in enumerate(stream, 1):
+        if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
+            raw = raw[3:]
+        if len(raw) > _LONGEST or b"\0" in raw:
+            what = "this line is too long for a record" if len(raw) > _LONGEST else "this is not text"
+            yield RecordError(file, number, what, "a record is plain text, one act a line")
+            return
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            yield RecordError(f"{file}:{number}:{error.start + 1}", 0, "this is not UTF-8 text", "save the file as UTF-8")
+            return
+        if text.rstrip("\r\n") == FIRST:
+            if reader is not None:
+                yield reader.done()
+            count += 1
+            reader = _Reader(file, number, count)
+        elif reader is None:
+            if text.strip():
+                yield RecordError(file, number, "this is not a record", f"a record begins with the line '{FIRST}'")
+                return
+        else:
+            reader.take(text, number)
+    if reader is not None:
+        yield reader.done()
+
+
+class _Reader:
+    """Reads the lines of one record; remembers the first thing that is wrong."""
+
+    def __init__(self, file: str, line: int, number: int) -> None:
+        self.file, self.first, self.number = file, line, number
+        self.fields: dict[str, tuple[str, int]] = {}
+        self.options: dict[str, str] = {}
+        self.lines: list[Line] = []
+        self.in_acts = False
+        self.error: RecordError | None = None
+        self.torn = ""
+
+    def take(self, text: str, number: int) -> None:
+        """One more line."""
+        if self.error is not None:
+            return
+        try:
+            if not text.endswith("\n"):
+                self.torn = text
+            elif self.in_acts:
+                bare = text.rstrip("\r\n")
+                if bare.split("#", 1)[0].strip():
+                    self.lines.append(parse_line(bare, number, self.file))
+            elif text.strip() == RULE:
+                self.in_acts = True
+            elif text.strip() and not text.lstrip().startswith("#"):
+                self._field(text.strip(), number)
+        except RecordError as error:
+            self.error = error
+
+    def _field(self, text: str, number: int) -> None:
+        key, sign, value = text.partition(":")
+        key, value = key.strip().lower(), value.strip()
+        if key.startswith("set ") and sign:
+            self.options[key[4:].strip()] = value
+            return
+        if not sign or key not in _KEYS:
+            hint = f"the header has {', '.join(_KEYS)} and 'set OPTION', and ends with '{RULE}'"
+            raise RecordError(f"{self.file}:{number}:1", 0, f"'{key}' is nothing that a record's header has", hint)
+        if key in self.fields:
+            raise RecordError(f"{self.file}:{number}:1", 0, f"'{key}' stands twice, first in line {self.fields[key][1]}")
+        self.fields[key] = (value, number)
+
+    def _number(self, key: str) -> int | None:
+        if key not in self.fields:
+            return None
+        value, line = self.fields[key]
+        try:
+            return int(value)
+        except ValueError as error:
+            raise RecordError(f"{self.file}:{line}:{len(key) + 3}", 0, f"'{value}' is not a whole number") from error
+
+    def _amounts(self) -> tuple[str, ...]:
+        value, line = self.fields.get("stacks", ("", 0))
+        for amount in value.split():
+            try:
+                read_number(amount)
+            except ActError as error:
+                raise RecordError(f"{self.file}:{line}:9", 0, str(error), "stacks are amounts, as 5000 or 12.50") from error
+        return tuple(value.split())
+
+    def _deck(self) -> tuple[Face, ...]:
+        value, line = self.fields.get("deck", ("", 0))
+        try:
+            cards = read_cards(value)
+        except ActError as error:
+            raise RecordError(f"{self.file}:{line}:7", 0, str(error)) from error
+        if None in cards:
+            raise RecordError(f"{self.file}:{line}:7", 0, "the order of the deck cannot have unknown cards in it")
+        return tuple(card for card in cards if card is not None)
+
+    def done(self) -> Record | RecordError:
+        """The record, or what is wrong with it."""
+        if self.error is not None:
+            return self.error
+        if "game" not in self.fields:
+            return RecordError(self.file, self.first, "the header does not say which game it is", "add a line such as 'game: mini-baccarat'")
+        try:
+            header = Header(
+                game=self.fields["game"][0],
+                rules=self.fields["rules"][0] if "rules" in self.fields else None,
+                seats=self._number("seats"),
+                stacks=self._amounts(),
+                button=self._number("button"),
+                unit=self.fields["unit"][0] if "unit" in self.fields else None,
+                seed=self._number("seed"),
+                deck=self._deck(),
+                options=self.options,
+                hash=self.fields.get("hash", ("", 0))[0],
+                notes={key: self.fields[key][0] for key in ("id", "table", "dealer", "date") if key in self.fields},
+                file=self.file,
+                line=self.first,
+                number=self.number,
+            )
+        except RecordError as error:
+            return error
+        return Record(header, tuple(self.lines), self.torn.rstrip())
+
+
+def header_of(table: Table, **notes: str) -> Header:
+    """The header of a table's record."""
+    return Header(
+        game=table.game.id,
+        rules=table.selector,
+        seats=table.seats,
+        stacks=tuple(map(table.felt.money, table.stacks[1:])),
+        button=table.button,
+        unit=table.unit,
+        seed=table.seed,
+        deck=table.deck,
+        options={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.settings.items()},
+        hash=table.game.sha256,
+        notes=notes,
+    )
+
+
+def replay(source: Path | str, upto: int | None = None, rules: str | Path | None = None) -> Table:
+    """The table after a record's acts.
+
+    Args:
+        source: A record's path, or its text.
+        upto: How many acts; all of them if None.
+        rules: Another rule set to judge it under.
+
+    Raises:
+        RecordError: If it cannot be read, or cannot have happened.
+
+    >>> import dealerkit as dk
+    >>> table = dk.Table("mini-baccarat", seats=1, seed=7)
+    >>> table.advance("close")
+    >>> dk.replay(table.record()).felt.same_as(table.felt)
+    True
+    """
+    return read_record(source).play(upto, rules)
+
+
+class Writer:
+    """A record on disk, written act by act. A context manager.
+
+    Args:
+        path: Where it is kept.
+        stream: The file, open at its end.
+    """
+
+    def __init__(self, path: Path, stream: TextIO) -> None:
+        self.path, self.stream = path, stream
+        self.ends: list[int] = [self.stream.tell()]
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> Writer:
+        """A new record; an existing file is never overwritten.
+
+        Raises:
+            RecordError: If it cannot be written.
+        """
+        try:
+            stream = path.open("x", encoding="utf-8", newline="\n")
+        except FileExistsError as error:
+            raise RecordError(str(path), 0, "there is such a file already", "choose another name, or resume it") from error
+        except OSError as error:
+            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", "choose a folder that can be written to") from error
+        stream.write(header.text())
+        stream.flush()
+        return cls(path, stream)
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Writer, Record]:
+        """Go on with a record; a torn last line is cut off.
+
+        Raises:
+            RecordError: If it cannot be read or written.
+        """
+        record = read_record(path)
+        try:
+            stream = path.open("r+", encoding="utf-8", newline="\n")
+            size = stream.seek(0, os.SEEK_END)
+            if record.torn:
+                raw = path.read_bytes()
+                stream.seek(raw.rfind(b"\n") + 1)
+                stream.truncate()
+                size = stream.seek(0, os.SEEK_END)
+        except OSError as error:
+            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
+        writer = cls(path, stream)
+        writer.ends = _line_ends(path)[: len(record.lines) + 1] or [size]
+        return writer, record
+
+    def write(self, line: Line) -> None:
+        """Append an act and flush it.
+
+        Raises:
+            RecordError: If the disk is full or the file is gone; what stood there before still does.
+        """
+        try:
+            self.stream.write(f"{line}\n")
+            self.stream.flush()
+            self.ends.append(self.stream.tell())
+        except OSError as error:
+            raise RecordError(str(self.path), 0, f"the act could not be written: {error.strerror}", "make room, then resume the record") from error
+
+    def take_back(self) -> None:
+        """Drop the last act."""
+        if len(self.ends) > 1:
+            self.ends.pop()
+            self.stream.seek(self.ends[-1])
+            self.stream.truncate()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.stream.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _line_ends(path: Path) -> list[int]:
+    """Where in the file the header and each act ends, in bytes."""
+    ends: list[int] = []
+    at = 0
+    in_acts = False
+    for raw in path.read_bytes().splitlines(keepends=True):
+        at += len(raw)
+        if in_acts:
+            if raw.split(b"#", 1)[0].strip():
+                ends.append(at)
+        elif raw.strip() == RULE.encode():
+            in_acts = True
+            ends.append(at)
+    return ends
