@@ -140,7 +140,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
         return known
     base, files = game_doc(selector)
     in_force = _rules_in_force(base, read_game(base), rules, chosen)
-    doc = _under(base, in_force)
+    doc = under(base, in_force)
     choices = read_game(doc) if doc is not base else read_options(doc)
     values = _values(doc, choices, in_force, chosen, given=rules is not None)
     resolved = doc.with_data(_substitute(doc, values))
@@ -185,7 +185,7 @@ def _rules_in_force(
     return found
 
 
-def _under(base: Doc, rules: RuleSet | None) -> Doc:
+def under(base: Doc, rules: RuleSet | None) -> Doc:
     """Lay over a game what the rule set says about it."""
     name = str(base.data.get("game"))
     for layer in rules.layers if rules else ():
@@ -275,6 +275,10 @@ def _fix(values: dict[str, Value], problems: list[Problem], name: str, choices: 
     fixed = rules.options.get(name)
     for key, value in fixed.items() if isinstance(fixed, dict) else ():
         place = ("options", name, key)
+        if key == CHOOSES_THE_SET:
+            hint = "take it out; `extends` says whose rulings these are"
+            problems.append(rules.doc.problem(place, "a rule set cannot choose another in its place", hint, of_key=True))
+            continue
         if key not in choices:
             problems.append(rules.doc.problem(place, str(UnknownName(f"option of {name}", key, choices)), of_key=True))
             continue

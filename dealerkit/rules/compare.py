@@ -1,0 +1,59 @@
+"""What differs between two rule sets: rulings, findings and remedies, and the options and steps of the games under them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games, under
+from dealerkit.rules.new import games_under
+from dealerkit.rules.overlay import Difference, differences
+from dealerkit.rules.sets import HEAD, RuleSet, rule_set
+
+
+def compare(a: str | Path, b: str | Path) -> list[Difference]:
+    """Return every leaf in which two rule sets differ, or two games.
+
+    Of games under the sets the place begins with `games` and the game's id.
+
+    Raises:
+        UnknownName: If there is no such rule set.
+        RuleFileError: If a file cannot be used.
+    """
+    if a in games() and b in games():
+        return differences(game_doc(a)[0], game_doc(b)[0])
+    old, new = rule_set(a), rule_set(b)
+    found = differences(_own(old), _own(new))
+    both = [name for name in games_under(old) if name in games_under(new)]
+    for name in both:
+        place: Place = ("games", name)
+        before, after = game(name, a), game(name, b)
+        found += _below((*place, "options"), differences(_in_force(before), _in_force(after)))
+        base = game_doc(name)[0]
+        found += _below(place, differences(under(base, old), under(base, new)))
+    return found
+
+
+def _own(rules: RuleSet) -> Doc:
+    """Leave out what says only which set it is, and the options, which are compared as they are in force."""
+    left_out = HEAD | {"options", "family", "extends"}
+    return rules.doc.with_data({key: value for key, value in rules.doc.data.items() if key not in left_out})
+
+
+def _in_force(dealt: Game) -> Doc:
+    """The options of a game with their values; each has the origin of whoever fixed it last."""
+    values = {name: value for name, value in dealt.options.items() if name != CHOOSES_THE_SET}
+
+    def locate(place: Place, *, of_key: bool) -> Origin | None:
+        if len(place) != 1:
+            return None
+        fixed = dealt.rules.doc.locate(("options", dealt.id, *place), of_key=of_key) if dealt.rules else None
+        return fixed or dealt.doc.origin(("options", *place, "default"), of_key=of_key)
+
+    return Doc(values, locate)
+
+
+def _below(place: Place, found: list[Difference]) -> list[Difference]:
+    return [attrs.evolve(one, path=place + one.path) for one in found]

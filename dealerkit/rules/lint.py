@@ -1,0 +1,181 @@
+"""Lint: everything that can be said against rule files before a card is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from dealerkit.errors import DealerkitError, Problem, RuleFileError
+from dealerkit.rules import data
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import SUFFIXES, read_file
+from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.lint_common import Known, Vocabulary, nodes
+from dealerkit.rules.lint_games import lint_game
+from dealerkit.rules.lint_sets import lint_cases, lint_facts, lint_set
+from dealerkit.rules.schema import check
+from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
+from dealerkit.rules.shapes import Kind
+
+CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")
+
+__all__ = ["Vocabulary", "lint"]
+
+
+def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
+    """Return everything that is wrong with rule files, in file order.
+
+    Args:
+        paths: Files and folders: house files, rule sets, procedures, cases; none for everything that comes with dealerkit.
+        words: What the engine has registered; None leaves the words of the engine unchecked.
+    """
+    work = _Lint(words or Vocabulary())
+    targets = [Path(path) for path in paths]
+    if targets:
+        for path in targets:
+            work.path(path)
+    else:
+        work.everything()
+    return sorted(work.problems)
+
+
+class _Lint:
+    """A run under way."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        self.words = words
+        self.problems: set[Problem] = set()
+        self.known = known_names()
+
+    def everything(self) -> None:
+        rulings, procedures = data.data_dir("rulings"), data.data_dir("procedures")
+        self.take(lambda: lint_facts(catalogue().facts))
+        for name in rule_sets():
+            self.take(lambda name=name: lint_set(rule_set(name), self.known, self.words))  # type: ignore[misc]
+        for name in games():
+            self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
+        for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
+            self.path(path)
+
+    def path(self, path: Path) -> None:
+        """Look at a file, a rule set's folder, or every rule file below a folder."""
+        if path.is_dir():
+            if (path / "set.yaml").is_file():
+                self.rule_set(path)
+            rest = [file for file in sorted(path.iterdir()) if not (path / "set.yaml").is_file() or file.is_dir()]
+            for file in rest:
+                if file.is_dir() or file.suffix in SUFFIXES:
+                    self.path(file)
+            return
+        self.take(lambda: self.file(path))
+
+    def file(self, path: Path) -> Iterator[Problem]:
+        """Look at one file, by what it holds."""
+        doc = read_file(path)
+        kind = kind_of(doc)
+        if kind == "procedure":
+            yield from lint_game(path, self.known, self.words)
+        elif kind == "ruleset":
+            self.rule_set(path)
+        elif kind is None:
+            if (path.parent / "set.yaml").is_file():
+                self.rule_set(path.parent)  # a part of a set makes sense only with the rest
+            else:
+                hint = "a file begins with game, set, cases, facts, findings, remedies or sources"
+                yield doc.problem((), "nothing here says what the file is for", hint)
+        else:
+            problems = check(doc, kind)
+            yield from problems
+            if not problems and kind == "cases":
+                yield from lint_cases(doc, self.known)
+            if not problems and kind == "facts":
+                yield from lint_facts(doc)
+
+    def rule_set(self, path: Path) -> None:
+        """Look at a rule set; what is wrong with the set it extends is not its own fault."""
+        self.take(lambda: self.own(rule_set(path)))
+
+    def own(self, rules: RuleSet) -> Iterator[Problem]:
+        found = set(lint_set(rules, self.with_set(rules), self.words))
+        if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
+            base = rule_set(rules.chain[1])
+            found -= set(lint_set(base, self.known, self.words))
+        yield from found
+
+    def with_set(self, rules: RuleSet) -> Known:
+        """Add what a set outside dealerkit brings along: its own rules, works and findings."""
+        known = self.known
+        return Known(
+            rules={*known.rules, *_case_rules(rules)},
+            codes={*known.codes, *rules.findings},
+            works={*known.works, *rules.sources},
+            faults=known.faults,
+            facts=known.facts,
+            options=known.options,
+            games=known.games,
+            sections=known.sections,
+        )
+
+    def take(self, look: Callable[[], Iterable[Problem]]) -> None:
+        """Collect problems; a file that cannot be used is one."""
+        try:
+            self.problems.update(look())
+        except RuleFileError as error:
+            self.problems.update(error.problems)
+        except DealerkitError as error:
+            self.problems.add(Problem("rules", 0, 0, "", str(error)))
+
+
+def kind_of(doc: Doc) -> Kind | None:
+    """Return what a file is for, by the keys it has; None for a part of a rule set."""
+    keys = doc.data.keys()
+    if "game" in keys and not keys & {"cases"}:
+        return "procedure"
+    if "set" in keys:
+        return "ruleset"
+    if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
+        return "cases"
+    if Path(doc.origin(()).file).parent.joinpath("set.yaml").is_file():
+        return None
+    return next((name for name in CATALOGUES if name in keys), None)
+
+
+def _case_rules(rules: RuleSet) -> set[str]:
+    return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
+
+
+def known_names() -> Known:
+    """Gather every name that the files of dealerkit give; a file that cannot be read gives none."""
+    rules: set[str] = set()
+    options: set[str] = set()
+    sections: set[str] = set()
+    codes: set[str] = set()
+    works: set[str] = set()
+    for name in games():
+        doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
+        if doc is None or check(doc, "procedure"):
+            continue
+        for chapter in doc.data.get("rules", {}).values():
+            rules |= chapter["rules"].keys()
+        options |= doc.data.get("options", {}).keys()
+        sections |= {section for _, section, _ in nodes(doc, ("procedure",), "steps")}
+    for name in rule_sets():
+        found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
+        if found is not None:
+            rules |= _case_rules(found)
+            codes |= found.findings.keys()
+            works |= found.sources.keys()
+    shared = _tried(catalogue)
+    facts = shared.facts.data if shared is not None else {"facts": {}}
+    return Known(rules, codes, works, facts.get("faults", {}), facts["facts"], options, games(), sections)
+
+
+T = TypeVar("T")
+
+
+def _tried(make: Callable[[], T]) -> T | None:
+    try:
+        return make()
+    except DealerkitError:
+        return None

@@ -1,0 +1,173 @@
+"""What the lint of games and of rule sets share: the words that are known, texts, placeholders and citations."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem
+from dealerkit.rules.canonical import PROSE
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.texts import is_text, languages, placeholders
+
+GENERIC = ("step/", "play/", "record/")
+"""Beginnings of finding codes that are made up from a step's or mechanic's name, and stand in no catalogue."""
+
+RUNTIME = frozenset({"step", "expected", "got", "seat", "card", "cards", "amount", "count"})
+"""What prose may mention besides options: filled in when a finding or ruling is printed."""
+
+
+@attrs.frozen
+class Vocabulary:
+    """The words that the engine has registered; None where they are not to be checked.
+
+    Attributes:
+        do: Words of dealer's steps.
+        play: Names of mechanics.
+        facts: Names of facts that sections and steps can test.
+        outcomes: Outcomes of rulings.
+    """
+
+    do: Collection[str] | None = None
+    play: Collection[str] | None = None
+    facts: Collection[str] | None = None
+    outcomes: Collection[str] | None = None
+
+
+@attrs.frozen
+class Known:
+    """What the files name, for telling a dangling mention from a good one.
+
+    Attributes:
+        rules: Rule ids.
+        codes: Codes of findings.
+        works: Ids of works.
+        faults: Names of faults.
+        facts: Facts, by name.
+        options: Names of options.
+        games: Ids of games.
+        sections: Names of sections of procedures.
+    """
+
+    rules: Collection[str]
+    codes: Collection[str]
+    works: Collection[str]
+    faults: Mapping[str, Mapping[str, Any]]
+    facts: Mapping[str, Mapping[str, Any]]
+    options: Collection[str]
+    games: Collection[str]
+    sections: Collection[str]
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Suggest what was meant."""
+    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f"did you mean '{near[0]}'?" if near else ""
+
+
+def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str], *, of_key: bool = False) -> Iterator[Problem]:
+    """Complain of a name that nothing has."""
+    if name not in known:
+        yield doc.problem(place, f"no {kind} is called '{name}'", nearest(name, known), of_key=of_key)
+
+
+def check_cites(
+    doc: Doc, place: Place, entry: Mapping[str, Any], known: Known, keys: Iterable[str] = ("cite",)
+) -> Iterator[Problem]:
+    """Complain of citations of rules that stand nowhere."""
+    for key in keys:
+        said = entry.get(key)
+        for index, rule in enumerate(said if isinstance(said, list) else ()):
+            yield from check_rule(doc, (*place, key, index), rule, known)
+
+
+def check_rule(doc: Doc, place: Place, rule: str, known: Known) -> Iterator[Problem]:
+    """Complain of a rule that stands nowhere, unless no rule book here has a chapter that it could stand in."""
+    chapter = rule.partition("-")[0] + "-"
+    if any(other.startswith(chapter) for other in known.rules):
+        yield from dangling(doc, place, "rule", rule, known.rules)
+
+
+def check_source(doc: Doc, place: Place, entry: Mapping[str, Any], known: Known, *, wanted: bool = True) -> Iterator[Problem]:
+    """Complain of a missing source, or of one that names no work."""
+    source = entry.get("source")
+    if isinstance(source, Mapping):
+        yield from dangling(doc, (*place, "source", "work"), "work", str(source.get("work")), known.works)
+    elif wanted:
+        hint = "say where it comes from: source: {work: ..., section: ..., verified: read}"
+        yield doc.problem(place, "no source", hint, of_key=True)
+
+
+def check_codes(doc: Doc, place: Place, codes: Any, known: Known) -> Iterator[Problem]:
+    """Complain of finding codes that the catalogue lacks."""
+    if isinstance(codes, Mapping):
+        for key, inner in codes.items():
+            yield from check_codes(doc, (*place, key), inner, known)
+    elif isinstance(codes, str) and not codes.startswith(GENERIC):
+        yield from dangling(doc, place, "finding", codes, known.codes)
+
+
+def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
+    """Complain of missing translations, and of `{name}` in prose that names nothing.
+
+    A text in several languages must have every language that another text of its file has.
+    """
+    texts = list(_texts(doc.data, ()))
+    spoken: dict[str, dict[str, None]] = {}
+    for place, value in texts:
+        if isinstance(value, Mapping):
+            spoken.setdefault(doc.origin(place).file, {}).update(dict.fromkeys(languages(value)))
+    for place, value in texts:
+        for name in dict.fromkeys(placeholders(value)):
+            if name not in allowed and name not in RUNTIME:
+                yield doc.problem(place, f"'{{{name}}}' names no option", nearest(name, allowed))
+        if isinstance(value, Mapping):
+            missing = [tag for tag in spoken[doc.origin(place).file] if tag not in value]
+            if missing:
+                yield doc.problem(place, "no translation into " + ", ".join(missing), "other texts of this file have one")
+
+
+def _texts(value: Any, place: Place) -> Iterator[tuple[Place, Any]]:
+    """Find every text: what stands under a key for prose, and the rules of the rule book."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            here = (*place, key)
+            prose = key in PROSE or (len(here) == 4 and here[0] == "rules" and here[2] == "rules")
+            if prose and is_text(inner):
+                yield here, inner
+            elif prose and isinstance(inner, list):
+                yield from (((*here, index), said) for index, said in enumerate(inner) if is_text(said))
+            else:
+                yield from _texts(inner, here)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _texts(inner, (*place, index))
+
+
+def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, Mapping[str, Any]]]:
+    """Yield every section and step below a map of nodes, with its place and id; `kind` narrows it to `steps`, `do` or `play`."""
+    try:
+        found = doc.at(place).data
+    except KeyError:
+        return
+    for name, node in found.items() if isinstance(found, dict) else ():
+        if isinstance(node, dict):
+            if not kind or kind in node:
+                yield (*place, name), name, node
+            yield from nodes(doc, (*place, name, "steps"), kind)
+
+
+def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
+    """Complain of `do`, `play` and fact words in a map of nodes that the engine does not have."""
+    for here, _, node in nodes(doc, place):
+        for key, kind, known in (("do", "'do' word", words.do), ("play", "mechanic", words.play)):
+            if known is not None and isinstance(word := node.get(key), str):
+                yield from dangling(doc, (*here, key), kind, word, known)
+        for key in ("if", "repeat", "optional"):
+            said = node.get(key)
+            for fact in said if isinstance(said, list) else [said]:
+                if words.facts is not None and isinstance(fact, str):
+                    yield from dangling(doc, (*here, key), "fact", fact.removeprefix("not "), words.facts)

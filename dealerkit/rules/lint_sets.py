@@ -1,0 +1,228 @@
+"""What can be wrong with a rule set, a catalogue or a file of cases although it has the right shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.games import game
+from dealerkit.rules.lint_common import (
+    GENERIC,
+    Known,
+    Vocabulary,
+    check_cites,
+    check_codes,
+    check_source,
+    check_texts,
+    check_words,
+    dangling,
+    nodes,
+)
+from dealerkit.rules.overlay import same
+from dealerkit.rules.sets import RuleSet, rule_set
+
+RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
+LAST = "otherwise"
+
+
+def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Problem]:
+    """Yield everything that is wrong with a rule set and the catalogues under it."""
+    doc = rules.doc
+    for name, fault in rules.faults.items():
+        place: Place = ("faults", name)
+        yield from dangling(doc, place, "fault", name, known.faults, of_key=True)
+        yield from _decision_list(rules, (*place, "cases"), fault["cases"], known, words)
+    for code, finding in rules.findings.items():
+        place = ("findings", code)
+        yield from check_cites(doc, place, finding, known)
+        generic = code.startswith(GENERIC)
+        yield from check_source(doc, place, finding, known, wanted=not generic)
+        if "fault" in finding:
+            yield from dangling(doc, (*place, "fault"), "fault", finding["fault"], known.faults)
+    for name, remedy in rules.remedies.items():
+        yield from _remedy(doc, ("remedies", name), remedy, known, words)
+    for name, fixed in rules.options.items():
+        yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
+        if name in known.games and fixed:
+            yield from _game_under(doc, ("options", name), name, rules)
+    for layer in rules.layers:
+        for name in layer.data:
+            yield from dangling(layer, (name,), "game", name, known.games, of_key=True)
+            if name in known.games:
+                yield from _game_under(layer, (name,), name, rules)
+    yield from check_texts(doc, {*known.options, *known.facts})
+
+
+def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet) -> Iterator[Problem]:
+    """Try a game under the set."""
+    path = rules.files[0][0]
+    try:
+        game(name, path)
+    except RuleFileError as error:
+        yield from error.problems
+    except DealerkitError as error:
+        yield doc.problem(place, str(error))
+
+
+def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known: Known, words: Vocabulary) -> Iterator[Problem]:
+    doc = rules.doc
+    if LAST not in cases:
+        yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for whatever is left")
+    elif list(cases)[-1] != LAST:
+        yield doc.problem(
+            (*place, LAST), f"'{LAST}' is not the last case", "move it to the end: nothing after it is reached", of_key=True
+        )
+    earlier: list[tuple[str, Mapping[str, Any]]] = []
+    for name, case in cases.items():
+        here = (*place, name)
+        when = case.get("when") or {}
+        if name == LAST and when:
+            yield doc.problem((*here, "when"), f"'{LAST}' has a condition", "take it out, or give the case another name")
+        if name != LAST and not when:
+            yield doc.problem(
+                here, "the case has no condition, so it always applies", f"add `when`, or call it '{LAST}'", of_key=True
+            )
+        for fact, wanted in when.items():
+            yield from _condition(doc, (*here, "when", fact), fact, wanted, known)
+        before = next((other for other, conditions in earlier if other != LAST and implies(when, conditions)), None)
+        if before is not None:
+            said = f"the case is never reached: whatever fits it fits '{before}' before it"
+            yield doc.problem(here, said, f"put it before '{before}', or take it out", of_key=True)
+        earlier.append((name, when))
+        yield from check_cites(doc, here, case, known, ("rules",))
+        yield from check_source(doc, here, case, known)
+        for index, remedy in enumerate(case.get("remedies", ())):
+            yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
+        if words.outcomes is not None:
+            yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], words.outcomes)
+
+
+def _condition(doc: Doc, place: Place, fact: str, wanted: Any, known: Known) -> Iterator[Problem]:
+    """Complain of a condition on what is no fact, or that no value of the fact can meet."""
+    if fact not in known.facts:
+        yield from dangling(doc, place, "fact", fact, known.facts, of_key=True)
+        return
+    spec = known.facts[fact]
+    for value in wanted if isinstance(wanted, list) else [wanted]:
+        if hint := _misfit(spec, value):
+            yield doc.problem(place, f"{fact} can never be {_said(value)}", hint)
+
+
+def _said(value: Any) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
+
+
+def _misfit(spec: Mapping[str, Any], value: Any) -> str:
+    """Say why a fact cannot have a value; empty if it can."""
+    kind, values = spec["type"], spec.get("values")
+    if kind == "bool":
+        return "" if isinstance(value, bool) else "it is true or false"
+    if kind == "choice":
+        allowed = values if isinstance(values, list) else []
+        return "" if not allowed or any(same(value, one) for one in allowed) else "it is one of " + ", ".join(map(str, allowed))
+    if kind == "int":
+        span = span_of(value)
+        if span is None or isinstance(value, bool):
+            return "it is a whole number: write 2, 1-3 or 2+"
+        limits = span_of(values) if isinstance(values, str) else None
+        if limits and (span[0] > (limits[1] or span[0]) or (span[1] is not None and span[1] < limits[0])):
+            return f"it is {values}"
+    return ""
+
+
+def span_of(value: Any) -> tuple[int, int | None] | None:
+    """Read a whole number or a range as its two ends; None as the second for no end.
+
+    >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
+    ((2, 2), (1, 3), (2, None), None)
+    """
+    if isinstance(value, int):
+        return value, value
+    if isinstance(value, str) and (found := RANGE.fullmatch(value)):
+        return int(found[1]), int(found[2]) if found[2] else None
+    return None
+
+
+def implies(narrow: Mapping[str, Any], wide: Mapping[str, Any]) -> bool:
+    """Whether whatever meets the first conditions meets the second.
+
+    >>> implies({"count": 3, "seen": True}, {"count": "2+"}), implies({"count": "1-3"}, {"count": "2+"})
+    (True, False)
+    """
+    return all(
+        fact in narrow and all(any(_within(one, other) for other in _list(wanted)) for one in _list(narrow[fact]))
+        for fact, wanted in wide.items()
+    )
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _within(one: Any, other: Any) -> bool:
+    if same(one, other):
+        return True
+    inner, outer = span_of(one), span_of(other)
+    if inner is None or outer is None or isinstance(one, bool) or isinstance(other, bool):
+        return False
+    return inner[0] >= outer[0] and (outer[1] is None or (inner[1] is not None and inner[1] <= outer[1]))
+
+
+def _remedy(doc: Doc, place: Place, remedy: Mapping[str, Any], known: Known, words: Vocabulary) -> Iterator[Problem]:
+    yield from check_words(doc, (*place, "steps"), words)
+    yield from check_source(doc, place, remedy, known, wanted=False)
+    for here, _, node in nodes(doc, (*place, "steps")):
+        yield from check_cites(doc, here, node, known)
+        yield from check_codes(doc, (*here, "codes"), node.get("codes"), known)
+    for key, section in (remedy.get("then") or {}).items():
+        if known.sections:
+            yield from dangling(doc, (*place, "then", key), "section", section, known.sections)
+
+
+def lint_facts(doc: Doc) -> Iterator[Problem]:
+    """Yield everything that is wrong with the catalogue of facts and faults."""
+    facts = doc.data["facts"]
+    for name, spec in facts.items():
+        place: Place = ("facts", name)
+        if spec["type"] == "choice" and not isinstance(spec.get("values"), list):
+            yield doc.problem(place, "a choice without `values`", "list what it can be", of_key=True)
+        if "assume" in spec and (hint := _misfit(spec, spec["assume"])):
+            yield doc.problem((*place, "assume"), f"{name} can never be {_said(spec['assume'])}", hint)
+        for answer in spec.get("answers", {}):
+            if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
+                yield doc.problem((*place, "answers", answer), f"'{answer}' is no value of {name}", of_key=True)
+    for name, fault in doc.data.get("faults", {}).items():
+        for index, fact in enumerate(fault.get("facts", ())):
+            yield from dangling(doc, ("faults", name, "facts", index), "fact", fact, facts)
+    yield from check_texts(doc, set(facts))
+
+
+def lint_cases(doc: Doc, known: Known) -> Iterator[Problem]:
+    """Yield everything that is wrong with a file of cases, besides that a case fails."""
+    names: dict[str, int] = {}
+    for index, case in enumerate(doc.data["cases"]):
+        place: Place = ("cases", index)
+        name = case["name"]
+        if name in names:
+            yield doc.problem((*place, "name"), f"a second case is called '{name}' (first is number {names[name] + 1})")
+        names.setdefault(name, index)
+        if "rules" in case:
+            try:
+                rule_set(case["rules"])
+            except UnknownName as error:
+                yield doc.problem((*place, "rules"), str(error))
+        if "game" in case:
+            yield from dangling(doc, (*place, "game"), "game", case["game"], known.games)
+        facts = case.get("facts", {})
+        if isinstance(fault := facts.get("fault"), str):
+            yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, known.faults)
+        for fact in facts:
+            if fact != "fault" and fact not in known.options:
+                yield from dangling(doc, (*place, "facts", fact), "fact", fact, known.facts, of_key=True)
+        yield from check_cites(doc, (*place, "expect"), case["expect"], known, ("rules",))
+        findings = case["expect"].get("findings")
+        for at, code in enumerate(findings if isinstance(findings, list) else ()):
+            yield from check_codes(doc, (*place, "expect", "findings", at), code, known)

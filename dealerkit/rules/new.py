@@ -1,0 +1,129 @@
+"""A first house file: every option of every game listed, ready to be decided, and an example of a changed ruling.
+
+Lines that begin with `##` explain. Taking `# ` off any other line decides what the line says.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.files import is_path
+from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games
+from dealerkit.rules.loader import WHOLE_NUMBER, WORDS
+from dealerkit.rules.options import Value
+from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.rules.shapes import NAME
+from dealerkit.rules.texts import text
+
+PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*( [A-Za-z0-9_]+)*")
+
+
+def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
+    """Return the text of a house file that changes nothing yet.
+
+    Args:
+        name: The new set's id.
+        base: The rule set it extends, by name or path.
+        where: The folder the file will lie in, from which a base's path is counted; None for the current one.
+
+    Raises:
+        UnknownName: If there is no such base.
+        RuleFileError: If the base cannot be used, or the name is no name or is taken.
+    """
+    if not re.fullmatch(NAME["pattern"], name):
+        raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' is no name for a rule set", f"use {NAME['description'][8:]}")])
+    if name in rule_sets():
+        raise RuleFileError([Problem(name, 0, 0, "", f"there is a rule set called '{name}' already", "choose another name")])
+    rules = rule_set(base)
+    return "\n".join([*_head(name, base, where, rules), *_options(rules), *_rulings(name, rules)]) + "\n"
+
+
+def games_under(rules: RuleSet) -> list[str]:
+    """Return the ids of the games that a rule set is for: those of its family, or those whose own it is."""
+    found = []
+    for name in games():
+        doc, _ = game_doc(name)
+        if rules.family == doc.data.get("family") if rules.family else doc.data.get("rulings") in rules.chain:
+            found.append(name)
+    return found
+
+
+def _head(name: str, base: str | Path, where: Path | None, rules: RuleSet) -> list[str]:
+    extends = rules.name
+    if is_path(base):
+        extends = "./" + Path(base).name if where is None or Path(base).parent == where else str(Path(base).absolute())
+    title = name.replace("-", " ").replace("_", " ").capitalize()
+    return [
+        f"## The rules of {title}: only what differs from {rules.title}.",
+        "## Lines that begin with ## explain. Take the # off another line, and what it says is decided here.",
+        f"## `dealerkit lint` tells what is wrong with this file, `dealerkit rules diff {extends} FILE` what it changes.",
+        f"set: {name}",
+        f"extends: {yaml_value(extends)}",
+        f"title: {title}",
+        f"# house: {title}",
+        '# version: "1"',
+    ]
+
+
+def _options(rules: RuleSet) -> Iterator[str]:
+    names = games_under(rules)
+    if not names:
+        return
+    yield from ("", "options:")
+    for name in names:
+        yield from _options_of(game(name, rules.files[0][0]))
+
+
+def _options_of(dealt: Game) -> Iterator[str]:
+    yield f"  ## {dealt.title}"
+    listed = [option for option in dealt.choices.values() if option.name != CHOOSES_THE_SET]
+    if not listed:
+        yield f"  ## It leaves nothing to the house.\n  # {dealt.id}:"
+        return
+    yield f"  {dealt.id}:"
+    for option in listed:
+        about = f"{text(option.title)}. Allowed: {', '.join(option.allowed)}." + (f" ({option.rule})" if option.rule else "")
+        yield from textwrap.wrap(about, 120, initial_indent="    ## ", subsequent_indent="    ##   ")
+        yield f"    # {option.name}: {yaml_value(dealt.options[option.name])}"
+
+
+def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
+    fault = next((found for found, spec in rules.faults.items() if len(spec["cases"]) > 1), None)
+    if fault is None:
+        return
+    case, ruled = next(iter(rules.faults[fault]["cases"].items()))
+    work = f"{name}-house-rules"
+    yield from (
+        "",
+        "## A ruling of your own: change a case, remove one with `null`, or add one with `before:` another. This example changes",
+        f"## one of the list {fault} ({text(rules.faults[fault]['title'])}); `dealerkit explain {fault}` shows the list as it is.",
+        "# faults:",
+        f"#   {fault}:",
+        "#     cases:",
+        f"#       {case}:",
+        f"#         outcome: {ruled['outcome']}",
+        "#         because: Say why your house rules so.",
+        f'#         source: {{work: {work}, section: "1.1", verified: read}}',
+        "# sources:",
+        f"#   {work}: {{title: Our house rules}}",
+    )
+
+
+def yaml_value(value: Value) -> str:
+    """Write a value so that it is read back as what it is.
+
+    >>> yaml_value("8 to 1"), yaml_value("0.05"), yaml_value(True), yaml_value("no")
+    ('"8 to 1"', '"0.05"', 'true', 'no')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if PLAIN.fullmatch(value) and value not in WORDS and not WHOLE_NUMBER.fullmatch(value):
+        return value
+    return json.dumps(value, ensure_ascii=False)
