@@ -19,7 +19,11 @@ SEVERITY: Json = {"type": "string", "enum": ["minor", "major", "critical"]}
 VERIFIED: Json = {"type": "string", "enum": ["read", "part", "second_hand", "no"]}
 RULE_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a rule id such as BA-07"}
 REMEDY_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a remedy id such as RB-02"}
-CODE: Json = {"type": "string", "pattern": r"^[a-z0-9-]+/[a-z0-9_{}.-]+$", "description": "a finding's code such as burn/missed"}
+CODE: Json = {
+    "type": "string",
+    "pattern": r"^[a-z0-9-]+/[A-Za-z0-9_{}.-]+$",
+    "description": "a finding's code such as burn/missed",
+}
 NAME = {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*$", "description": "a name: letters, digits, - and _"}
 LATER: Json = {"not": {}, "description": "it places an entry in an overlay; a step's deadline is called `deadline`"}
 
@@ -113,6 +117,7 @@ OPTION = closed(
     rule=RULE_ID,
     help=TEXT,
     aliases={"type": "object", "additionalProperties": LITERAL},
+    answers={"type": "object", "additionalProperties": TEXT},
     note=TEXT,
 )
 RULING_CASE = closed(
@@ -189,7 +194,7 @@ DEFS: dict[str, Json] = {
 
 CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
 COUNT = or_option(ref("count"))
-RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE))
+RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
 
 PROCEDURE = closed(
     {"game": STRING, "family": STRING, "title": TEXT, "players": closed({"min": COUNT, "max": COUNT})},
