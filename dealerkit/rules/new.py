@@ -101,7 +101,7 @@ def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
     yield from (
         "",
         "## A ruling of your own: change a case, remove one with `null`, or add one with `before:` another. This example changes",
-        f"## one of the list {fault} ({text(rules.faults[fault]['title'])}); `dealerkit explain {fault}` shows the list as it is.",
+        f"## one of the list {fault}; `dealerkit explain {fault}` shows the list as it is.",
         "# faults:",
         f"#   {fault}:",
         "#     cases:",

@@ -80,8 +80,8 @@ class _Merge:
             else:
                 made[key] = value
                 self.taken.append(here)
-        for key, side, beside in moves:
-            made = self._move(made, key, side, beside, place)
+        if moves:
+            made = self._place(made, moves, place)
         return made
 
     def _nothing_to_remove(self, place: Place, made: dict[str, Any]) -> None:
@@ -100,21 +100,30 @@ class _Merge:
             moves.append((str(place[-1]), side, beside))
         return {key: inner for key, inner in value.items() if key not in POSITIONS}
 
-    def _move(self, made: dict[str, Any], key: str, side: str, beside: str, place: Place) -> dict[str, Any]:
-        if beside not in made or beside == key:
+    def _place(self, made: dict[str, Any], moves: list[tuple[str, str, str]], place: Place) -> dict[str, Any]:
+        """Put entries where they want to stand: first those whose neighbour stays, then those that lean on them."""
+        order = list(made)
+        behind: dict[str, str] = {}  # several entries after the same one keep the order they are written in
+        waiting = []
+        for key, side, beside in moves:
+            if beside in made and beside != key:
+                waiting.append((key, side, beside))
+                continue
             hint = "there is " + ", ".join(name for name in made if name != key)
             said = f"`{side}: {beside}` names " + ("the entry itself" if beside == key else "nothing that is here")
             self.problems.append(self.top.problem((*place, key, side), said, hint))
-            return made
-        moved = made.pop(key)
-        placed: dict[str, Any] = {}
-        for name, value in made.items():
-            if name == beside and side == "before":
-                placed[key] = moved
-            placed[name] = value
-            if name == beside and side == "after":
-                placed[key] = moved
-        return placed
+        while waiting:
+            moving = {key for key, _, _ in waiting}
+            move = next((one for one in waiting if one[2] not in moving), waiting[0])
+            waiting.remove(move)
+            key, side, beside = move
+            order.remove(key)
+            if side == "before":
+                order.insert(order.index(beside), key)
+            else:
+                order.insert(order.index(behind.get(beside, beside)) + 1, key)
+                behind[beside] = key
+        return {key: made[key] for key in order}
 
 
 POSITIONS_SET = frozenset(POSITIONS)

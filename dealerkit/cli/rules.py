@@ -1,0 +1,137 @@
+"""`dealerkit rules`: begin a house file, see which rule sets there are, see what differs between two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dealerkit.cli.common import heading, json_option, line, note, show, table
+
+if TYPE_CHECKING:
+    from dealerkit.rules.doc import Origin
+
+
+@click.group()
+def rules() -> None:
+    """Rule sets: begin your own, list them, compare two."""
+
+
+@rules.command("new")
+@click.argument("name")
+@click.option(
+    "--from", "base", metavar="SET", required=True, help="The rule set it extends: a name from `rules list`, or a path."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Where to write it. Default: NAME.yaml here; - prints it.")
+def new(name: str, base: str, out: Path | None) -> None:
+    """Begin a house file called NAME, with every option listed and commented out.
+
+    The file is good as it stands: it changes nothing. Take the # off a line to decide what the line says.
+    """
+    from dealerkit.rules.new import new_rules
+
+    if out is not None and str(out) == "-":
+        click.echo(new_rules(name, base), nl=False)
+        return
+    file = out or Path(f"{name}.yaml")
+    text = new_rules(name, base, file.parent)
+    try:
+        with file.open("x", encoding="utf-8") as made:
+            made.write(text)
+    except FileExistsError:
+        msg = f"{file} is there already; choose another name, or --out another file"
+        raise click.UsageError(msg) from None
+    note(f"Wrote {file}. Decide what differs in it, then: dealerkit rules diff {base} {file}")
+
+
+@rules.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """List the rule sets that come with dealerkit."""
+    from dealerkit.rules.sets import rule_set, rule_sets
+
+    rows = []
+    for name in rule_sets():
+        found = rule_set(name)
+        rows.append(
+            {
+                "name": name,
+                "title": found.title,
+                "family": found.family,
+                "extends": found.chain[1] if len(found.chain) > 1 else None,
+                "faults": len(found.faults),
+                "cases": sum(len(fault["cases"]) for fault in found.faults.values()),
+                "sha256": found.sha256,
+            }
+        )
+    show(rows, as_json, _listed)
+
+
+def _listed(rows: list[dict[str, Any]]) -> Iterator[str]:
+    shown = [(row["name"], row["family"] or "any", row["extends"] or "-", row["cases"], row["title"]) for row in rows]
+    yield table(shown, header=("set", "games", "extends", "cases", "title"))
+
+
+@rules.command("diff")
+@click.argument("a")
+@click.argument("b")
+@json_option
+def diff(a: str, b: str, as_json: bool) -> None:
+    """Show every rule in which B differs from A, and the file and line of both.
+
+    A and B are rule sets, by name or path; what they make of the games is compared too. Two games can be compared as well.
+    """
+    from dealerkit.rules.compare import compare
+    from dealerkit.rules.doc import path_text
+
+    rows = [
+        {
+            "path": path_text(one.path),
+            "kind": one.kind,
+            "old": one.old,
+            "new": one.new,
+            "old_at": _at(one.old_origin),
+            "new_at": _at(one.new_origin),
+        }
+        for one in compare(a, b)
+    ]
+    show({"a": a, "b": b, "differences": rows}, as_json, _told)
+
+
+def _at(origin: Origin | None) -> dict[str, object] | None:
+    return None if origin is None else {"file": origin.file, "line": origin.line, "column": origin.column}
+
+
+def _told(found: dict[str, Any]) -> Iterator[str]:
+    rows = found["differences"]
+    if not rows:
+        yield f"{found['a']} and {found['b']} say the same."
+        return
+    yield heading(f"{found['a']} -> {found['b']}: {len(rows)} difference{'s' * (len(rows) != 1)}")
+    for row in rows:
+        yield line(row["path"])
+        if row["kind"] == "moved":
+            yield line(
+                f"stands after {row['new'] or 'nothing: it is first'}; it stood after {row['old'] or 'nothing: it was first'}", 4
+            )
+            continue
+        if row["kind"] != "added":
+            yield line(f"{_value(row['old'])}   {_place(row['old_at'])}", 4, "- ")
+        if row["kind"] != "removed":
+            yield line(f"{_value(row['new'])}   {_place(row['new_at'])}", 4, "+ ")
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_value(inner)}" for key, inner in value.items()) + "}"
+    return str(value)
+
+
+def _place(at: dict[str, object] | None) -> str:
+    return f"({at['file']}:{at['line']})" if at else ""
