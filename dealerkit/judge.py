@@ -136,7 +136,8 @@ class Judge(Cursor):
             return _nothing
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
         rules = players.params.get("rules", {})
-        code = f"play/{rules[broken]}" if broken in rules else "play/out-of-turn" if asked is None else "play/illegal"
+        broken = rules.get(broken, broken)
+        code = f"play/{broken}" if "-" in broken else "play/out-of-turn" if asked is None else "play/illegal"
         allowed = ", ".join(sorted(asked)) if asked else "not asked to act"
         if not (broken == "" and asked is None and not self.ask):
             drafts.append(Draft(players, code, allowed, act.text))
@@ -515,7 +516,8 @@ class Judge(Cursor):
                 acts = list(owner.do.amend(self.now, due, self.log[-1]))
                 if acts:
                     self.owed.append(Owed(owner, acts, len(acts), len(self.findings) - 1, amends=True))
-            self.ruled(finding)
+            if step is None or not step.remedy:
+                self.ruled(finding)
 
     def reported_once(self, code: str) -> bool:
         """Whether a code that is reported once a round has been reported in this one."""

@@ -419,9 +419,8 @@ class Table(Judge):
 
     def _depart(self, names: Sequence[str]) -> None:
         """The floor has ruled otherwise: a remedy that was under way is dropped, the one named takes its place."""
-        ids = {step.path.split(".")[0] for remedy in self._remedies().values() for step in remedy.section.walk()}
-        self.agenda[:] = [item for item in self.agenda if not (isinstance(item, DealerStep) and item.path.split(".")[0] in ids)]
-        if self.step is not None and self.step.path.split(".")[0] in ids:
+        self.agenda[:] = [item for item in self.agenda if not (isinstance(item, DealerStep) and item.remedy)]
+        if self.step is not None and self.step.remedy:
             self.step, self.head, self.rest, self.guarded = None, None, [], None
             self.agenda.extend(reversed([node for name in names for node in self._remedies()[name].all_nodes()]))
             self.go_on()

@@ -50,8 +50,20 @@ class Hands:
 def hands(now: Situation) -> Hands:
     """Read the two hands on the felt."""
     felt = now.felt
-    out = felt.out
-    lying = [sorted(felt.places[side], key=out.__getitem__) for side in SIDES]
+    player, banker = felt.places["player"], felt.places["banker"]
+    lies = (*player, -1, *banker, -1, *map(felt.faces.__getitem__, player), *map(felt.faces.__getitem__, banker))
+    kept = now.kept
+    if kept is not None and kept[0] == lies:
+        it: Hands = kept[1]
+        return it
+    it = _read(now, player, banker)
+    now.kept = (lies, it)
+    return it
+
+
+def _read(now: Situation, *places: list[int]) -> Hands:
+    felt = now.felt
+    lying = [sorted(place, key=felt.out.__getitem__) for place in places]
     rules = rules_of(now.game)
     counted: list[list[int]] = [lying[0][:2], lying[1][:2]]
     points: list[list[Any]] = [points_of(now, counted[0]), points_of(now, counted[1])]
@@ -199,7 +211,7 @@ def coup_allowed(now: Situation) -> bool:
     a coup, that coup is the last. No coup is started with fewer than six cards.
     """
     felt = now.felt
-    if felt.left() < 6:
+    if len(felt.places[felt.layout.stock]) < 8 and felt.left() < 6:  # two of them may be cut cards
         return False
     if not felt.cut_out:
         return True

@@ -55,10 +55,11 @@ class Situation:
         rounds: How often each repeated section has begun, within the section around it.
         starts: The felt's tick each time a repeated section began, within the section around it.
         marks: Where in the log each repeated section last began.
+        kept: What was last worked out about the cards, with what they were then.
         act: The act that is being judged, for facts that choose a finding's code.
     """
 
-    __slots__ = ("act", "before", "felt", "game", "log", "marks", "results", "rounds", "starts")
+    __slots__ = ("act", "before", "felt", "game", "kept", "log", "marks", "results", "rounds", "starts")
 
     def __init__(self, felt: Felt, game: GameData) -> None:
         self.felt = felt
@@ -70,6 +71,7 @@ class Situation:
         self.starts: dict[str, list[int]] = {}
         self.marks: dict[str, int] = {}
         self.act: Act | None = None
+        self.kept: tuple[Any, Any] | None = None
 
     def since(self, section: str) -> list[Act]:
         """The acts since a section last began."""

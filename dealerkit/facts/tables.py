@@ -12,15 +12,21 @@ def always(now: Situation) -> bool:
 
 
 @fact
-def first_time(now: Situation) -> bool:
-    """The section around is gone through for the first time."""
-    return max(now.rounds.values(), default=1) <= 1
+def no_hand_yet(now: Situation) -> bool:
+    """No hand has been begun at this table."""
+    return now.rounds.get("hand", 0) < 1
 
 
 @fact
-def pack_to_shuffle(now: Situation) -> bool:
-    """The cards lie together where they are shuffled, or are used up and have to be."""
-    return not now.felt.left()
+def contested(now: Situation) -> bool:
+    """More than one player still holds cards."""
+    return sum(bool(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)) > 1
+
+
+@fact
+def taps(now: Situation) -> bool:
+    """The house uses the tap (option `tap`, FTR-02)."""
+    return bool(now.game.options.get("tap", True))
 
 
 def in_turn(now: Situation, after: int) -> list[int]:
@@ -29,30 +35,7 @@ def in_turn(now: Situation, after: int) -> list[int]:
     return [(after + step - 1) % seats + 1 for step in range(1, seats + 1)]
 
 
-def bettors(now: Situation) -> list[int]:
-    """The seats in the order in which the dealer reaches them, from the dealer's left."""
-    return list(range(1, now.felt.seats + 1))
-
-
-@fact
-def heads_up(now: Situation) -> bool:
-    """Two players only: the button posts the small blind and is dealt last."""
-    return now.felt.seats == 2
-
-
 @fact
 def house_asks_calls(now: Situation) -> bool:
     """The house wants every total called aloud (option `calls_required`)."""
     return bool(now.game.options.get("calls_required", False))
-
-
-@fact
-def deal_begun(now: Situation) -> bool:
-    """A card of this hand is out."""
-    return now.felt.tick > max(map(max, now.starts.values()), default=0) if now.starts else now.felt.tick > 0
-
-
-@fact
-def cut_card_out(now: Situation) -> bool:
-    """The cut card has come out of the shoe."""
-    return now.felt.cut_out

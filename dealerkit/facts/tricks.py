@@ -40,7 +40,8 @@ def shuffle_due(now: Situation) -> bool:
     With `between_deals: shuffle_when_short` the pack is shuffled whenever what was left over could not serve another deal, which with a
     short pack is every time.
     """
-    if now.rounds.get("hand", 1) <= 1:
+    start = now.marks.get("hand", 0)
+    if now.rounds.get("hand", 1) <= 1 or now.log[start - 1].verb != "button":  # the first hand, or one that is dealt again
         return True
     if now.game.options.get("between_deals", "cut_only") != "cut_only":
         return True
@@ -61,12 +62,13 @@ def dealer_undecided(now: Situation) -> bool:
 
 
 def drawn_cards(now: Situation) -> dict[int, int | None]:
-    """For each seat, the place of the rank of the last card drawn for the deal, ace high; None if unknown."""
-    faces = now.felt.faces
+    """Of the seats that took part in the last draw for the deal, the place of the card's rank, ace high; None if it is unknown."""
+    faces, places = now.felt.faces, now.felt.places
+    drawn = {seat: places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)}
+    rounds = max(map(len, drawn.values()))
     found: dict[int, int | None] = {}
-    for seat in range(1, now.felt.seats + 1):
-        cards = now.felt.places[f"s{seat}"]
-        if cards:
+    for seat, cards in drawn.items():
+        if rounds and len(cards) == rounds:
             face = faces[cards[-1]]
             found[seat] = None if face is None else 13 if face.rank is None else face.rank.place
     return found
@@ -76,3 +78,10 @@ def drawn_cards(now: Situation) -> dict[int, int | None]:
 def decided_contract(now: Situation) -> bool:
     """Somebody has bid."""
     return contract(now) is not None
+
+
+@fact
+def hand_replayed(now: Situation) -> bool:
+    """A revoke was found and the house plays such a hand again (NP-A7)."""
+    played = now.results.get("tricks")
+    return bool(played and played["revoked"] and now.game.options.get("revoke") == "replay")

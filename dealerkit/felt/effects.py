@@ -496,6 +496,14 @@ def sweep(felt: Felt, act: Act) -> str | None:
     return None
 
 
+def award(felt: Felt, act: Act) -> str | None:
+    """Chips from a pot to a seat."""
+    seat = _seat(felt, act, act.to[0])
+    pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
+    _transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
+    return None
+
+
 def to_amount(felt: Felt, act: Act) -> str | None:
     """A player's bet becomes this much in all (`raise 40` is to 40)."""
     seat = _seat(felt, act, act.who)

@@ -279,8 +279,8 @@ class Felt:
         scale = self.layout.scale
         if scale == 1:
             return amount
-        value = Fraction(amount, scale)
-        return value.numerator if value.denominator == 1 else value
+        whole, rest = divmod(amount, scale)
+        return Fraction(amount, scale) if rest else whole
 
     def money(self, amount: int) -> str:
         """Smallest chips as text: `12.5`."""

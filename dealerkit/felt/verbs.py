@@ -54,9 +54,9 @@ _TABLE = (
     # the pack
     Verb("d", "check", "d check WHAT", "checks the {to}", words=(1, 3)),
     Verb("d", "spread", "d spread up|down", "spreads the deck {face}", face=True),
-    Verb("d", "wash", "d wash", "washes the cards"),
-    Verb("d", "riffle", "d riffle", "riffles"),
-    Verb("d", "strip", "d strip [PACKETS]", "strips {n}", count=True),
+    Verb("d", "wash", "d wash", "washes the cards", do.shuffle),
+    Verb("d", "riffle", "d riffle", "riffles", do.shuffle),
+    Verb("d", "strip", "d strip [PACKETS]", "strips {n}", do.shuffle, count=True),
     Verb("d", "shuffle", "d shuffle", "shuffles", do.shuffle),
     Verb("d", "roll", "d roll", "rolls the pack, backs to the bettors", do.roll),
     Verb("d", "offer", "d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
@@ -94,6 +94,7 @@ _TABLE = (
     Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {to} {n} back", do.give_back, (2, 2), amount=True),
     Verb("d", "restore", "d restore SEAT SPOT AMOUNT", "puts {n} of {to} back on the spot", do.restore, (2, 2), amount=True, needs_number=True),
     Verb("d", "sweep", "d sweep", "brings the bets into the pot", do.sweep),
+    Verb("d", "award", "d award SEAT [POT] AMOUNT", "pushes {n} to {to}", do.award, (1, 2), amount=True, needs_number=True),
     Verb("d", "button", "d button SEAT", "moves the button to {to}", do.button, (1, 1)),
     # players
     Verb("s", "bet", "s3 bet SPOT AMOUNT", "bets {n} on {to}", do.bet, (0, 1), amount=True, needs_number=True),

@@ -9,10 +9,10 @@ from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mecha
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule a bid breaks: `turn`, `precondition` or `overcall`."""
+    """Which rule a bid breaks: `turn`, `overcall`, or the rule of the bid that had to come first."""
     if act.who not in ask:
         return "turn"
-    bids = params["bids"]
+    bids = now.game.tables[params["bids"]]
     if act.verb != "bid" or act.to[0] not in bids:
         return "turn"
     needs = bids[act.to[0]].get("after")
@@ -21,7 +21,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     over = max((order.index(bid) for bid in made if bid in bids), default=-1)
     if order.index(act.to[0]) <= over:
         return "overcall"
-    return "precondition" if needs and needs not in made else "overcall"
+    return str(bids[act.to[0]].get("rule", "overcall")) if needs and needs not in made else "overcall"
 
 
 def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
@@ -32,13 +32,13 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 def auction(now: Situation, params: Params) -> Run:
     """Everybody bids or passes once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
 
-    `bids` is an ordered map, lowest first: `{nap: {tricks: 5, pays: 10, after: four}}`; `after` names the bid that must have been made
-    in this round. With `last_must_bid` the dealer must take the lowest bid when all the others have passed (NP-A1).
+    `bids` names a table of the game, an ordered map with the lowest bid first: `{wellington: {tricks: 5, pays: 20, after: nap, rule: NP-12}}`; `after` is
+    the bid that must have been made in this round. With `all_pass: dealer_must_bid_two` the dealer must bid when all the others have passed (NP-A1).
 
     Returns:
         The bid's own map with `bidder`, `seat` and `bid` added; None if all have passed.
     """
-    bids = params["bids"]
+    bids = now.game.tables[params["bids"]]
     order = list(bids)
     made: list[str] = []
     best: tuple[str, str] | None = None
@@ -47,8 +47,8 @@ def auction(now: Situation, params: Params) -> Run:
         seat = f"s{number}"
         over = order.index(best[1]) if best else -1
         open_bids = [bid for bid in order[over + 1 :] if not bids[bid].get("after") or bids[bid]["after"] in made]
-        moves = {f"bid {bid}": NOTHING for bid in open_bids}
-        forced = place == len(seats) - 1 and best is None and bool(params.get("last_must_bid"))
+        forced = place == len(seats) - 1 and best is None and params.get("all_pass") == "dealer_must_bid_two"
+        moves = {f"bid {bid}": NOTHING for bid in (open_bids[:1] if forced else open_bids)}
         if not forced:
             moves["pass"] = NOTHING
         heard = False

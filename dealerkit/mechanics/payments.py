@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from dealerkit.facts import Situation
-from dealerkit.facts.tricks import contract, contract_made
+from dealerkit.facts.tricks import contract, contract_made, hand_replayed
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
@@ -18,7 +18,7 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
     """Every other player pays the bidder what the bid is worth, or the bidder pays each of them (NP-21 to NP-23)."""
     bid = contract(now)
     made = contract_made(now)
-    if bid is None or made is None:
+    if bid is None or made is None or hand_replayed(now):
         return []
     bidder: int = bid["bidder"]
     worth = Fraction(bid["pays"])

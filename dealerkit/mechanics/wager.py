@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dealerkit.facts import Situation
+from dealerkit.facts import GameData, Situation
 from dealerkit.facts.coup import spots
-from dealerkit.felt import Act, Felt, Number
+from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
 
@@ -17,18 +17,18 @@ class Amounts:
     Attributes:
         low: Smallest amount that the house wants, as it is written.
         high: Largest.
-        felt: For the smallest chip.
+        scale: Smallest chips to one unit of money.
     """
 
-    __slots__ = ("felt", "high", "low")
+    __slots__ = ("high", "low", "scale")
 
-    def __init__(self, felt: Felt, low: Number, high: Number) -> None:
-        self.felt, self.low, self.high = felt, low, high
+    def __init__(self, low: Number, high: Number, scale: int) -> None:
+        self.low, self.high, self.scale = low, high, scale
 
     def __contains__(self, value: object) -> bool:
         if value.__class__ is int:
             return value > 0  # type: ignore[operator]
-        return isinstance(value, Number) and value > 0 and (value * self.felt.layout.scale).denominator == 1
+        return isinstance(value, Number) and value > 0 and (value * self.scale).denominator == 1
 
     def __iter__(self) -> Iterator[Number]:
         return iter((self.low, self.high))
@@ -51,6 +51,13 @@ def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "late" if act.verb in ("bet", "take") else ""
 
 
+def _asked(game: GameData, felt: Felt, names: Sequence[str]) -> Ask:
+    money = game.data["money"]
+    limits = Amounts(read_number(str(money.get("minimum", 1))), read_number(str(money.get("maximum", 1000))), felt.layout.scale)
+    moves: Moves = {f"bet {name}": limits for name in names} | {f"take {name}": OrNone() for name in names} | {"leave": NOTHING, "pass": NOTHING}
+    return {f"s{seat}": moves for seat in range(1, felt.seats + 1)}
+
+
 @mechanic("wager", fault=_late)
 def wager(now: Situation, params: Params) -> Run:
     """Bets are put down, raised and taken up until betting is closed (BA-23, BA-24).
@@ -59,13 +66,8 @@ def wager(now: Situation, params: Params) -> Run:
         The bets as they stood then: by spot, a cell a seat, in smallest chips.
     """
     felt = now.felt
-    money = now.game.data["money"]
-    from dealerkit.felt import read_number
-
-    limits = Amounts(felt, read_number(str(money.get("minimum", 1))), read_number(str(money.get("maximum", 1000))))
     names = spots(now.game)
-    moves: Moves = {f"bet {name}": limits for name in names} | {f"take {name}": OrNone() for name in names} | {"leave": NOTHING, "pass": NOTHING}
-    ask: Ask = {f"s{seat}": moves for seat in range(1, felt.seats + 1)}
+    ask: Ask = now.game.once("bets asked", lambda game: _asked(game, felt, names))
     while (yield ask) is not None:
         pass
     return {name: felt.rows[name][:] for name in names}

@@ -5,7 +5,7 @@ The agenda is a stack. `go_on` opens node after node until something is expected
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -141,6 +141,8 @@ class Cursor:
         elif isinstance(node, PlayerStep):
             return self.open_players(node)
         elif isinstance(node, Resume):
+            if node.step.remedy:  # another remedy may have done part of it
+                return self.open_step(node.step)
             self.step, self.head, self.rest, self.bag = node.step, node.head, list(node.rest), node.bag
             return True
         elif isinstance(node, Leave):
@@ -200,10 +202,9 @@ class Cursor:
         self.set_plan(step, plan)
         return True
 
-    def set_plan(self, step: DealerStep, plan: Iterable[Act]) -> None:
+    def set_plan(self, step: DealerStep, plan: list[Act]) -> None:
         """The step that is open, and its acts in order."""
-        acts = list(plan)
-        acts.reverse()
+        acts = plan[::-1]
         self.step = step
         self.bag = step.any_order
         self.head = acts.pop()

@@ -38,6 +38,7 @@ class Step:
         severity: Of its generic findings.
         codes: Finding codes by kind, or by verb and kind, or by fact.
         over: The code when this step is done although an earlier one is owed, by that step's id.
+        remedy: Whether it is part of a remedy: leaving it out is a finding, but not one to be ruled on again.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Step:
     severity: str
     codes: Codes
     over: Mapping[str, str]
+    remedy: bool
 
     def holds(self, now: Situation) -> bool:
         """Whether the step is due at all."""
@@ -205,6 +207,7 @@ class Compiler:
             "severity": spec.get("severity", "minor"),
             "codes": self._codes(spec.get("codes") or {}, (*path, "codes")),
             "over": dict(spec.get("over") or {}),
+            "remedy": path[0] == "remedies",
         }
         if "play" in spec:
             mechanic = MECHANICS.get(spec["play"])

@@ -202,6 +202,7 @@ PROCEDURE = closed(
     summary=TEXT,
     rulings=STRING,
     dealing={"type": "string", "enum": ["house", "seat"]},
+    button={"type": "integer", "minimum": 0},
     money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, {"type": "integer", "minimum": 0}))),
     options=by_name(ref("option")),
     equipment=by_name(FREE),

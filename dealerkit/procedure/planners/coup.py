@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from dealerkit.coup import Coup
-from dealerkit.facts import Situation
-from dealerkit.facts.coup import SIDES, card_values, hands, result_words, rules_of, settlement, spots, stakes, total
-from dealerkit.facts.tables import bettors
-from dealerkit.felt import Act
+from dealerkit.facts import GameData, Situation
+from dealerkit.facts.coup import SIDES, card_values, hands, result_words, settlement, spots, stakes, total
+from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
@@ -19,29 +19,34 @@ def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
     return None if count is None else [Act.make("d", "burn")] * count
 
 
+Limits = tuple[int, int, int, int]
+
+
+def _limits(game: GameData, felt: Felt) -> Limits:
+    """Smallest and largest main bet, smallest side bet and the stake step, in smallest chips."""
+    money = game.data["money"]
+    low, high = money.get("minimum", "0"), money.get("maximum", "0")
+    values = (low, high, money.get("side_minimum", low), game.options.get("stake_step", "0"))
+    first, second, third, fourth = (felt.units(read_number(str(value))) for value in values)
+    return first, second, third, fourth
+
+
 @do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",))
 def check_bets(now: Situation, params: Params) -> list[Act]:
     """Every bet outside the posted limits, off the stake step or opposed is pointed out before the cards: `d announce bet s3 player`."""
-    felt, options, money = now.felt, now.game.options, now.game.data["money"]
-    low, high = (felt.units(_number(money.get(key, 0))) for key in ("minimum", "maximum"))
-    side_low = felt.units(_number(money.get("side_minimum", money.get("minimum", 0))))
-    step = felt.units(_number(options.get("stake_step", 0)))
-    opposed = options.get("allow_opposed_bets", True)
+    felt = now.felt
+    low, high, side_low, step = now.game.once("limits", lambda game: _limits(game, felt))
+    opposed = now.game.options.get("allow_opposed_bets", True)
     found = []
-    for seat in bettors(now):
-        for name in spots(now.game):
-            amount = felt.rows[name][seat]
-            least = low if name in SIDES else side_low
-            against = not opposed and name == SIDES[1] and felt.rows[SIDES[0]][seat]
-            if amount and (amount < least or (high and amount > high) or (step and name in SIDES and amount % step) or against):
-                found.append(Act.make("d", "announce", "bet", f"s{seat}", name))
-    return found
-
-
-def _number(value: object) -> object:
-    from dealerkit.felt import read_number
-
-    return value if isinstance(value, int) else read_number(str(value))
+    for name in spots(now.game):
+        main = name in SIDES
+        least = low if main else side_low
+        for seat, amount in enumerate(felt.rows[name]):
+            if amount and (amount < least or (high and amount > high) or (step and main and amount % step)):
+                found.append((seat, name))
+            elif amount and not opposed and name == SIDES[1] and felt.rows[SIDES[0]][seat]:
+                found.append((seat, name))
+    return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in sorted(found)]
 
 
 @do(
@@ -53,7 +58,12 @@ def _number(value: object) -> object:
 )
 def deal_cards(now: Situation, params: Params) -> list[Act]:
     """Single cards to the places of the list `to`, in that order (BA-61)."""
-    return [Act.make("d", "deal", str(place)) for place in params["to"]]
+    return list(_deals(tuple(params["to"])))
+
+
+@functools.lru_cache(maxsize=64)
+def _deals(places: tuple[str, ...]) -> tuple[Act, ...]:
+    return tuple(Act.make("d", "deal", place) for place in places)
 
 
 @do(
@@ -64,13 +74,18 @@ def deal_cards(now: Situation, params: Params) -> list[Act]:
 def call_total(now: Situation, params: Params) -> list[Act] | None:
     """A hand's total is called: `d call player 5` (BA-71). Parameter `side`."""
     points = total(now, SIDES.index(params["side"]))
-    return None if points is None else [Act.make("d", "call", str(params["side"]), n=points)]
+    return None if points is None else [_call(str(params["side"]), points)]
+
+
+@functools.lru_cache(maxsize=64)
+def _call(side: str, points: int) -> Act:
+    return Act.make("d", "call", side, n=points)
 
 
 @do("call_natural", "call", lambda params, act: act.to == ("natural",))
 def call_natural(now: Situation, params: Params) -> list[Act]:
     """A natural is called: `d call natural` (BA-71)."""
-    return [Act.make("d", "call", "natural")]
+    return [_said("natural")]
 
 
 @do("call_card", "call", lambda params, act: act.to == ("card", params["side"]))
@@ -79,7 +94,7 @@ def call_card(now: Situation, params: Params) -> list[Act] | None:
     following = hands(now).next
     if following == -1:
         return None
-    return [Act.make("d", "call", "card", str(params["side"]))] if following == SIDES.index(params["side"]) else []
+    return [_said("card", str(params["side"]))] if following == SIDES.index(params["side"]) else []
 
 
 @do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=no_amends)
@@ -89,7 +104,7 @@ def third_card(now: Situation, params: Params) -> list[Act] | None:
     following = hands(now).next
     if following == -1 or (side == 1 and following == 0):
         return None
-    return [Act.make("d", "deal", SIDES[side])] if following == side else []
+    return list(_deals((SIDES[side],))) if following == side else []
 
 
 def _is_result(act: Act) -> bool:
@@ -100,7 +115,12 @@ def _is_result(act: Act) -> bool:
 def call_result(now: Situation, params: Params) -> list[Act] | None:
     """The result is called: `d call player wins`, `d call tie` (BA-44, BA-45)."""
     coup = hands(now).coup
-    return None if coup is None else [Act.make("d", "call", *result_words(coup))]
+    return None if coup is None else [_said(*result_words(coup))]
+
+
+@functools.lru_cache(maxsize=64)
+def _said(*words: str) -> Act:
+    return Act.make("d", "call", *words)
 
 
 @do("signal", "push tap", attempt=lambda params, expected, act: act.verb in ("push", "tap"))
@@ -115,14 +135,21 @@ def signal(now: Situation, params: Params) -> list[Act] | None:
 def _settled(now: Situation, coup: Coup) -> list[tuple[int, str, int]]:
     """Every bet in force as seat, spot and stake, in the order of payment (BA-64)."""
     bets = stakes(now)
-    seats = bettors(now)
-    if now.game.options.get("payment_order", "from_right") == "from_right":
-        seats.reverse()
-    return [(seat, name, bets[name][seat]) for seat in seats for name in spots(now.game) if bets[name][seat]]
+    names = spots(now.game)
+    place = {name: at for at, name in enumerate(names)}
+    found = [(seat, name, amount) for name in names for seat, amount in enumerate(bets[name]) if amount]
+    way = -1 if now.game.options.get("payment_order", "from_right") == "from_right" else 1
+    found.sort(key=lambda bet: (way * bet[0], place[bet[1]]))
+    return found
 
 
 def _money(now: Situation, verb: str, seat: int, name: str, amount: int) -> Act:
-    return Act.make("d", verb, f"s{seat}", name, n=now.felt.written(amount))
+    return _paid(verb, seat, name, now.felt.written(amount))
+
+
+@functools.lru_cache(maxsize=8192)
+def _paid(verb: str, seat: int, name: str, amount: Number) -> Act:
+    return Act.make("d", verb, f"s{seat}", name, n=amount)
 
 
 @do("take", "take", amend=no_amends)
@@ -180,7 +207,7 @@ def collect_marks(now: Situation, params: Params) -> list[Act]:
 @do("collect_from_leaver", "collect", lambda params, act: act.to[1:] == ("commission",))
 def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
     """A bettor who leaves settles the box first (BA-62)."""
-    gone = {act.seat for act in now.since("shoe") if act.verb == "leave"}
+    gone = {act.seat for act in now.since("coup") if act.verb == "leave"}
     row = now.felt.marks["commission"]
     return [_money(now, "collect", seat, "commission", row[seat]) for seat in sorted(gone) if row[seat] > 0]
 
@@ -190,5 +217,3 @@ def count_cards(now: Situation, params: Params) -> list[Act]:
     """The used cards and those left are counted when the shoe is over: `d count 416` (step 23)."""
     return [Act.make("d", "count", n=len(now.felt.layout.pack))]
 
-
-__all__ = ["rules_of"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
-from dealerkit.facts.tricks import drawn_cards
+from dealerkit.facts.tricks import contract, drawn_cards
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -20,9 +20,11 @@ def _same_words(key: str) -> object:
 def _constant(name: str, verb: str) -> None:
     """A `do` word that asks for one act of the same verb, always the same."""
 
+    act = Act.make("d", verb)
+
     @do(name, verb)
     def plan(now: Situation, params: Params) -> list[Act]:
-        return [Act.make("d", verb)]
+        return [act]
 
     plan.__doc__ = f"Asks for `d {verb}`."
 
@@ -149,3 +151,19 @@ def button_to_highest(now: Situation, params: Params) -> list[Act] | None:
     best = max(place for place in drawn.values() if place is not None)
     seats = [seat for seat, place in drawn.items() if place == best]
     return [Act.make("d", "button", f"s{seats[0]}")] if len(seats) == 1 else []
+
+
+@do("announce_contract", "announce", lambda params, act: act.to[:1] == ("contract",))
+def announce_contract(now: Situation, params: Params) -> list[Act] | None:
+    """The contract and its bidder are named: `d announce contract nap s3`."""
+    bid = contract(now)
+    return None if bid is None else [Act.make("d", "announce", "contract", str(bid["bid"]), f"s{bid['bidder']}")]
+
+
+@do("award_last", "award")
+def award_last(now: Situation, params: Params) -> list[Act]:
+    """The last player with cards takes what is in the pot and in front (DP-27)."""
+    felt = now.felt
+    last = [seat for seat in range(1, felt.seats + 1) if felt.places[f"s{seat}"]]
+    amount = felt.rows["pot"][0]
+    return [Act.make("d", "award", f"s{last[0]}", n=felt.written(amount))] if len(last) == 1 and amount else []
