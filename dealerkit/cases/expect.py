@@ -1,0 +1,56 @@
+"""What a case expects against what came: only what it names is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+
+def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
+    """Yield every difference in words.
+
+    A map is compared key by key, and what came may have more; a list must be as long as what came and fit item by item; numbers
+    and text are the same if they are written the same.
+
+    >>> list(differences({"winner": "tie", "cards": ["7h"]}, {"winner": "player", "cards": ["7h"], "natural": "none"}))
+    ['winner: expected tie, got player']
+    """
+    if isinstance(expect, Mapping) and isinstance(got, Mapping):
+        for key, value in expect.items():
+            here = f"{path}.{key}" if path else str(key)
+            if key in got:
+                yield from differences(value, got[key], here)
+            else:
+                yield f"{here}: expected {said(value)}, got nothing"
+    elif _is_list(expect) and _is_list(got):
+        if len(expect) != len(got):
+            yield f"{path}: expected {said(expect)}, got {said(got)}"
+            return
+        for number, (one, other) in enumerate(zip(expect, got, strict=True), 1):
+            yield from differences(one, other, f"{path}[{number}]")
+    elif isinstance(expect, bool) or isinstance(got, bool) or expect is None or got is None:
+        if expect is not got:
+            yield f"{path}: expected {said(expect)}, got {said(got)}"
+    elif _is_list(expect) or _is_list(got) or isinstance(expect, Mapping) or isinstance(got, Mapping) or str(expect) != str(got):
+        yield f"{path}: expected {said(expect)}, got {said(got)}"
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def said(value: Any) -> str:
+    """Write a value as people read it.
+
+    >>> said(["a", True]), said({}), said("")
+    ('a, true', 'nothing', 'nothing')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None or value in ("", [], {}, ()):
+        return "nothing"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {said(inner)}" for key, inner in value.items()) + "}"
+    if _is_list(value):
+        return ", ".join(map(said, value))
+    return str(value)

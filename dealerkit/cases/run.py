@@ -1,0 +1,208 @@
+"""Runs one case: a ruling on facts, a coup, acts at a table, a record; and says how it came out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import read_cards
+from dealerkit.cases.coups import bet_told, coup_told
+from dealerkit.cases.coverage import Reached
+from dealerkit.cases.expect import differences
+from dealerkit.cases.files import Case
+from dealerkit.cases.tables import TABLE_KEYS, told
+from dealerkit.errors import DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
+from dealerkit.felt import Act
+from dealerkit.record import read_record
+from dealerkit.rules.coups import coup_rules, deal_coup
+from dealerkit.rules.doc import Place
+from dealerkit.rules.games import game
+from dealerkit.rulings import Ruling, rule
+from dealerkit.table import Table
+
+GO_TO = "->"
+"""A line of acts that begins like this is no act: a perfect dealer, and players who only go on, take the table to the step it
+names; without a name, one act further."""
+
+RULING_KEYS = frozenset(field.name for field in attrs.fields(Ruling))
+COUP_KEYS = frozenset({"player", "banker", "natural", "draws", "winner", "cards_used", "bets"})
+
+
+@attrs.frozen
+class Result:
+    """How a case came out.
+
+    Attributes:
+        name: What it is called.
+        file: The file it stands in.
+        line: Where in the file, from 1.
+        ok: Whether it came out as it says.
+        why: What was different; empty if nothing was.
+    """
+
+    name: str
+    file: str
+    line: int
+    ok: bool
+    why: str
+
+
+class Broken(RuleFileError):
+    """A case cannot be tried: it names what does not exist."""
+
+
+def run(case: Case, reached: Reached) -> Result:
+    """Run a case, and note what it reaches.
+
+    Raises:
+        Broken: If it cannot be tried.
+    """
+    reached.named(case)
+    wrong = list(_RUNS[case.kind](case, reached))
+    return Result(case.name, case.file, case.line, not wrong, "; ".join(wrong))
+
+
+class _At:
+    """Turns what goes wrong inside into a problem at a place of the case."""
+
+    def __init__(self, case: Case, *place: str | int) -> None:
+        self.case, self.place = case, place
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Broken) or not isinstance(error, DealerkitError):
+            return
+        if isinstance(error, RuleFileError):
+            raise Broken(error.problems) from None
+        raise Broken([self.case.problem(self.place, str(error))]) from None
+
+
+def _expect(case: Case, known: frozenset[str]) -> dict[str, Any]:
+    expect: dict[str, Any] = case.data["expect"]
+    problems: list[Problem] = []
+    for key in expect:
+        if key not in known:
+            problems.append(case.problem(("expect", key), str(UnknownName("expectation", key, known))))
+    if problems:
+        raise Broken(problems)
+    return expect
+
+
+# -- a ruling -----------------------------------------------------------------------------------------------------
+
+
+def _facts(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, RULING_KEYS)
+    with _At(case, "facts"):
+        ruling = rule(case.data["facts"], rules=case.rules if case.rules is not None else "us")
+    reached.ruled(case.rules if case.rules is not None else "us", ruling)
+    yield from differences(expect, attrs.asdict(ruling, recurse=False))
+
+
+# -- a coup -------------------------------------------------------------------------------------------------------
+
+
+def _coup(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, COUP_KEYS)
+    told_coup = case.data["coup"]
+    if not isinstance(told_coup, dict) or not isinstance(told_coup.get("cards"), str):
+        raise Broken(
+            [case.problem(("coup",), "the cards of the coup are missing", "as {cards: 7h Ks Th 6c, bets: {player: 100}}")]
+        )
+    with _At(case, "game"):
+        under = coup_rules(game(case.data["game"], case.rules, case.data.get("set", {})))
+    reached.dealt(case)
+    with _At(case, "coup", "cards"):
+        faces = read_cards(told_coup["cards"])
+        dealt = deal_coup(faces, under)
+    got = coup_told(dealt, [face for face in faces if face is not None])
+    bets = []
+    for bet, amount in told_coup.get("bets", {}).items():
+        with _At(case, "coup", "bets", bet):
+            bets.append(bet_told(bet, amount, dealt, under))
+    wanted = dict(expect)
+    if isinstance(by_name := wanted.get("bets"), dict):
+        wanted["bets"] = {bet: said if isinstance(said, dict) else {"net": said} for bet, said in by_name.items()}
+        got["bets"] = {bet["bet"]: bet for bet in bets}
+    else:
+        got["bets"] = bets
+    yield from differences(wanted, got)
+
+
+# -- a table ------------------------------------------------------------------------------------------------------
+
+
+def _acts(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, TABLE_KEYS)
+    data = case.data
+    with _At(case, "game"):
+        in_force = game(data["game"], case.rules, data.get("set", {}))
+    with _At(case, "seats"):
+        table = Table(
+            in_force,
+            seats=data.get("seats"),
+            button=int(data["button"]) if "button" in data else None,
+            seed=data.get("seed"),
+            stacks=_stacks(data),
+        )
+    reached.dealt(case)
+    if "at" in data:
+        with _At(case, "at"):
+            table.advance(data["at"])
+    for number, line in enumerate(data["acts"]):
+        try:
+            _push(case, table, number, line)
+        except Impossible as error:
+            yield f"acts[{number + 1}] '{line}': {error}"
+            return
+    yield from _table(case, table, expect, reached)
+
+
+def _stacks(data: Mapping[str, Any]) -> Sequence[object] | None:
+    stacks: Any = data.get("stacks")
+    return stacks if stacks is None or isinstance(stacks, list) else str(stacks).split()
+
+
+def _push(case: Case, table: Table, number: int, line: str) -> None:
+    place: Place = ("acts", number)
+    if line.startswith(GO_TO):
+        step = line.removeprefix(GO_TO).strip() or None
+        try:
+            table.advance(step)
+        except UnknownName as error:
+            raise Broken([case.problem(place, str(error))]) from None
+        return
+    with _At(case, *place):
+        act = Act.parse(line)
+    table.push(act)
+
+
+def _record(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, TABLE_KEYS)
+    path = Path(case.file).parent / str(case.data["record"])
+    with _At(case, "record"):
+        record = read_record(path)
+    try:
+        table = record.play(rules=case.rules)
+    except RecordError as error:
+        yield str(error)
+        return
+    reached.dealt(case)
+    yield from _table(case, table, expect, reached)
+
+
+def _table(case: Case, table: Table, expect: Mapping[str, Any], reached: Reached) -> Iterator[str]:
+    for ruled in table.rulings:
+        reached.ruled(case.rules or (table.rules.name if table.rules is not None else "us"), ruled.ruling)
+    reached.found(table)
+    with _At(case, "expect"):
+        wanted, got = told(expect, table)
+    yield from differences(wanted, got)
+
+
+_RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {"facts": _facts, "coup": _coup, "acts": _acts, "record": _record}
