@@ -18,7 +18,7 @@ from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
-from dealerkit.rules.texts import fill, text
+from dealerkit.rules.texts import fill, shown, text
 
 CHOOSES_THE_SET = "irregularities"
 """The option that names the rule set, in games that have it."""
@@ -66,7 +66,16 @@ class Game:
 
     def say(self, value: object, lang: str = "en") -> str:
         """Return a text of this game or its rule set in one language, with its `{name}` filled in."""
-        return fill(text(value, lang), self.values)
+        return fill(text(value, lang), {**self.values, **self.answers(lang)})
+
+    def answers(self, lang: str = "en") -> dict[str, str]:
+        """The options whose values have words of their own, each with those of its value in force."""
+        made = {}
+        for name, value in self.options.items():
+            words = self.data["options"][name].get("answers", {})
+            if shown(value) in words:
+                made[name] = text(words[shown(value)], lang)
+        return made
 
     @functools.cached_property
     def sha256(self) -> str:
