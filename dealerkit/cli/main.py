@@ -20,7 +20,12 @@ COMMANDS: dict[str, str] = {
     "games": "List the games, or one game with its options.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
     "rule": "Rule on a dispute: what follows from what went wrong.",
+    "explain": "Explain one rule, finding, remedy, fault, fact, option, game or rule set.",
+    "search": "Search the rules, findings, remedies, faults, options and games for WORDS.",
     "odds": "Count every coup that can come from the shoe, and say what each bet of GAME is worth.",
+    "rules": "Rule sets: begin your own, list them, compare two.",
+    "lint": "Check rule files: house files, rule sets, procedures, cases; without PATHS, all that come with dealerkit.",
+    "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
 }
 
 

@@ -1,0 +1,125 @@
+"""`dealerkit explain`: one thing in the rule files, everything that is said of it and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dealerkit.catalogue import explain as look_up
+from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, table
+from dealerkit.rulings.decide import OUTCOMES, VERIFIED
+
+if TYPE_CHECKING:
+    from dealerkit.catalogue import Entry, Ruled
+    from dealerkit.departures import Departure
+
+
+@click.command()
+@click.argument("name", nargs=-1, required=True, metavar="ID")
+@rules_options
+@json_option
+def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> None:
+    """Explain one rule, finding, remedy, fault, fact, option, game or rule set.
+
+    Says what it is, how each rule set rules on it, where it comes from and how far that was verified, what a set
+    changes about it, and the file and line of each. --rules shows it as it is under your own house's rules.
+
+    \b
+    dealerkit explain BI-03
+    dealerkit explain coup/wrong-result
+    dealerkit explain surplus_card --rules france
+    """
+    found = look_up(" ".join(name), rules)
+    if as_json:
+        show({**found[0].as_json(), "also": [entry.as_json() for entry in found[1:]]}, as_json, str)
+    else:
+        show(found, as_json, _told)
+
+
+def _told(found: tuple[Entry, ...]) -> Iterator[str]:
+    for number, entry in enumerate(found):
+        if number:
+            yield ""
+        yield from _entry(entry)
+
+
+def _entry(entry: Entry) -> Iterator[str]:
+    kind = f"{entry.kind} of {entry.game}" if entry.game and entry.kind != "game" else entry.kind
+    severity = f", {click.style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
+    yield f"{heading(entry.id)}  {entry.title}  ({kind}{severity})"
+    yield from _what(entry)
+    if entry.rules:
+        yield line(", ".join(entry.rules), 2, "rule: ")
+    if entry.cite:
+        yield line(entry.cite, 2, "source: ")
+    if entry.verified and entry.verified != "read":
+        yield line(f"not verified: {VERIFIED.get(entry.verified, entry.verified)}", 2, "! ")
+    yield from _cases(entry.cases)
+    yield from _departures(entry.departures)
+    if entry.see:
+        yield line(", ".join(entry.see), 2, "see also: ")
+    if entry.where:
+        yield line(entry.where, 2, "in: ")
+
+
+def _what(entry: Entry) -> Iterator[str]:
+    """Say what an entry says, by its kind."""
+    more: dict[str, Any] = dict(entry.more)
+    if entry.kind == "finding":
+        if more["why"]:
+            yield line(more["why"], 2, "why: ")
+        if more["remedy"]:
+            yield line(more["remedy"], 2, "> ")
+        return
+    if entry.kind == "remedy":
+        for number, step in enumerate(more["steps"], 1):
+            yield line(step, 2, f"{number}. ")
+        if more["then"]:
+            yield line("; ".join(f"{what} the {part}" for what, part in more["then"].items()), 2, "then: ")
+        return
+    if entry.text:
+        yield line(entry.text)
+    if entry.kind == "fault" and more["facts"]:
+        yield line("what the floor will ask:")
+        yield table(list(more["facts"].items()), indent=4)
+    if entry.kind == "fact":
+        answers = more["answers"] or dict.fromkeys(more["allowed"], "")
+        yield table([({"true": "yes", "false": "no"}.get(word, word), meaning) for word, meaning in answers.items()], indent=4)
+        if more["assume"] is not None:
+            yield line(f"taken to be {more['assume']} unless somebody says otherwise")
+    if entry.kind == "option":
+        yield line(", ".join(more["allowed"]), 2, "values: ")
+        changed = "" if more["value"] == more["default"] else f" (default {more['default']})"
+        yield line(f"{more['value']}{changed}", 2, "in force: ")
+    if entry.kind == "game":
+        yield line(" to ".join(map(str, more["players"])), 2, "players: ")
+        yield table(list(more["options"].items()), indent=4)
+    if entry.kind == "set" and more["chain"][1:]:
+        yield line(f"sha256 {more['sha256'][:16]}")
+
+
+def _cases(cases: tuple[Ruled, ...]) -> Iterator[str]:
+    if cases:
+        yield line("ruled:")
+    before = ""
+    for case in cases:
+        if (title := f"{case.rules_set}, {case.fault}") != before:
+            yield line(title, 4)
+            before = title
+        remedies = f", {', '.join(case.remedies)}" if case.remedies else ""
+        yield line(f"{case.when or 'otherwise'}: {OUTCOMES.get(case.outcome, case.outcome)} ({case.rules[0]}{remedies})", 6, "- ")
+        yield line(case.because, 8)
+        doubt = "" if case.verified == "read" else f" (not verified: {case.verified})"
+        yield line(f"{case.cite}{doubt}; {case.where}", 8)
+
+
+def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
+    if departures:
+        yield line("where a rule set departs from the one it extends:")
+    for one in departures:
+        what = {"added": "adds", "removed": "takes out", "moved": "moves"}.get(one.kind, "changes")
+        change = f": {one.old or 'none'} -> {one.new or 'none'}" if one.old else f": {one.new}" if one.new else ""
+        base = f" ({one.base}: {one.base_where})" if one.base_where else ""
+        yield line(f"{one.rules_set} {what} {one.path}{change}; {one.where}{base}", 4, "- ")

@@ -1,0 +1,315 @@
+"""Gathers the entries of the catalogue from games, rule sets and the shared lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from dealerkit.catalogue import Entry, Ruled
+from dealerkit.departures import Departure, base_of, departures, place, written
+from dealerkit.errors import UnknownName
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.sets import RuleSet, catalogue
+from dealerkit.rules.texts import shown, text
+from dealerkit.rulings.conditions import words as condition
+from dealerkit.rulings.decide import OUTCOMES, citation
+from dealerkit.rulings.facts import known_facts, known_faults
+
+
+def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
+    """Return the entries of all games, the shared lists and some rule sets."""
+    return tuple(_Gatherer(sets).entries())
+
+
+class _Gatherer:
+    """One pass over the rule files."""
+
+    def __init__(self, sets: Sequence[RuleSet]) -> None:
+        self.sets = list(dict.fromkeys(sets))
+        self.games = [self._game(name) for name in games()]
+        self.ruled = [one for rules in self.sets for one in self._rulings(rules)]
+        self.departures = [one for rules in self.sets for one in departures(rules)]
+
+    def _game(self, name: str) -> Game:
+        """Return a game under the set that was asked for, if only one was and it is for that game."""
+        made = game(name)
+        if len(self.sets) == 1 and made.rules is not None and self.sets[0].family in (None, made.family):
+            files = self.sets[0].doc.origin(("set",)).file
+            return game(name, files)
+        return made
+
+    def _rulings(self, rules: RuleSet) -> Iterator[Ruled]:
+        """Yield the cases of a set, without those that another set here hands down to it unchanged."""
+        base = base_of(rules)
+        above = base.faults if base is not None and base.name in {one.name for one in self.sets} else {}
+        for fault, entry in rules.faults.items():
+            for name, case in entry.get("cases", {}).items():
+                if case == above.get(fault, {}).get("cases", {}).get(name):
+                    continue
+                source = case.get("source") or {}
+                yield Ruled(
+                    rules_set=rules.name,
+                    fault=fault,
+                    case=name,
+                    when=", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in (case.get("when") or {}).items()),
+                    outcome=str(case.get("outcome", "")),
+                    rules=tuple(dict.fromkeys([case.get("rule", ""), *(case.get("rules") or ())])),
+                    remedies=tuple(case.get("remedies") or ()),
+                    because=text(case.get("because")).strip(),
+                    cite=_cite(rules, source),
+                    verified=str(source.get("verified", "")),
+                    where=place(written(rules, ("faults", fault, "cases", name))),
+                )
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield every entry, rules first."""
+        yield from self._rules()
+        yield from self._findings()
+        yield from self._remedies()
+        yield from self._faults()
+        yield from self._facts()
+        yield from self._options()
+        yield from self._games()
+        yield from self._sets()
+        for word, meaning in OUTCOMES.items():
+            if used := tuple(dict.fromkeys(rule for one in self.ruled if one.outcome == word for rule in one.rules)):
+                yield Entry(word, "outcome", meaning, see=used)
+        yield from self._works()
+
+    # Shared lists
+
+    def _of(self, name: str) -> tuple[Departure, ...]:
+        return tuple(one for one in self.departures if name in one.ids)
+
+    @property
+    def _any_set(self) -> RuleSet:
+        return self.sets[0]
+
+    def _findings(self) -> Iterator[Entry]:
+        docs = self._any_set
+        for code, finding in docs.findings.items():
+            source = finding.get("source") or {}
+            fault = finding.get("fault", "")
+            why, remedy = text(finding.get("why")).strip(), text(finding.get("remedy")).strip()
+            yield Entry(
+                code,
+                "finding",
+                text(finding.get("title")),
+                f"{why} {remedy}".strip(),
+                severity=str(finding.get("severity", "")),
+                rules=tuple(finding.get("cite") or ()),
+                cite=_cite(docs, source),
+                verified=str(source.get("verified", "")),
+                where=place(docs.doc.origin(("findings", code), of_key=True)),
+                cases=tuple(one for one in self.ruled if one.fault == fault),
+                departures=self._of(code),
+                see=(fault,) if fault else (),
+                more={"why": why, "remedy": remedy},
+            )
+
+    def _remedies(self) -> Iterator[Entry]:
+        docs = self._any_set
+        for name, remedy in docs.remedies.items():
+            steps = [text(step.get("title")) for step in remedy.get("steps", {}).values()]
+            yield Entry(
+                name,
+                "remedy",
+                text(remedy.get("title")),
+                "; ".join(steps),
+                where=place(docs.doc.origin(("remedies", name), of_key=True)),
+                cases=tuple(one for one in self.ruled if name in one.remedies),
+                departures=self._of(name),
+                more={"steps": steps, "when": remedy.get("when", "now"), "then": remedy.get("then", {})},
+            )
+
+    def _faults(self) -> Iterator[Entry]:
+        declared = known_faults()
+        doc = catalogue().facts
+        listed = dict.fromkeys([*declared, *(fault for rules in self.sets for fault in rules.faults)])
+        for name in listed:
+            known = declared.get(name)
+            here = next((rules for rules in self.sets if name in rules.faults), None)
+            title = known.title if known else text(here.faults[name].get("title")) if here else name
+            where = (
+                doc.origin(("faults", name), of_key=True) if known or not here else here.doc.origin(("faults", name), of_key=True)
+            )
+            facts = known.facts if known else ()
+            cases = tuple(one for one in self.ruled if one.fault == name)
+            yield Entry(
+                name,
+                "fault",
+                title,
+                rules=tuple(dict.fromkeys(rule for case in cases for rule in case.rules)),
+                where=place(where),
+                cases=cases,
+                departures=self._of(name),
+                see=facts,
+                also=known.words if known else (),
+                more={"facts": {fact: known_facts()[fact].question for fact in facts if fact in known_facts()}},
+            )
+
+    def _facts(self) -> Iterator[Entry]:
+        doc = catalogue().facts
+        for name, fact in known_facts().items():
+            faults = tuple(fault.name for fault in known_faults().values() if name in fault.facts)
+            yield Entry(
+                name,
+                "fact",
+                fact.title,
+                fact.question,
+                where=place(doc.origin(("facts", name), of_key=True)),
+                see=faults,
+                also=tuple(fact.answers.values()),
+                more={
+                    "type": fact.type,
+                    "allowed": fact.allowed,
+                    "answers": dict(fact.answers),
+                    "assume": None if fact.assume is None else shown(fact.assume),
+                },
+            )
+
+    def _sets(self) -> Iterator[Entry]:
+        for rules in self.sets:
+            own = tuple(one for one in self.departures if one.rules_set == rules.name)
+            kept = [f"extends {' > '.join(rules.chain[1:])}"] if len(rules.chain) > 1 else []
+            kept += [
+                f"{game}: " + ", ".join(f"{k} {shown(v)}" for k, v in fixed.items()) for game, fixed in rules.options.items()
+            ]
+            yield Entry(
+                rules.name,
+                "set",
+                rules.title,
+                "; ".join(kept),
+                where=place(rules.doc.origin(("set",))),
+                departures=own,
+                see=tuple(rules.faults),
+                more={"chain": list(rules.chain), "family": rules.family, "sha256": rules.sha256},
+            )
+
+    def _works(self) -> Iterator[Entry]:
+        docs = self._any_set
+        for name, work in docs.sources.items():
+            parts = [text(work.get(key)) for key in ("edition", "date", "publisher", "note")]
+            cites = [one for one in self.ruled if self._cites(one, name)]
+            yield Entry(
+                name,
+                "work",
+                text(work.get("title")),
+                "; ".join(part for part in parts if part),
+                where=place(docs.doc.origin(("sources", name), of_key=True)),
+                see=tuple(dict.fromkeys(rule for one in cites for rule in one.rules)),
+            )
+
+    def _cites(self, one: Ruled, work: str) -> bool:
+        rules = next(rules for rules in self.sets if rules.name == one.rules_set)
+        source = rules.faults[one.fault]["cases"][one.case].get("source") or {}
+        return bool(source.get("work") == work)
+
+    # Games
+
+    def _games(self) -> Iterator[Entry]:
+        for made in self.games:
+            players = made.data.get("players") or {}
+            yield Entry(
+                made.id,
+                "game",
+                made.title,
+                " ".join(text(made.data.get("summary")).split()),
+                where=place(made.doc.origin(("game",))),
+                game=made.id,
+                departures=self._of(made.id),
+                see=tuple(made.options),
+                also=tuple(map(str, made.data["title"].values())) if isinstance(made.data.get("title"), Mapping) else (),
+                more={
+                    "family": made.family,
+                    "players": [players.get("min"), players.get("max")],
+                    "options": {name: shown(value) for name, value in made.options.items()},
+                    "rules": [rule for group in _books(made).values() for rule in group.get("rules", {})],
+                },
+            )
+
+    def _options(self) -> Iterator[Entry]:
+        for made in self.games:
+            for name, option in made.choices.items():
+                yield Entry(
+                    name,
+                    "option",
+                    text(option.title) or name,
+                    made.say(option.help).strip(),
+                    rules=(option.rule,) if option.rule else (),
+                    where=place(made.doc.origin(("options", name), of_key=True)),
+                    game=made.id,
+                    departures=tuple(one for one in self._of(f"{made.id}.{name}")),
+                    also=tuple(option.allowed),
+                    more={
+                        "allowed": option.allowed,
+                        "default": shown(option.default),
+                        "value": shown(made.options[name]),
+                    },
+                )
+
+    def _rules(self) -> Iterator[Entry]:
+        found: dict[str, Entry] = {}
+        findings = self._any_set.findings
+        cited: dict[str, list[str]] = {}
+        for code, finding in findings.items():
+            for rule in finding.get("cite") or ():
+                cited.setdefault(rule, []).append(code)
+        for made in self.games:
+            for name, option in made.choices.items():
+                if option.rule:
+                    cited.setdefault(option.rule, []).append(f"{made.id}.{name}")
+        for made in self.games:
+            for group, book in _books(made).items():
+                for rule, said in book.get("rules", {}).items():
+                    if rule in found:
+                        continue
+                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+                    source = spec.get("source") or {}
+                    found[rule] = Entry(
+                        rule,
+                        "rule",
+                        text(book.get("title")) or group,
+                        made.say(spec["text"]).strip(),
+                        cite=_cite(made.rules or self._any_set, source),
+                        verified=str(source.get("verified", "")),
+                        where=place(made.doc.origin(("rules", group, "rules", rule), of_key=True)),
+                        game=made.id,
+                        cases=self._on(rule),
+                        departures=self._of(rule),
+                        see=tuple(cited.get(rule, ())),
+                    )
+        for rule in dict.fromkeys(rule for one in self.ruled for rule in one.rules if rule):
+            if rule not in found:
+                cases = self._on(rule)
+                first = next((one for one in cases if one.rules[0] == rule), cases[0])
+                found[rule] = Entry(
+                    rule,
+                    "rule",
+                    self._title(first.fault),
+                    where=first.where,
+                    cases=cases,
+                    departures=self._of(rule),
+                    see=tuple(cited.get(rule, ())),
+                )
+        yield from found.values()
+
+    def _on(self, rule: str) -> tuple[Ruled, ...]:
+        """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
+        return tuple(sorted((one for one in self.ruled if rule in one.rules), key=lambda one: one.rules[0] != rule))
+
+    def _title(self, fault: str) -> str:
+        known = known_faults().get(fault)
+        return known.title if known else fault
+
+
+def _books(made: Game) -> Mapping[str, Any]:
+    books = made.data.get("rules")
+    return books if isinstance(books, Mapping) else {}
+
+
+def _cite(rules: RuleSet, source: Mapping[str, Any]) -> str:
+    try:
+        return citation(rules, source)
+    except UnknownName:
+        return ", ".join(text(source.get(key)) for key in ("work", "section") if source.get(key))

@@ -1,0 +1,89 @@
+"""`dealerkit explain` and `dealerkit search`: what they print, and what they answer to nonsense."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def _no_house(monkeypatch):
+    """No rule set from the environment."""
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+
+
+def run(*args, code=0):
+    """Run a command and return what it printed."""
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == code, result.output
+    return result.stdout if code == 0 else result.stderr
+
+
+def test_a_rule_is_explained_with_rulings_sources_and_places():
+    """Outcome, reason, citation, doubt, file and line, and what a set changes."""
+    text = " ".join(run("explain", "BI-03").split())
+    assert "macau, boxed_card - otherwise: The card plays (BI-03)" in text
+    assert "(not verified: no)" in text
+    assert "macau changes faults.boxed_card.cases.otherwise.outcome: card_replaced -> card_plays" in text
+    assert "macau/irregularities.yaml:" in text
+
+
+def test_a_finding_is_explained_with_why_and_what_to_do():
+    """Severity, reason, remedy, rules and how it is ruled."""
+    text = run("explain", "coup/late-bet-accepted", "--rules", "us")
+    assert "(finding, critical)" in text
+    assert "  why: " in text
+    assert "  > " in text
+    assert "rule: BI-12" in text
+    assert "late_bet" in text
+
+
+@pytest.mark.parametrize(
+    "name", ["RB-06", "surplus_card", "face_seen", "count", "mini-baccarat", "france", "misdeal", "pa-code-58"]
+)
+def test_every_kind_can_be_printed(name):
+    """Each kind has its own lines."""
+    assert run("explain", name).splitlines()[0].startswith(name)
+
+
+def test_explain_json_is_one_document():
+    """The first entry's fields, and others of the same name beside it."""
+    document = json.loads(run("explain", "coups", "after", "cut", "card", "--json"))
+    assert (document["id"], document["kind"]) == ("coups_after_cut_card", "fact")
+    assert [other["kind"] for other in document["also"]] == ["option"]
+    assert {"title", "text", "rules", "cite", "verified", "where", "cases", "departures", "see", "more"} <= set(document)
+
+
+def test_search_prints_the_best_fits_with_an_excerpt():
+    """Name, title, kind, and a line of what was found."""
+    lines = run("search", "late", "bets").splitlines()
+    assert lines[0].startswith("late_bet  A bet was changed after the first card  (fault)")
+    assert lines[1].startswith("    ")
+
+
+def test_search_json_has_the_hits():
+    """Query and hits, the best first; none is an empty list."""
+    document = json.loads(run("search", "comission", "--kind", "option", "--json"))
+    assert {hit["kind"] for hit in document["hits"]} == {"option"}
+    assert document["hits"][0]["id"].startswith("commission")
+    assert json.loads(run("search", "xylophone", "--json"))["hits"] == []
+    assert "Nothing is said of" in run("search", "xylophone")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["explain", "surplus_crad"], "did you mean surplus_card"),
+        (["explain"], "Missing argument"),
+        (["explain", "BI-03", "--rules", "mars"], "no rule set is called 'mars'"),
+        (["search"], "Missing argument"),
+        (["search", "tie", "--kind", "verb"], "'verb' is not one of"),
+    ],
+)
+def test_what_cannot_be_used_is_told(args, said):
+    """Exit 2 and a hint."""
+    assert said in run(*args, code=2)

@@ -1,0 +1,150 @@
+"""Everything that has a name can be explained and found, with where it stands and who says otherwise."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from dealerkit.catalogue import KINDS, entries, explain, find
+from dealerkit.errors import UnknownName
+from dealerkit.rules.data import data_dir
+
+
+@pytest.fixture(scope="module")
+def known():
+    """All entries under all sets."""
+    return entries()
+
+
+def test_every_entry_says_where_it_stands(known):
+    """File and line for everything but the words of rulings; each has a title, and JSON can hold it."""
+    for entry in known:
+        assert entry.kind in KINDS
+        assert entry.title
+        assert entry.kind == "outcome" or re.search(r"\.yaml:\d+$", entry.where), entry
+        json.dumps(entry.as_json())
+    assert len({(entry.id, entry.kind, entry.game) for entry in known}) == len(known)
+
+
+def test_the_line_is_the_line(known):
+    """What is at the line names the entry."""
+    root = data_dir("rulings").parent
+    for entry in known:
+        if entry.kind in {"finding", "remedy", "fact", "fault", "work"}:
+            file, _, number = entry.where.rpartition(":")
+            lines = (root / file).read_text(encoding="utf-8").splitlines()
+            assert lines[int(number) - 1].strip().startswith(f"{entry.id}:"), entry.where
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("BI-03", "rule"),
+        ("bi03", "rule"),
+        ("RB-02", "remedy"),
+        ("coup/wrong-result", "finding"),
+        ("Coup Wrong Result", "finding"),
+        ("surplus_card", "fault"),
+        ("face_seen", "fact"),
+        ("tie pays", "option"),
+        ("mini-baccarat.tie_pays", "option"),
+        ("mini-baccarat", "game"),
+        ("macau", "set"),
+        ("floor_discretion", "outcome"),
+        ("pa-code-58", "work"),
+        ("play/BI-12", "finding"),
+    ],
+)
+def test_a_name_is_explained_however_it_is_written(name, kind):
+    """Case, spaces and signs do not matter."""
+    assert explain(name)[0].kind == kind
+
+
+def test_a_rule_gathers_rulings_findings_and_departures():
+    """A card face up: ruled in three ways, against it one finding; Macau changes the outcome at a line of its own."""
+    (rule,) = explain("BI-03")
+    assert {case.rules_set: case.outcome for case in rule.cases if case.case == "otherwise"} == {
+        "us": "card_replaced",
+        "spain": "card_replaced",
+        "macau": "card_plays",
+    }
+    assert "shoe/face-up-card-used" in rule.see
+    change = next(one for one in rule.departures if one.rules_set == "macau" and one.path.endswith("otherwise.outcome"))
+    assert (change.kind, change.old, change.new, change.base) == ("changed", "card_replaced", "card_plays", "us")
+    assert "macau/irregularities.yaml:" in change.where
+    assert "us/irregularities.yaml:" in change.base_where
+
+
+def test_under_one_set_the_rulings_are_all_of_that_set():
+    """What a set inherits is shown as its own."""
+    (fault,) = explain("surplus_card", rules="macau")
+    assert {case.rules_set for case in fault.cases} == {"macau"}
+    assert fault.cases[-1].case == "otherwise"
+    assert "us/irregularities.yaml" in fault.cases[0].where
+
+
+def test_an_option_says_which_sets_fix_it():
+    """Decks: six in France."""
+    (option,) = [entry for entry in explain("decks") if entry.kind == "option"]
+    assert {one.rules_set: one.new for one in option.departures} == {"france": "6"}
+    assert option.more["value"] == "8"
+    assert explain("mini-baccarat.decks", rules="france")[0].more["value"] == "6"
+
+
+def test_a_code_without_an_entry_of_its_own_is_made_of_its_parts():
+    """A step's slip is told with the step's name; an illegal choice with its rule."""
+    (finding,) = explain("step/offer-skipped")
+    assert finding.id == "step/offer-skipped"
+    assert "offer" in finding.title
+    assert "{step}" not in f"{finding.title} {finding.text} {finding.more}"
+    assert [entry.id for entry in explain("play/BI-13")] == ["play/BI-13", "BI-13"]
+
+
+def test_a_house_departs_from_its_base_with_file_and_line(tmp_path):
+    """One overlay file: the finding's new severity and the ruling's new remedy, each with both places."""
+    house = tmp_path / "riverside.yaml"
+    house.write_text(
+        "set: riverside\nextends: us\nfindings:\n  coup/wrong-payout: {severity: critical}\n"
+        "faults:\n  stuck_cards:\n    cases:\n      order_known: null\n",
+        encoding="utf-8",
+    )
+    (finding,) = explain("coup/wrong-payout", rules=house)
+    assert finding.severity == "critical"
+    (change,) = finding.departures
+    assert (change.old, change.new) == ("major", "critical")
+    assert change.where.endswith("riverside.yaml:4")
+    assert "findings.yaml:" in change.base_where
+    (rule,) = explain("BI-09", rules=house)
+    assert [(one.kind, one.path) for one in rule.departures] == [("removed", "faults.stuck_cards.cases.order_known")]
+    assert [case.case for case in rule.cases] == ["otherwise"]
+
+
+def test_an_unknown_name_is_told_with_the_nearest():
+    """A slip of the finger in an id."""
+    with pytest.raises(UnknownName, match="surplus_card"):
+        explain("surplus_crad")
+
+
+@pytest.mark.parametrize(
+    ("sought", "first"),
+    [
+        ("boxd cards", "boxed_card"),
+        ("RB-06", "RB-06"),
+        ("past posting", "late_bet"),
+        ("comission rounding", "commission_rounding"),
+        ("wrong payouts", "coup/wrong-payout"),
+        ("cards on the floor", "card_off_table"),
+    ],
+)
+def test_a_search_puts_the_best_fit_first(sought, first):
+    """Plurals, slips and words of the trade."""
+    assert find(sought)[0].entry.id == first
+
+
+def test_a_search_can_be_narrowed():
+    """By kind and by number."""
+    assert {hit.entry.kind for hit in find("burn", kinds=["remedy"])} == {"remedy"}
+    assert len(find("card", limit=3)) == 3
+    assert find("zzzzzz") == []
