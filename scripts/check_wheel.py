@@ -22,7 +22,15 @@ CALLS: list[Call] = [
     (["games", "mini-baccarat", "--set", "decks=6"], "", {0}, "decks = 6"),
     (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),
     (["rule", "boxed_card", "--rules", "us", "--rules", "macau"], "", {0}, "BI-03"),
+    (["explain", "coup/paid-before-losers-taken"], "", {0}, "BA-64"),
+    (["search", "late", "bet"], "", {0}, "late_bet"),
     (["odds", "mini-baccarat"], "", {0}, "2 292 252 566 437 888"),
+    (["rules", "list"], "", {0}, "france"),
+    (["rules", "new", "riverside", "--from", "us"], "", {0}, "riverside.yaml"),
+    (["rules", "diff", "us", "france"], "", {0}, "differences"),
+    (["lint", "riverside.yaml"], "", {0}, "ok"),
+    (["lint"], "", {0}, "ok"),
+    (["test"], "", {0}, "cases"),
 ]
 
 

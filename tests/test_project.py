@@ -52,37 +52,38 @@ def test_the_readme_shows_every_command(name):
     assert f"$ dealerkit {name}" in section(f"`dealerkit {name}`")
 
 
-def sessions() -> Iterator[tuple[str, str]]:
-    """Every command of the README's console blocks with the output printed under it."""
-    for block in re.findall(r"^```console\n(.*?)^```", README, re.DOTALL | re.MULTILINE):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            yield command, output
+def blocks() -> Iterator[tuple[str, str, str]]:
+    """Every fenced block of the README: its language, the file name that may stand behind it, and its text."""
+    for fence, text in re.findall(r"^```(\w.*?)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE):
+        language, _, name = fence.partition(" ")
+        yield language, name, text
 
 
 def test_the_readme_tells_the_truth(tmp_path, monkeypatch):
-    """Every example of the README, run in order in one empty folder, prints what the README says; `...` stands for anything."""
+    """Every example, run in order in one empty folder, prints what the README says; `...` stands for anything.
+
+    A block with a file's name behind its language is that file.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("DEALERKIT_RULES", raising=False)
     checker, options = doctest.OutputChecker(), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     ran = 0
-    for command, expected in sessions():
-        typed, _, file = command.partition(" < ")
-        words = shlex.split(typed)
-        if words[0] == "cat":
-            assert Path(words[1]).read_text(encoding="utf-8").strip() == expected.strip(), command
-            continue
-        if words[0] == "printf":
-            text, _, name = typed.partition(" > ")
-            Path(name).write_text(shlex.split(text)[1].encode().decode("unicode_escape"), encoding="utf-8")
-            continue
-        assert words[0] == "dealerkit", command
-        given = Path(file).read_text(encoding="utf-8") if file else None
-        result = CliRunner().invoke(main, words[1:], input=given)
-        assert result.exit_code in {0, 1}, f"{command}: {result.output}"
-        assert checker.check_output(expected, result.output, options), f"$ {command}\n{result.output}\nREADME says:\n{expected}"
-        ran += 1
+    for language, name, text in blocks():
+        if name:
+            Path(name).write_text(text, encoding="utf-8")
+        for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:] if language == "console" else ():
+            command, _, expected = session.partition("\n")
+            typed, _, file = command.partition(" < ")
+            words = shlex.split(typed)
+            assert words[0] == "dealerkit", command
+            given = Path(file).read_text(encoding="utf-8") if file else None
+            result = CliRunner().invoke(main, words[1:], input=given)
+            assert result.exit_code in {0, 1}, f"{command}: {result.output}"
+            assert checker.check_output(expected, result.output, options), (
+                f"$ {command}\n{result.output}\nREADME says:\n{expected}"
+            )
+            ran += 1
     assert ran >= len(COMMANDS)
 
 
