@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import attrs
+
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
@@ -106,15 +108,12 @@ class _Lint:
     def with_set(self, rules: RuleSet) -> Known:
         """Add what a set outside dealerkit brings along: its own rules, works and findings."""
         known = self.known
-        return Known(
+        return attrs.evolve(
+            known,
             rules={*known.rules, *_case_rules(rules)},
             codes={*known.codes, *rules.findings},
+            used={*known.used, *(code for code in rules.findings if code not in known.codes)},
             works={*known.works, *rules.sources},
-            faults=known.faults,
-            facts=known.facts,
-            options=known.options,
-            games=known.games,
-            sections=known.sections,
         )
 
     def take(self, look: Callable[[], Iterable[Problem]]) -> None:
@@ -141,6 +140,17 @@ def kind_of(doc: Doc) -> Kind | None:
     return next((name for name in CATALOGUES if name in keys), None)
 
 
+def named_codes(value: object) -> Iterator[str]:
+    """Yield every finding's code in a step's `codes` and `over`."""
+    if isinstance(value, dict):
+        yield from named_codes(list(value.values()))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from named_codes(inner)
+    elif isinstance(value, str):
+        yield value
+
+
 def _case_rules(rules: RuleSet) -> set[str]:
     return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
 
@@ -151,6 +161,7 @@ def known_names() -> Known:
     options: set[str] = set()
     sections: set[str] = set()
     codes: set[str] = set()
+    used: set[str] = set()
     works: set[str] = set()
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
@@ -159,6 +170,7 @@ def known_names() -> Known:
         for chapter in doc.data.get("rules", {}).values():
             rules |= chapter["rules"].keys()
         options |= doc.data.get("options", {}).keys()
+        used |= {code for _, _, node in nodes(doc, ("procedure",)) for code in named_codes([node.get("codes"), node.get("over")])}
         sections |= {section for _, section, _ in nodes(doc, ("procedure",), "steps")}
     for name in rule_sets():
         found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
@@ -168,7 +180,7 @@ def known_names() -> Known:
             works |= found.sources.keys()
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
-    return Known(rules, codes, works, facts.get("faults", {}), facts["facts"], options, games(), sections)
+    return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections)
 
 
 T = TypeVar("T")

@@ -44,6 +44,7 @@ class Known:
     Attributes:
         rules: Rule ids.
         codes: Codes of findings.
+        used: Codes that some game's procedure names, or that belong to every game.
         works: Ids of works.
         faults: Names of faults.
         facts: Facts, by name.
@@ -54,6 +55,7 @@ class Known:
 
     rules: Collection[str]
     codes: Collection[str]
+    used: Collection[str]
     works: Collection[str]
     faults: Mapping[str, Mapping[str, Any]]
     facts: Mapping[str, Mapping[str, Any]]

@@ -133,7 +133,8 @@ def _may_be_deep(text: str) -> bool:
 
     Each bracket opens one level at most, and each level of a block takes at least a column on its line.
     """
-    return text.count("[") + text.count("{") > 900 or len(text) > 400_000 or max(map(len, text.splitlines()), default=0) > 900
+    longest = max(map(len, text.splitlines()), default=0)
+    return text.count("[") + text.count("{") > 600 or len(text) > 400_000 or longest > 600
 
 
 def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
@@ -247,12 +248,14 @@ def _build(name: str, text: str, root: Any) -> Doc:
             return int(value) if WHOLE_NUMBER.fullmatch(value) else value
         return WORDS.get(value, value)
 
-    def build(node: Any) -> Any:
+    def build(node: Any, depth: int) -> Any:
+        if depth > MAX_DEPTH:
+            raise RuleFileError([_too_deep(name, node.start_mark.line + 1, node.start_mark.column + 1)])
         kind = node.__class__
         if kind is yaml.ScalarNode:
             return scalar(node)
         if kind is yaml.SequenceNode:
-            return [build(item) for item in node.value]
+            return [build(item, depth + 1) for item in node.value]
         made: dict[str, Any] = {}
         for key_node, value_node in node.value:
             key = key_node.value
@@ -266,12 +269,12 @@ def _build(name: str, text: str, root: Any) -> Doc:
                 first = next(k for k, _ in node.value if k.value == key).start_mark.line + 1
                 wrong.append((key_node, f"duplicate key '{key}' (first at line {first})", "keep one of the two"))
                 continue
-            value = build(value_node)
+            value = build(value_node, depth + 1)
             if value is not NOTHING:
                 made[key] = value
         return made
 
-    data = build(root)
+    data = build(root, 1)
     if not isinstance(data, dict):
         wrong.append((root, "the file is not a map", "begin with a key and a colon, as `set: my-house`"))
     if wrong:

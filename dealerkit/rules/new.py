@@ -76,7 +76,7 @@ def _options(rules: RuleSet) -> Iterator[str]:
         return
     yield from ("", "options:")
     for name in names:
-        yield from _options_of(game(name, rules.files[0][0]))
+        yield from _options_of(game(name, rules.path))
 
 
 def _options_of(dealt: Game) -> Iterator[str]:

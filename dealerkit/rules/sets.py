@@ -39,7 +39,7 @@ class RuleSet:
         doc: The resolved document, with the catalogues of findings, remedies and sources in it.
         layers: What each set of the chain lays over procedures, by game, the last of the chain first. They are kept apart,
             because they remove and place what only the game's own file has.
-        files: The files it was read from, as they were.
+        files: The files and folders it was read from, as they were; the head first.
     """
 
     name: str
@@ -49,6 +49,11 @@ class RuleSet:
     doc: Doc
     layers: tuple[Doc, ...] = ()
     files: tuple[Stamp, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        """The file that says its name: a selector that finds it again."""
+        return Path(self.files[0][0])
 
     @property
     def faults(self) -> Mapping[str, Mapping[str, Any]]:
@@ -201,7 +206,7 @@ def rule_set(selector: str | Path) -> RuleSet:
             layers.append(doc.at(("procedures",)))
     if problems := check(base, "ruleset"):
         raise RuleFileError(problems)
-    files = [path for place, _ in chain for path in (*set_files(place), *([place / "set.yaml"] if place.is_dir() else []))]
+    files = [path for place, _ in chain for path in (*set_files(place), place)]
     files += [data.data_dir("rulings") / f"{name}.yaml" for name in CATALOGUES]
     family = base.data.get("family")
     made = RuleSet(

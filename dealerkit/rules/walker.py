@@ -1,8 +1,8 @@
 """Checks documents against a JSON Schema, and says what is wrong in words that help whoever wrote the file.
 
-Of JSON Schema it knows what our schemas use: `type`, `properties`, `required`, `additionalProperties`, `propertyNames`, `items`,
-`minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for a key that may not be there.
-The `description` of a pattern or of such a key says what is wanted.
+Of JSON Schema it knows what our schemas use: `type` (one), `properties`, `required`, `additionalProperties`, `propertyNames`,
+`items`, `minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for a key that may
+not be there. The `description` of a pattern or of such a key says what is wanted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Wrong = tuple[Place, bool, str, str]
 """Where, whether its key is meant, what is wrong, and a hint."""
 Check = Callable[[Any, Place, list[Wrong]], None]
 
-PYTHON: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list}
+PYTHON: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list, "null": type(None)}
 SAYS = {
     "string": "text",
     "integer": "a whole number",
@@ -29,26 +29,27 @@ SAYS = {
     "null": "null",
     "mention": "{option: NAME}",
 }
-NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON} | {type(None): "null"}
+NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON}
 
 
 def compile_schema(schema: Schema) -> Check:
     """Make a check of a schema; it appends what is wrong to the list it is given."""
-    made: dict[str, Check] = {}
-
-    def ref(name: str) -> Check:
-        if name not in made:
-            # A definition may hold itself: what is handed out looks it up only when it is used.
-            def later(value: Any, place: Place, wrong: list[Wrong]) -> None:
-                made[name](value, place, wrong)
-
-            made[name] = later
-            made[name] = build(schema["$defs"][name])
-        return made[name]
+    made: dict[int, Check] = {}
 
     def build(part: Schema) -> Check:
+        key = id(part)
+        if key not in made:
+            # A part may hold itself: what is handed out meanwhile looks the check up when it is used.
+            def later(value: Any, place: Place, wrong: list[Wrong]) -> None:
+                made[key](value, place, wrong)
+
+            made[key] = later
+            made[key] = fresh(part)
+        return made[key]
+
+    def fresh(part: Schema) -> Check:
         if "$ref" in part:
-            return ref(part["$ref"].rpartition("/")[2])
+            return build(_definition(schema, part))
         if "anyOf" in part:
             return _any_of([_branch(schema, option, build(option)) for option in _alternatives(schema, part)])
         kind = part.get("type")
@@ -61,6 +62,12 @@ def compile_schema(schema: Schema) -> Check:
         return _scalar(part)
 
     return build(schema)
+
+
+def _definition(schema: Schema, part: Schema) -> Schema:
+    """Return what a `$ref` means."""
+    found: Schema = schema["$defs"][part["$ref"].rpartition("/")[2]]
+    return found
 
 
 def _nothing_wrong(value: Any, place: Place, wrong: list[Wrong]) -> None:
@@ -114,7 +121,7 @@ def _scalar(part: Schema) -> Check:
 
 
 def _array(part: Schema, build: Callable[[Schema], Check]) -> Check:
-    item = build(part.get("items", {}))
+    item = build(part["items"]) if "items" in part else _nothing_wrong
     least, most = part.get("minItems", 0), part.get("maxItems")
 
     def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
@@ -137,7 +144,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
     forbidden = {key: inner for key, inner in properties.items() if key not in known}
     required = tuple(part.get("required", ()))
     more = part.get("additionalProperties", True)
-    other = None if more is False else build({} if more is True else more)
+    other = None if more is False else _nothing_wrong if more is True else build(more)
     naming = part.get("propertyNames")
     names = re.compile(naming["pattern"]) if naming else None
     what = naming.get("description", "") if naming else ""
@@ -173,14 +180,14 @@ def _nearest(key: str, known: Mapping[str, Check]) -> str:
     return f"did you mean '{near[0]}'?" if near else "there is " + ", ".join(known)
 
 
-Branch = tuple[str, tuple[str, ...], frozenset[str], Check]
+Branch = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
 
 
 def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
     """Return what a value may be, alternatives of alternatives among them."""
     found: list[Schema] = []
     for option in part["anyOf"]:
-        inner = schema["$defs"][option["$ref"].rpartition("/")[2]] if "$ref" in option else option
+        inner = _definition(schema, option) if "$ref" in option else option
         found += _alternatives(schema, inner) if "anyOf" in inner else [option]
     return found
 
@@ -188,8 +195,8 @@ def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
 def _branch(schema: Schema, option: Schema, check: Check) -> Branch:
     """Note what tells one alternative from another: its type, the keys it must have, the only keys it may have."""
     while "$ref" in option:
-        option = schema["$defs"][option["$ref"].rpartition("/")[2]]
-    only = frozenset(option.get("properties", ())) if option.get("additionalProperties") is False else frozenset()
+        option = _definition(schema, option)
+    only = frozenset(option.get("properties", ())) if option.get("additionalProperties") is False else None
     return option["type"], tuple(option.get("required", ())), only, check
 
 
@@ -207,7 +214,7 @@ def _any_of(branches: list[Branch]) -> Check:
             fits[0][3](value, place, wrong)
         elif value.__class__ is dict:
             for _, required, only, inner in fits:
-                if all(key in value for key in required) and (required or only.issuperset(value)):
+                if all(key in value for key in required) and (required or only is None or only.issuperset(value)):
                     inner(value, place, wrong)
                     return
             wanted = " or ".join(f"'{required[0]}'" for _, required, _, _ in fits if required)

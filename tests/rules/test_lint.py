@@ -1,0 +1,185 @@
+"""Lint: one slip at a time in good files, and what is said about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dealerkit.rules.lint import Vocabulary, lint
+from dealerkit.rules.lint_sets import implies
+
+GOOD_CASES = """
+cases:
+  - name: TI-01 it was seen
+    rules: base
+    facts: {fault: surplus, seen: true, phase: deal}
+    expect: {outcome: burned, rules: [TI-01]}
+  - {name: TY-02 no burn, game: toy, acts: [], expect: {findings: [burn/missed]}}
+"""
+
+
+def test_good_files_are_left_in_peace(toys: Path) -> None:
+    """Those of the toy, with the words of the engine and without."""
+    assert lint() == []
+    words = Vocabulary(
+        do={"check", "burn", "say", "deal", "wave"},
+        play={"wager"},
+        facts={"cards_left", "stopped"},
+        outcomes={"burned", "plays", "kept"},
+    )
+    assert lint(words=words) == []
+
+
+GAME, BASE, FAULTS = "procedures/toys/toy.yaml", "rulings/base/set.yaml", "rulings/base/faults.yaml"
+FACTS, FINDINGS, REMEDIES = "rulings/facts.yaml", "rulings/findings.yaml", "rulings/remedies.yaml"
+TWO_LANGUAGES = "title: {en: Opening, zh-Hans: 开局}\n    why: {en: Why, zh-Hant: 何}"
+OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        # The game
+        (GAME, "game: toy\n", "game: toi\n", "the game is called 'toi', and its file 'toy'"),
+        (GAME, "default: 8, rule: TY-01}", "default: 8}", "the option names no rule"),
+        (GAME, "default: 8, rule: TY-01}", "default: 8, rule: TY-99}", "no rule is called 'TY-99'"),
+        (GAME, "[base, other]", "[base, others]", "no rule set is called 'others'; did you mean 'other'?"),
+        (GAME, "{option: packs}", "{option: pack}", "no option is called 'pack'; did you mean 'packs'?"),
+        (GAME, "cite: [TY-04]", "cite: [TY-40]", "no rule is called 'TY-40'"),
+        (GAME, "skipped: burn/missed", "skipped: burn/mist", "no finding is called 'burn/mist'; did you mean 'burn/missed'?"),
+        (GAME, "until: close", "until: closed", "no step is called 'closed'; did you mean 'close'?"),
+        (GAME, "deadline: deal", "deadline: dealt", "no step is called 'dealt'; did you mean 'deal'?"),
+        (GAME, "      bets: {play", "      burn: {play", "a second step is called 'burn' (first at "),
+        (GAME, "{TY-03: Bets", "{TY-01: Bets", "rule TY-01 for the second time (first at "),
+        (GAME, "Burn {burns}.", "Burn {burn}.", "'{burn}' names no option; did you mean 'burns'?"),
+        (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hans"),
+        (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hant"),
+        (GAME, "work: book", "work: boook", "no work is called 'boook'; did you mean 'book'?"),
+        (GAME, "{do: deal, cite", "{do: deal, any_order: {option: packs}, cite", "or {option: NAME} is wanted here, not 8"),
+        (GAME, "default: 1, rule", "default: 11, rule", "'11' is not allowed; allowed: a whole number from 0 to 10"),
+        (GAME, "{do: deal,", "{do: deel,", "no ''do' word' is called 'deel'"),
+        (GAME, "{play: wager,", "{play: wagers,", "no mechanic is called 'wagers'; did you mean 'wager'?"),
+        (GAME, "repeat: cards_left", "repeat: card_left", "no fact is called 'card_left'; did you mean 'cards_left'?"),
+        (GAME, "if: not stopped", "if: not stoped", "no fact is called 'stoped'; did you mean 'stopped'?"),
+        # Rule sets
+        (BASE, "{packs: 4}", "{packs: 5}", "'5' is not a value of packs; allowed: 8, 6, 4"),
+        (BASE, "{toy: {packs: 4}}", "{tory: {packs: 4}}", "no game is called 'tory'; did you mean 'toy'?"),
+        (BASE, "{packs: 4}", "{irregularities: other}", "a rule set cannot choose another in its place"),
+        (FAULTS, "  surplus:\n", "  surpluss:\n", "no fault is called 'surpluss'; did you mean 'surplus'?"),
+        (FAULTS, "{seen: true,", "{sean: true,", "no fact is called 'sean'; did you mean 'seen'?"),
+        (FAULTS, "[deal, draw]", "[deal, drawn]", "phase can never be 'drawn'; it is one of deal, draw, settle"),
+        (FAULTS, "{seen: true,", "{seen: maybe,", "seen can never be 'maybe'; it is true or false"),
+        (FAULTS, "{seen: true,", "{count: few,", "count can never be 'few'; it is a whole number: write 2, 1-3 or 2+"),
+        (FAULTS, "[RT-01]", "[RT-02]", "no remedy is called 'RT-02'; did you mean 'RT-01'?"),
+        (FAULTS, "outcome: burned", "outcome: burnt", "no outcome is called 'burnt'; did you mean 'burned'?"),
+        (FAULTS, '        source: {work: book, section: "3", verified: read}\n', "", "no source"),
+        (FAULTS, "      otherwise:", "      last:", "the list has no 'otherwise'"),
+        (FAULTS, "      otherwise:", "      last:", "the case has no condition, so it always applies"),
+        (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "'otherwise' has a condition"),
+        (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "no rule is called 'TI-77'"),
+        (OTHER, "before: otherwise,", "", "the case stands after 'otherwise', and is never reached; place it: before: otherwise"),
+        (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "whatever fits it fits 'seen' before it"),
+        (OTHER, "  toy:\n", "  toi:\n", "no game is called 'toi'; did you mean 'toy'?"),
+        (OTHER, "before: burn", "before: bern", "`before: bern` names nothing that is here; there is check, burn"),
+        # Catalogues
+        (FACTS, "facts: [seen, count, phase]", "facts: [seen, counts]", "no fact is called 'counts'; did you mean 'count'?"),
+        (FACTS, "{type: choice, values: [deal, draw, settle],", "{type: choice,", "a choice without `values`"),
+        (FACTS, "{type: int,", "{type: int, assume: none,", "count can never be 'none'"),
+        (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is no value of phase"),
+        (FINDINGS, "cite: [TY-02]", "cite: [TY-22]", "no rule is called 'TY-22'; did you mean 'TY-02'?"),
+        (FINDINGS, "cite: [TY-02]", "fault: shortage", "no fault is called 'shortage'"),
+        (FINDINGS, ',\n                source: {work: book, section: "2", verified: read}', "", "no source"),
+        (REMEDIES, "{do: burn,", "{do: bern,", "no ''do' word' is called 'bern'; did you mean 'burn'?"),
+        (REMEDIES, "when: now", "then: {end: coop}", "no section is called 'coop'; did you mean 'coups'?"),
+        # Cases
+        (CASES, "rules: base", "rules: bass", "no rule set is called 'bass'"),
+        (CASES, "game: toy", "game: toi", "no game is called 'toi'; did you mean 'toy'?"),
+        (CASES, "fault: surplus", "fault: surplis", "no fault is called 'surplis'; did you mean 'surplus'?"),
+        (CASES, "seen: true,", "sean: true,", "no fact is called 'sean'; did you mean 'seen'?"),
+        (CASES, "rules: [TI-01]", "rules: [TI-10]", "no rule is called 'TI-10'"),
+        (CASES, "[burn/missed]", "[burn/mist]", "no finding is called 'burn/mist'; did you mean 'burn/missed'?"),
+        (CASES, "TY-02 no burn", "TI-01 it was seen", "a second case is called 'TI-01 it was seen' (first is number 1)"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_found(toys: Path, file: str, old: str, new: str, said: str) -> None:
+    """Where it was made, and with what was meant where that can be told."""
+    path = toys / file
+    (toys / CASES).parent.mkdir()
+    (toys / CASES).write_text(GOOD_CASES, encoding="utf-8")
+    words = Vocabulary(
+        do={"check", "burn", "say", "deal", "wave"},
+        play={"wager"},
+        facts={"cards_left", "stopped"},
+        outcomes={"burned", "plays", "kept"},
+    )
+    assert lint(words=words) == []
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    problems = lint(words=words)
+    found = [problem for problem in problems if said.replace("''do' word'", "'do' word") in f"{problem.message}; {problem.hint}"]
+    assert found, "\n".join(map(str, problems))
+    assert all(problem.line for problem in found)
+    assert found[0].file == str(path)
+
+
+def test_a_house_answers_for_its_own_slips_only(toys: Path, put) -> None:
+    """What is wrong with its base is the base's own."""
+    base = toys / FAULTS
+    base.write_text(base.read_text(encoding="utf-8").replace("[RT-01]", "[RT-09]"), encoding="utf-8")
+    good = put("house.yaml", "set: house\nextends: base\n")
+    assert lint([good]) == []
+    bad = put("house.yaml", "set: house\nextends: base\nfaults: {surplus: {cases: {otherwise: {remedies: [RT-08]}}}}\n")
+    assert [problem.message for problem in lint([bad])] == ["no remedy is called 'RT-08'"]
+    assert [problem.message for problem in lint([toys / "rulings/base"])] == ["no remedy is called 'RT-09'"]
+
+
+def test_a_house_that_shadows_a_case_of_its_base_hears_of_it(put, toys: Path) -> None:
+    """Although the line that is never reached now is the base's."""
+    house = put("house.yaml", "set: house\nextends: base\nfaults: {surplus: {cases: {seen: {when: {phase: null}}}}}\n")
+    assert lint([house]) == []
+    wide = "wide: {when: {seen: true}, rule: HR-01, outcome: plays, before: seen, source: {work: book, verified: read}}"
+    house.write_text(f"set: house\nextends: base\nfaults: {{surplus: {{cases: {{{wide}}}}}}}\n", encoding="utf-8")
+    (one,) = lint([house])
+    assert "fits 'wide' before it" in one.message
+
+
+def test_paths_may_be_of_any_kind(toys: Path, put, tmp_path: Path) -> None:
+    """Folders, parts of sets, games and catalogues; and a file that is nothing is told so."""
+    assert lint([toys]) == []
+    assert lint([toys / FAULTS, toys / GAME, toys / FACTS, toys / FINDINGS, toys / OTHER]) == []
+    (one,) = lint([put("odd.yaml", "hello: world\n")])
+    assert one.message == "nothing here says what the file is for"
+    put("club/house.yaml", "set: house\nextends: bass\n")
+    put("club/torn.yaml", "a: [\n")
+    put("club/notes.txt", "[")
+    assert [Path(problem.file).name for problem in lint([tmp_path / "club"])] == ["house.yaml", "torn.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("narrow", "wide", "expected"),
+    [
+        ({"a": True}, {}, True),
+        ({}, {"a": True}, False),
+        ({"a": True, "b": 1}, {"a": True}, True),
+        ({"a": 1}, {"a": True}, False),
+        ({"a": "x"}, {"a": ["x", "y"]}, True),
+        ({"a": ["x", "z"]}, {"a": ["x", "y"]}, False),
+        ({"a": 3}, {"a": "2+"}, True),
+        ({"a": "2-3"}, {"a": "2+"}, True),
+        ({"a": "2+"}, {"a": "2-9"}, False),
+        ({"a": [2, "4-5"]}, {"a": "2-5"}, True),
+        ({"a": "1-3"}, {"a": ["1-2", 3]}, False),  # true, but not told from the ends alone
+    ],
+)
+def test_one_condition_implies_another(narrow: dict[str, object], wide: dict[str, object], expected: bool) -> None:
+    """If whatever meets the first meets the second; in doubt it does not."""
+    assert implies(narrow, wide) is expected
+
+
+def test_what_comes_with_dealerkit_is_clean_in_itself() -> None:
+    """Shape, names, sources and translations of every file we ship."""
+    from dealerkit.cli.lint import words_of_the_engine
+
+    assert list(map(str, lint(words=words_of_the_engine()))) == []
