@@ -135,6 +135,8 @@ class Judge(Cursor):
         if players is None:
             return _nothing
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
+        if self.step is not None and players.params.get("again_from") == self.step.id:
+            return _nothing  # bets for the next round, while the last one is being cleared
         rules = players.params.get("rules", {})
         broken = rules.get(broken, broken)
         code = f"play/{broken}" if "-" in broken else "play/out-of-turn" if asked is None else "play/illegal"
@@ -269,21 +271,28 @@ class Judge(Cursor):
 
     def _repeated(self, act: Act, drafts: list[Draft]) -> Callable[[], None] | None:
         """The last act again."""
+        return self._not_asked(act, drafts) if self._last_dealer_act(act) and self._owner(act) else None
+
+    def _last_dealer_act(self, act: Act) -> bool:
+        """Whether the dealer did just this last, and no player has acted since."""
         last = next((past for past in reversed(self.log) if past.who == "d"), None)
-        if last is None or last.what != act.what or self.log[-1].seat:
-            return None
-        return self._not_asked(act, drafts) if self._owner(act) else None
+        return last is not None and last.what == act.what and not self.log[-1].seat
+
+    def _round_begun(self) -> bool:
+        """Whether the dealer has done anything since the innermost repeated section began."""
+        loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
+        return loop is None or any(past.who == "d" for past in self.now.since(loop.section.id))
 
     def _owner(self, act: Act) -> tuple[DealerStep, str] | None:
-        """The step that an act nobody asked for belongs to, and the kind of fault: one that is coming but asks for nothing, or the last one done."""
+        """The step that an act nobody asked for belongs to, and the generic fault: one that is coming but asks for nothing, or the last one done."""
         for step in self._coming():
             if isinstance(step, PlayerStep):
                 break
             if isinstance(step, DealerStep) and step is not self.step and step.covers(act) and step.holds(self.now):
-                return step, "surplus"
+                return step, "repeated" if self._last_dealer_act(act) else "early"
         for step in reversed(self.passed):
-            if step.covers(act):
-                return step, "surplus"
+            if step.covers(act) and step.holds(self.now):
+                return step, "repeated"
         return None
 
     def _further(self, act: Act, drafts: list[Draft]) -> Callable[[], None] | None:
@@ -299,7 +308,8 @@ class Judge(Cursor):
             self._skip(step, plan[:1], len(plan), step, act, drafts)
             self.drop(0)
             return self._consume(step, 0, act, drafts)
-        drafts.append(Draft(step, step.code("misplaced", self.now, act), plan[0].text, act.text))
+        if not self._how(step, plan[at], act):
+            drafts.append(Draft(step, step.code("misplaced", self.now, act), plan[0].text, act.text))
         return self._consume(step, at, act, drafts)
 
     def _skip(self, step: DealerStep, acts: Sequence[Act], total: int, over: Step, act: Act, drafts: list[Draft]) -> None:
@@ -316,7 +326,7 @@ class Judge(Cursor):
                 self.owed.append(owed)
             return
         missing = f"{len(acts)} of {total} missing: " if total > 1 and len(acts) < total or len(acts) > 1 else ""
-        code = over.over.get(step.id) or step.code("skipped", self.now, acts[0])
+        code = over.over_code(step, acts[0]) or step.code("skipped", self.now, acts[0])
         drafts.append(Draft(step, code, missing + texts(acts), act.text, owed=owed))
 
     def _deadline_ahead(self, deadline: str) -> bool:
@@ -342,7 +352,7 @@ class Judge(Cursor):
         for owed in [it for it in self.owed if it.deadline == step.id and it.finding < 0]:
             self.owed.remove(owed)
             count = f"{len(owed.acts)} of {owed.total} missing: " if owed.total > 1 else ""
-            code = step.over.get(owed.step.id) or owed.step.code("skipped", self.now, owed.acts[0])
+            code = step.over_code(owed.step, owed.acts[0]) or owed.step.code("skipped", self.now, owed.acts[0])
             owed.deadline = ""
             drafts.append(Draft(owed.step, code, count + texts(owed.acts), step.id, owed=owed))
 
@@ -360,7 +370,7 @@ class Judge(Cursor):
     def _later(self, act: Act, drafts: list[Draft]) -> Callable[[], None] | None:
         """In a later step with no players between: what lies between was skipped and is owed."""
         target, beyond = self._find(act)
-        if target is None or beyond:
+        if target is None or beyond or (self._last_dealer_act(act) and not self._round_begun()):
             return None
         current, plan = self.step, self.plan()
         if current is not None and plan:
@@ -433,9 +443,18 @@ class Judge(Cursor):
         if found is None:
             return self._over_again(act, drafts)
         step, kind = found
-        code = step.code(kind, self.now, act)
+        if step.is_optional(self.now):  # a call that need not be made may be made, rightly, at any time
+            if step in self.passed and not step.plan(self.now):
+                return _nothing
+            for due in step.plan(self.now) or ():
+                if due.what == act.what:
+                    wrong = self._how(step, due, act)
+                    if wrong:
+                        drafts.append(Draft(step, step.code(wrong, self.now, act), due.text, act.text, amend=(step, due)))
+                    return _nothing
+        code = step.code("surplus", self.now, act)
         if code.startswith("step/"):
-            code = step.code("repeated", self.now, act)
+            code = step.code(kind, self.now, act)
         drafts.append(Draft(step, code, texts(self.plan()[:1]), act.text, amend=(step, act) if step.do.undo else None))
         return _nothing
 

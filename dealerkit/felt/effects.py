@@ -264,7 +264,10 @@ def gather(felt: Felt, act: Act) -> str | None:
 
 
 def clear(felt: Felt, act: Act) -> str | None:
-    """The cards of the round go to the used cards in order; bettors take up what still lies before them."""
+    """The cards of the round go to the used cards in order; bettors take up what is left of the bets that were closed.
+
+    The next round begins with new bets (BA-55); one that lies there already stays.
+    """
     used = felt.places[felt.layout.discards]
     moved = []
     for name, spec in felt.layout.places.items():
@@ -274,12 +277,15 @@ def clear(felt: Felt, act: Act) -> str | None:
             used += cards
             cards.clear()
     stack = felt.rows["stack"]
+    closed = felt.closed
     for name in felt.layout.rows:
         row = felt.rows[name]
         for seat, amount in enumerate(row):
             if amount and seat:
-                stack[seat] += amount
-                row[seat] = 0
+                back = amount if closed is None else min(amount, closed[name][seat])
+                stack[seat] += back
+                row[seat] = amount - back
+    felt.closed = None
     felt.moved = moved
     return None
 
@@ -377,6 +383,13 @@ def cut_card(felt: Felt, act: Act) -> str | None:
     if not felt.cut_out:
         in_hand = any(spec.cleared and felt.places[name] for name, spec in felt.layout.places.items())
         felt.cut_out, felt.cut_at = True, felt.tick - in_hand
+    felt.moved = ()
+    return None
+
+
+def close(felt: Felt, act: Act) -> str | None:
+    """Betting is closed: what lies on the layout now is what plays."""
+    felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
     felt.moved = ()
     return None
 

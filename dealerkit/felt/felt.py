@@ -86,6 +86,7 @@ class Felt:
         rows: Chips by row, a cell a seat, cell 0 the house.
         marks: Marks by row, a cell a seat.
         moved: The cards that the last act moved.
+        closed: The bets as they stood when betting was closed, by row; None while it is open.
         cut_out: Whether the cut card has come out.
         cut_at: Cards that were out when it came.
         deck: The order in which cards come out after the first shuffle, as far as it is given; empty once it has been used.
@@ -97,6 +98,7 @@ class Felt:
 
     __slots__ = (
         "button",
+        "closed",
         "cut_at",
         "cut_out",
         "deck",
@@ -143,11 +145,12 @@ class Felt:
         self.cut_at = 0
         self.spare: list[int] = []
         self.deck: list[Face] = []
+        self.closed: dict[str, list[int]] | None = None
 
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
         twin = object.__new__(Felt)
-        for name in ("button", "cut_at", "cut_out", "known", "layout", "moved", "seats", "seed", "shuffles", "tick"):
+        for name in ("button", "closed", "cut_at", "cut_out", "known", "layout", "moved", "seats", "seed", "shuffles", "tick"):
             setattr(twin, name, getattr(self, name))
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
@@ -158,7 +161,7 @@ class Felt:
 
     def same_as(self, other: Felt) -> bool:
         """Whether two felts cannot be told apart."""
-        names = ("button", "cut_at", "cut_out", "known", "seats", "seed", "shuffles", "tick", "faces", "seen", "out", "up", "places", "rows", "marks", "spare")
+        names = ("button", "closed", "cut_at", "cut_out", "known", "seats", "seed", "shuffles", "tick", "faces", "seen", "out", "up", "places", "rows", "marks", "spare")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     # -- cards --------------------------------------------------------------------------------------------------

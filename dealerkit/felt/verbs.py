@@ -78,7 +78,7 @@ _TABLE = (
     Verb("d", "turn", "d turn PLACE [CARD] [down]", "turns {cards} in {to} {face}", do.turn, (1, 1), count=True, cards=_MANY, face=True),
     Verb("d", "clear", "d clear", "clears the cards", do.clear),
     # calls and gestures
-    Verb("d", "close", "d close", 'calls "no more bets"'),
+    Verb("d", "close", "d close", 'calls "no more bets"', do.close),
     Verb("d", "call", "d call WORDS [NUMBER]", "calls {to} {n}", words=(1, 5), count=True, cards=1),
     Verb("d", "announce", "d announce WORDS", "announces {to} {n}", words=(1, 8), amount=True),
     Verb("d", "push", "d push PLACE", "slides the {to} cards forward", words=(1, 1)),

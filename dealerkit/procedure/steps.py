@@ -50,7 +50,7 @@ class Step:
     why: Any
     severity: str
     codes: Codes
-    over: Mapping[str, str]
+    over: Mapping[str, Any]
     remedy: bool
 
     def holds(self, now: Situation) -> bool:
@@ -68,6 +68,12 @@ class Step:
             if isinstance(found, Mapping):
                 found = next((code for name, code in found.items() if name == "otherwise" or fact_named(name)(now)), None)
         return str(found) if found else f"step/{self.id}-{'repeated' if kind == 'surplus' else kind}"
+
+
+    def over_code(self, missing: Step, act: Act) -> str | None:
+        """The code when this step is done although that one is owed; it may differ by the verb of what is missing."""
+        found = self.over.get(missing.id)
+        return found.get(act.verb, found.get("any")) if isinstance(found, Mapping) else found
 
 
 @attrs.frozen(eq=False)

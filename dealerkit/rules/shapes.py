@@ -77,7 +77,7 @@ STEP: dict[str, Json] = {
     "why": TEXT,
     "severity": or_option(SEVERITY),
     "codes": ref("codes"),
-    "over": by_name(CODE),
+    "over": by_name(either(CODE, by_name(CODE))),
     "before": LATER,
     "after": LATER,
 }
