@@ -225,5 +225,6 @@ def lint_cases(doc: Doc, known: Known) -> Iterator[Problem]:
                 yield from dangling(doc, (*place, "facts", fact), "fact", fact, known.facts, of_key=True)
         yield from check_cites(doc, (*place, "expect"), case["expect"], known, ("rules",))
         findings = case["expect"].get("findings")
-        for at, code in enumerate(findings if isinstance(findings, list) else ()):
+        for at, finding in enumerate(findings if isinstance(findings, list) else ()):
+            code = finding.get("code") if isinstance(finding, dict) else finding
             yield from check_codes(doc, (*place, "expect", "findings", at), code, known)

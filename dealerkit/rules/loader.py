@@ -134,7 +134,7 @@ def _may_be_deep(text: str) -> bool:
     Each bracket opens one level at most, and each level of a block takes at least a column on its line.
     """
     longest = max(map(len, text.splitlines()), default=0)
-    return text.count("[") + text.count("{") > 600 or len(text) > 400_000 or longest > 600
+    return text.count("[") + text.count("{") > 600 or len(text) > 400_000 or longest > 400
 
 
 def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:

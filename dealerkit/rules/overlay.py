@@ -210,11 +210,12 @@ def _moved(old: list[str], new: list[str]) -> list[str]:
     """Name the fewest keys that must be moved for the new order, where new keys would otherwise go to the end."""
     known = set(old)
     place = {key: at for at, key in enumerate([*old, *(key for key in new if key not in known)])}
-    best: list[tuple[int, int]] = []  # for each key of the new order: how many keep their order up to it, and after which
+    best: list[tuple[int, int]] = []  # for each key of the new order: what is kept in order up to it, and after which
     for at, key in enumerate(new):
         before = [(best[i][0], i) for i in range(at) if place[new[i]] < place[key]]
-        length, last = max(before, default=(0, -1))
-        best.append((length + 1, last))
+        weight, last = max(before, default=(0, -1))
+        # Of an old key and a new one it is the new one that was put in its place.
+        best.append((weight + (len(new) + 1 if key in known else 1), last))
     kept = set()
     at = max(range(len(best)), key=lambda i: best[i][0], default=-1)
     while at >= 0:

@@ -89,7 +89,8 @@ class RuleSet:
     def rulings_only(self) -> dict[str, Any]:
         """What decides something: the document without prose, head and the editions of works."""
         kept = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources"}}
-        kept["procedures"] = [layer.data for layer in self.layers]
+        kept["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
+        kept["procedures"] = [layer.data for layer in self.layers if layer.data]
         made: dict[str, Any] = without_prose(kept)
         return made
 
