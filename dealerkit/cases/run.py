@@ -19,7 +19,7 @@ from dealerkit.felt import Act
 from dealerkit.record import read_record
 from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.doc import Place
-from dealerkit.rules.games import game
+from dealerkit.rules.games import Game, game
 from dealerkit.rulings import Ruling, rule
 from dealerkit.table import Table
 
@@ -148,7 +148,7 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
             seats=data.get("seats"),
             button=int(data["button"]) if "button" in data else None,
             seed=data.get("seed"),
-            stacks=_stacks(data),
+            stacks=_stacks(data, in_force),
         )
     reached.dealt(case)
     if "at" in data:
@@ -163,9 +163,18 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
     yield from _table(case, table, expect, reached)
 
 
-def _stacks(data: Mapping[str, Any]) -> Sequence[object] | None:
-    stacks: Any = data.get("stacks")
-    return stacks if stacks is None or isinstance(stacks, list) else str(stacks).split()
+def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
+    """The stacks a case gives, by seat; the others have the game's own."""
+    given = data.get("stacks")
+    if not given:
+        return None
+    seats = {f"s{seat}" for seat in range(1, (data.get("seats") or in_force.data["players"]["max"]) + 1)}
+    for who in given:
+        if who not in seats:
+            kind = "seat"
+            raise UnknownName(kind, str(who), seats)
+    usual = in_force.data.get("money", {}).get("stack", "0")
+    return [given.get(f"s{seat}", usual) for seat in range(1, len(seats) + 1)]
 
 
 def _push(case: Case, table: Table, number: int, line: str) -> None:
