@@ -1,1 +1,10 @@
-"""House rules for paper and screen, made from the rule sets that the engine runs."""
+"""Sheets: the house rules of a game on paper, made of the same data that the engine runs."""
+
+from __future__ import annotations
+
+from dealerkit.sheets.build import documents, make_sheet
+from dealerkit.sheets.model import Sheet
+from dealerkit.sheets.render import FORMATS, render
+from dealerkit.sheets.voice import LANGUAGES
+
+__all__ = ["FORMATS", "LANGUAGES", "Sheet", "documents", "make_sheet", "render"]

@@ -1,0 +1,58 @@
+"""`dealerkit sheet`: the house rules of a game on paper, made of the same data that the engine runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import click
+
+from dealerkit.cli.common import echo_json, json_option, note, rules_option, set_option
+from dealerkit.rules.games import game as load
+from dealerkit.sheets import FORMATS, LANGUAGES, make_sheet, render
+from dealerkit.sheets.render import write
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--doc", default="rules", metavar="DOC", help="Which sheet: rules (everything), tableau (the drawing table on one page)."
+)
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: html if --out ends in .html, md otherwise.")
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language, as far as texts have it."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write. Default: standard output.")
+@rules_option
+@set_option
+@json_option
+def sheet(
+    game: str,
+    doc: str,
+    form: str | None,
+    lang: str,
+    out: Path | None,
+    rules: str | None,
+    settings: dict[str, str],
+    as_json: bool,
+) -> None:
+    """Print the house rules of GAME: options, procedure, rules, tables, irregularities, odds, sources.
+
+    Everything is taken from the rule set in force, and so is the fingerprint: it is the one that the engine writes into
+    records. Where a house departs from the set it extends, the sheet says what it was, what it is, and by what authority.
+
+    \b
+    dealerkit sheet mini-baccarat > rules.md
+    dealerkit sheet mini-baccarat --rules france --out rules.html
+    dealerkit sheet mini-baccarat --doc tableau --format html --out tableau.html
+    """
+    made = make_sheet(load(game, rules, settings), doc, lang)
+    if form is None:
+        form = "html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "md"
+    if out is not None:
+        write(out, render(made, form))
+        note(f"Wrote {out}.")
+    if as_json:
+        echo_json({**attrs.asdict(made), "file": str(out) if out is not None else None})
+    elif out is None:
+        click.echo(render(made, form), nl=False)

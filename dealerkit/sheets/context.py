@@ -1,0 +1,53 @@
+"""What the parts of a sheet are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import catalogue
+from dealerkit.sheets.cited import Cited
+from dealerkit.sheets.departures import Departures
+from dealerkit.sheets.voice import Said, Voice, human
+
+
+@attrs.frozen(eq=False)
+class Context:
+    """One sheet in the making.
+
+    Attributes:
+        game: The game as it is dealt.
+        voice: The language of the sheet.
+        cited: Citations.
+        departures: Where the house departs from what it extends.
+    """
+
+    game: Game
+    voice: Voice
+    cited: Cited
+    departures: Departures
+
+    def part(self, name: str) -> Mapping[str, Any]:
+        """A part of the game's document that is a map; empty if there is none."""
+        found = self.game.data.get(name)
+        return found if isinstance(found, Mapping) else {}
+
+    @property
+    def findings(self) -> Mapping[str, Mapping[str, Any]]:
+        """The catalogue of findings in force; the shared one where the game needs no rule set."""
+        rules = self.game.rules
+        found: Mapping[str, Mapping[str, Any]] = rules.findings if rules else catalogue().findings.data.get("findings", {})
+        return found
+
+    def bets(self) -> dict[str, Said]:
+        """The bets that are offered under the options in force, with their titles, in the order of the layout."""
+        spots = self.part("felt").get("spots") or {}
+        return {name: self.spot(name) for name, spec in spots.items() if (spec or {}).get("offered", True)}
+
+    def spot(self, name: str) -> Said:
+        """The title of a place on the layout."""
+        spec = (self.part("felt").get("spots") or {}).get(name) or {}
+        return self.voice.say(spec["title"]) if "title" in spec else Said(human(name))

@@ -1,0 +1,294 @@
+"""Where a house departs from the set that it extends: every entry, what it was and what it is now, and by what authority."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from dealerkit.rules.canonical import PROSE
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Doc, Origin, Place, get, has
+from dealerkit.rules.games import Game, game_doc, mentioned
+from dealerkit.rules.overlay import Difference, differences, overlay, same
+from dealerkit.rules.sets import HEAD, RuleSet, find_set, rule_set
+from dealerkit.rulings import OUTCOMES, known_facts
+from dealerkit.rulings.conditions import words
+from dealerkit.sheets.cited import Cited
+from dealerkit.sheets.model import Change, Departure, Kind
+from dealerkit.sheets.voice import EMPTY, Said, Voice, human
+
+Which = Literal["game", "rules"]
+"""The document that a place is in: the game with what the set lays over it, or the rule set itself."""
+
+Describe = Callable[[Voice, Any, Any], list[Change]]
+"""Says how a table differs from what it was."""
+
+NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
+"""Parts of a rule set that are no rules; its options are compared by themselves."""
+
+
+def base_of(rules: RuleSet) -> RuleSet | None:
+    """Return the set that a set extends; None if it stands on its own."""
+    above = rules.doc.data.get("extends")
+    return rule_set(find_set(above, Path(rules.doc.origin(("extends",)).file))) if isinstance(above, str) else None
+
+
+def as_laid_out(game: Game, rules: RuleSet) -> Doc:
+    """Return a game with what a rule set lays over it, its options not yet put in."""
+    doc, _ = game_doc(Path(game.doc.origin(("game",)).file))
+    for layer in rules.layers:
+        if isinstance(layer.data.get(game.id), dict):
+            doc = overlay(doc, layer.at((game.id,)))
+    return doc
+
+
+def entry_of(which: Which, place: Place) -> Place:
+    """Return the place of the entry that a leaf belongs to: the case, step, rule, option or table.
+
+    >>> entry_of("game", ("procedure", "shoe", "steps", "burn", "cite"))
+    ('procedure', 'shoe', 'steps', 'burn')
+    >>> entry_of("rules", ("faults", "boxed_card", "cases", "otherwise", "outcome"))
+    ('faults', 'boxed_card', 'cases', 'otherwise')
+    """
+    if place[0] == "procedure":
+        end = 2
+        while len(place) > end + 1 and place[end] == "steps":
+            end += 2
+        return place[:end]
+    deep = {"rules": 4, "felt": 3} if which == "game" else {"faults": 4 if place[2:3] == ("cases",) else 2}
+    return place[: deep.get(str(place[0]), 2)]
+
+
+class Departures:
+    """The departures of the set in force from the one it extends; none where it extends nothing.
+
+    Args:
+        game: The game as it is dealt.
+        voice: The sheet's voice.
+        cited: Where citations are said.
+        describe: For tables of some names, how to say what differs.
+    """
+
+    def __init__(self, game: Game, voice: Voice, cited: Cited, describe: Mapping[str, Describe]) -> None:
+        self.game, self.voice, self.cited, self._describe = game, voice, cited, describe
+        self.base = base_of(game.rules) if game.rules is not None else None
+        self._docs: dict[Which, tuple[Doc, Doc]] = {}
+        self._at: dict[tuple[str, Place], Departure] = {}
+        if self.base is not None and game.rules is not None:
+            self._docs = {
+                "game": (as_laid_out(game, self.base), as_laid_out(game, game.rules)),
+                "rules": (self.base.doc, game.rules.doc),
+            }
+            self._at = {("options", place): one for place, one in self._options(self.base, game.rules)}
+            self._at.update({(which, place): one for which in ("game", "rules") for place, one in self._entries(which)})
+
+    def all(self) -> tuple[Departure, ...]:
+        """Every departure: options first, then the game, then the rulings."""
+        return tuple(self._at.values())
+
+    def at(self, which: Which, *place: str) -> Departure | None:
+        """The departure of an entry, or None."""
+        return self._at.get((which, place))
+
+    def before(self, which: Which, *place: str) -> Any:
+        """What the base says at a place; None if it says nothing, or there is no base."""
+        docs = self._docs.get(which)
+        return get(docs[0].data, place) if docs is not None and has(docs[0].data, place) else None
+
+    # Options
+
+    def _options(self, base: RuleSet, rules: RuleSet) -> Iterator[tuple[Place, Departure]]:
+        old, new = base.options.get(self.game.id) or {}, rules.options.get(self.game.id) or {}
+        for name, option in self.game.choices.items():
+            was, now = (option.read(fixed.get(name, option.default)) for fixed in (old, new))
+            if same(was, now):
+                continue
+            change = Change(EMPTY, self.voice.option(name, was), self.voice.option(name, now))
+            place = ("options", self.game.id, name)
+            yield (
+                (name,),
+                self._make("options", self.voice.say(option.title), "changed", [change], {"rule": option.rule}, rules, place),
+            )
+
+    # Everything else
+
+    def _entries(self, which: Which) -> Iterator[tuple[Place, Departure]]:
+        old, new = self._docs[which]
+        found: dict[Place, list[Difference]] = {}
+        for one in differences(old, new):
+            if not (which == "rules" and one.path[0] in NOT_SHOWN):
+                found.setdefault(entry_of(which, one.path), []).append(one)
+        for place, ones in found.items():
+            made = self._entry(place, ones, old, new)
+            if made is not None:
+                yield place, made
+
+    def _entry(self, place: Place, ones: Sequence[Difference], old: Doc, new: Doc) -> Departure | None:
+        assert self.game.rules is not None
+        was, now = (get(doc.data, place) if has(doc.data, place) else None for doc in (old, new))
+        entry = now if now is not None else was
+        changes: list[Change] = []
+        kind: Kind = "changed"
+        if was is None or now is None:
+            kind = "new" if was is None else "removed"
+            changes = self._whole(place, was, now)
+        elif all(one.kind == "moved" for one in ones):
+            if place[-1] == "otherwise":
+                return None  # it is always the last; what moved is what was put before it
+            kind, changes = "moved", [self._moved(place, ones[-1], old, new)]
+        elif place[0] == "tables" and place[-1] in self._describe:
+            changes = self._describe[str(place[-1])](self.voice, was, now)
+        elif isinstance(was, Mapping) and isinstance(now, Mapping):
+            changes = self._by_key(was, now)
+            only = {str(one.path[len(place)]) for one in ones if len(one.path) > len(place)}
+            if not changes:
+                kind = "source" if only <= {"source"} else "wording"
+        else:
+            changes = [Change(EMPTY, self.voice.value(was), self.voice.value(now))]
+            kind = "wording" if place[0] == "rules" or place[-1] in PROSE else "changed"
+        if not changes and place[0] == "rules" and len(place) > 3:
+            changes = [Change(EMPTY, *(self._rule(said) for said in (was, now)))]
+        said = entry if isinstance(entry, Mapping) else {}
+        old_source = was.get("source") if isinstance(was, Mapping) else None
+        if said.get("source") == old_source:
+            said = {key: value for key, value in said.items() if key != "source"}  # it was the base's authority, not the house's
+        if place[0] == "rules" and len(place) > 3:
+            said = {**said, "cite": [place[3]]}
+        origin = next((one.new_origin for one in ones if one.new_origin), None)
+        return self._make(str(place[0]), self._title(place, entry, new), kind, changes, said, self.game.rules, place, origin)
+
+    def _rule(self, said: Any) -> Said:
+        """Say a rule of the rule book, however it is written."""
+        return self.voice.say(said["text"] if isinstance(said, Mapping) and "text" in said else said)
+
+    def _by_key(self, was: Mapping[str, Any], now: Mapping[str, Any]) -> list[Change]:
+        """What differs between two versions of an entry, prose and source left out."""
+        keys = [key for key in dict.fromkeys([*was, *now]) if key not in PROSE | {"source", "before", "after"}]
+        return [
+            Change(self._key(key), self._value(key, was.get(key)), self._value(key, now.get(key)))
+            for key in keys
+            if not same(was.get(key), now.get(key))
+        ]
+
+    def _whole(self, place: Place, was: Any, now: Any) -> list[Change]:
+        """What a new entry says, or one that is gone said."""
+        if place[0] == "faults" and len(place) > 3:
+            old, new = (self._ruling(case) for case in (was, now))
+            return [Change(EMPTY, old, new)]
+        return []
+
+    def _moved(self, place: Place, one: Difference, old: Doc, new: Doc) -> Change:
+        docs = ((old, one.old), (new, one.new))
+        said = (
+            self._title((*place[:-1], key), get(doc.data, (*place[:-1], key)), doc) if key else self.voice.word("first")
+            for doc, key in docs
+        )
+        return Change(self.voice.word("stands_after"), *said)
+
+    def _make(
+        self, part: str, title: Said, kind: Kind, changes: Sequence[Change], entry: Mapping[str, Any], rules: RuleSet,
+        place: Place, origin: Origin | None = None,
+    ) -> Departure:  # fmt: skip
+        source = self.cited.source(entry.get("source")) if kind != "removed" else None
+        cite = [entry["rule"]] if entry.get("rule") else []
+        if origin is None:
+            known = has(rules.doc.data, place)
+            origin = rules.doc.origin(place, of_key=True) if known else Origin(rules.doc.origin(("set",)).file)
+        known_part = part if f"part_{part}" in PARTS else "other"
+        return Departure(
+            part=part,
+            part_title=self.voice.word(f"part_{known_part}"),
+            title=title,
+            kind=kind,
+            kind_title=self.voice.word(f"mark_{kind}"),
+            changes=tuple(changes),
+            cite=tuple(dict.fromkeys(map(str, [*cite, *(entry.get("rules") or ()), *(entry.get("cite") or ())]))),
+            source=self.voice.join([source.text, *([source.note] if source.note else [])], "; ") if source else EMPTY,
+            where=short(origin),
+        )
+
+    # In words
+
+    def _title(self, place: Place, entry: Any, doc: Doc) -> Said:
+        said = entry if isinstance(entry, Mapping) else {}
+        if place[0] == "faults":
+            fault = self.voice.say(get(doc.data, place[:2]).get("title") if has(doc.data, place[:2]) else human(str(place[1])))
+            return self.voice.join([fault, self._case(said)], ": ") if len(place) > 3 else fault
+        title = said.get("title") or said.get("say")
+        if place[0] in ("findings", "remedies", "rules"):
+            name = Said(place[-1])
+            return self.voice.join([name, self.voice.say(title, step="…")], " ") if title else name
+        if place[0] == "tables" and place[-1] in TABLE_TITLES:
+            return self.voice.word(str(place[-1]))
+        return self.voice.say(title) if title else Said(human(".".join(map(str, place[1:] or place))))
+
+    def _case(self, case: Mapping[str, Any]) -> Said:
+        return self.voice.join(conditions(case), "; ") or self.voice.word("otherwise")
+
+    def _ruling(self, case: Any) -> Said:
+        if not isinstance(case, Mapping):
+            return self.voice.word("nothing")
+        outcome, remedies = case.get("outcome"), case.get("remedies") or ()
+        said = [self._value("outcome", outcome), *(self._value("remedies", [one]) for one in remedies)]
+        return self.voice.join(said, "; ")
+
+    def _key(self, key: str) -> Said:
+        known = {
+            "outcome": "ruling",
+            "remedies": "dealer_does",
+            "when": "case",
+            "severity": "severity",
+            "rule": "rule",
+            "rules": "rule",
+        }
+        return self.voice.word(known[key]) if key in known else Said(human(key))
+
+    def _value(self, key: str, value: Any) -> Said:
+        if isinstance(value, Mapping) and (option := mentioned(value)):
+            return self.voice.word("by_option", name=option)
+        if key == "outcome" and value in OUTCOMES:
+            return Said(OUTCOMES[value], "en")
+        if key == "severity" and isinstance(value, str):
+            return self.voice.word(f"severity_{value}")
+        if key == "when" and isinstance(value, Mapping):
+            return self._case({"when": value})
+        if key == "remedies" and isinstance(value, list) and value and self.game.rules is not None:
+            known = self.game.rules.remedies
+            return self.voice.join(
+                (self.voice.join([one, self.voice.say((known.get(one) or {}).get("title"))], " ") for one in value), "; "
+            )
+        return self.voice.value(value)
+
+
+PARTS = frozenset(
+    f"part_{part}"
+    for part in ("options", "equipment", "felt", "money", "tables", "procedure", "rules", "faults", "findings", "remedies")
+)
+TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
+
+
+def conditions(case: Mapping[str, Any]) -> list[Said]:
+    """Return what a case of a decision list wants, fact by fact."""
+    known = known_facts()
+    made = []
+    for name, wanted in (case.get("when") or {}).items():
+        fact = known.get(name)
+        said = words(wanted)
+        if fact is not None and fact.type == "choice":
+            said = " or ".join(fact.answer(one) for one in (wanted if isinstance(wanted, list) else [wanted]))
+        made.append(Said(f"{fact.title if fact is not None else human(name)}: {said}", "en"))
+    return made
+
+
+def short(origin: Origin) -> str:
+    """Return file and line as they may stand on paper: no folders of the machine it was printed on."""
+    file = Path(origin.file)
+    for kind in ("rulings", "procedures"):
+        folder = data_dir(kind)
+        if file.is_absolute() and file.is_relative_to(folder):
+            name = file.relative_to(folder).as_posix()
+            break
+    else:
+        name = file.name
+    return f"{name}:{origin.line}" if origin.line else name

@@ -1,0 +1,250 @@
+"""Options, equipment, rule book, irregularities, odds and findings of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from dealerkit.errors import UnknownName
+from dealerkit.odds import full_shoe
+from dealerkit.odds import odds as count
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.options import Option
+from dealerkit.rules.overlay import same
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import placeholders
+from dealerkit.rulings import OUTCOMES, known_facts
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.departures import base_of, conditions
+from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
+from dealerkit.sheets.procedure import all_codes
+from dealerkit.sheets.tables import ROWS
+from dealerkit.sheets.voice import EMPTY, Said, human
+
+GENERIC = ("step/", "play/", "record/")
+"""Beginnings of the codes that any game can give."""
+
+
+def options(context: Context) -> tuple[OptionRow, ...]:
+    """Return every option with the value in force and who decided it."""
+    voice, game = context.voice, context.game
+    rows = []
+    for name, option in game.choices.items():
+        value, usual = game.options[name], option.read(option.default)
+        departs = not same(value, usual)
+        rows.append(
+            OptionRow(
+                name=name,
+                title=voice.say(option.title),
+                value=voice.option(name, value),
+                raw=str(voice.value(value)) if not isinstance(value, bool) else str(value).lower(),
+                usual=voice.option(name, usual),
+                allowed=_allowed(context, option),
+                rule=option.rule,
+                help=voice.say(option.help),
+                departs=departs,
+                decided=_decided(context, name, value) if departs else EMPTY,
+            )
+        )
+    return tuple(rows)
+
+
+def _allowed(context: Context, option: Option) -> Said:
+    if option.kind == "choice":
+        return context.voice.join((context.voice.value(value) for value in option.values), ", ")
+    return Said(f"{option.low:f} - {option.high:f}")
+
+
+def _decided(context: Context, name: str, value: object) -> Said:
+    """Say who decided an option: the set that fixes it, the farthest one that says the same, or whoever printed the sheet."""
+    game = context.game
+    fixing: RuleSet | None = None
+    rules = game.rules
+    while rules is not None:
+        fixed = (rules.options.get(game.id) or {}).get(name)
+        decides = name == "irregularities" and value in rules.chain
+        if not decides and (fixed is None or not same(game.choices[name].read(fixed), value)):
+            break
+        fixing, rules = rules, base_of(rules)
+    if fixing is None:
+        return context.voice.word("chosen")
+    return context.voice.word("fixed_by", set=context.voice.say(fixing.doc.data.get("title") or fixing.name))
+
+
+def equipment(context: Context) -> tuple[Item, ...]:
+    """Return the equipment: what, how many, and what is said of it."""
+    voice = context.voice
+    items = []
+    for name, spec in context.part("equipment").items():
+        number = spec.get("count", spec.get("decks"))
+        items.append(
+            Item(
+                title=voice.say(spec["title"]) if "title" in spec else Said(human(name)),
+                count=voice.value(number) if number is not None else EMPTY,
+                text=voice.say(spec["text"]) if "text" in spec else _described(context, spec),
+                departure=context.departures.at("game", "equipment", name),
+            )
+        )
+    return tuple(items)
+
+
+def _described(context: Context, spec: Mapping[str, Any]) -> Said:
+    rest = {key: value for key, value in spec.items() if key not in ("title", "count", "decks")}
+    return context.voice.value(rest) if rest else EMPTY
+
+
+def rule_book(context: Context) -> tuple[Chapter, ...]:
+    """Return the rule book, each rule with what holds here."""
+    voice, game = context.voice, context.game
+    by_rule: dict[str, list[str]] = {}
+    for name, option in game.choices.items():
+        by_rule.setdefault(option.rule, []).append(name)
+    chapters = []
+    for group, chapter in context.part("rules").items():
+        rules = []
+        for rule, said in chapter["rules"].items():
+            entry: Mapping[str, Any] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+            mentioned = set(placeholders(entry["text"]))
+            here = [
+                voice.word(
+                    "here", what=voice.join([voice.say(game.choices[name].title), voice.option(name, game.options[name])], ": ")
+                )
+                for name in by_rule.get(rule, ())
+                if name not in mentioned
+            ]
+            if (row := _row(context, entry.get("shows"))) is not None:
+                here.append(row)
+            departure = context.departures.at("game", "rules", group, "rules", rule)
+            rules.append(Rule(rule, voice.say(entry["text"]), tuple(here), context.cited.source(entry.get("source")), departure))
+        chapters.append(Chapter(group, voice.say(chapter["title"]), voice.say(chapter.get("note")), tuple(rules)))
+    return tuple(chapters)
+
+
+def _row(context: Context, shows: object) -> Said | None:
+    """Say the table row that a rule points at, as `tableau.3`."""
+    table, _, row = str(shows or "").partition(".")
+    found = context.part("tables").get(table)
+    if table not in ROWS or not isinstance(found, Mapping):
+        return None
+    try:
+        return ROWS[table](context.voice, found, row)
+    except (KeyError, ValueError):
+        return None  # the house has taken that row away
+
+
+def irregularities(context: Context) -> tuple[Fault, ...]:
+    """Return what the rule set in force rules on, each fault with its cases in order."""
+    rules = context.game.rules
+    if rules is None:
+        return ()
+    made = []
+    for name, fault in rules.faults.items():
+        cases = tuple(_case(context, rules, name, key, case) for key, case in fault["cases"].items())
+        made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases))
+    return tuple(made)
+
+
+def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping[str, Any]) -> Case:
+    voice = context.voice
+    word = str(case.get("outcome", ""))
+    known = known_facts()
+    amounts = [
+        f"{human(key)}: {known[value].title if value in known else human(str(value))}"
+        for key, value in (case.get("amounts") or {}).items()
+    ]
+    more = [
+        voice.word(key, what=voice.join(map(voice.say, said), "; ") if key != "amounts" else ", ".join(amounts))
+        for key, said in (("amounts", amounts), ("weigh", case.get("weigh")), ("choices", case.get("choices")))
+        if said
+    ]
+    cite = [case.get("rule"), *(case.get("rules") or ())]
+    return Case(
+        name=name,
+        when=tuple(conditions(case)) or (voice.word("otherwise" if len(rules.faults[fault]["cases"]) > 1 else "always"),),
+        outcome=word,
+        ruling=Said(OUTCOMES.get(word, human(word)), "en"),
+        say=voice.say(case.get("say")),
+        steps=tuple(step for remedy in case.get("remedies") or () for step in _steps(context, rules, remedy)),
+        more=tuple(more),
+        cite=tuple(dict.fromkeys(str(rule) for rule in cite if rule)),
+        because=voice.say(case.get("because")),
+        source=context.cited.source(case.get("source")),
+        departure=context.departures.at("rules", "faults", fault, "cases", name),
+    )
+
+
+def _steps(context: Context, rules: RuleSet, remedy: str) -> Iterator[tuple[str, Said]]:
+    entry = rules.remedies.get(remedy) or {}
+    titles = [step.get("title") for step in (entry.get("steps") or {}).values() if isinstance(step, Mapping)]
+    for title in [title for title in titles if title] or [entry.get("title") or remedy]:
+        yield remedy, context.voice.say(title)
+
+
+def odds(context: Context) -> Odds | None:
+    """Return what each bet that is offered is worth; None in a game without coups.
+
+    Raises:
+        RuleFileError: If the tables of the game cannot be used.
+    """
+    try:
+        rules = coup_rules(context.game)
+    except UnknownName:
+        return None
+    pack = context.part("equipment").get("pack") or {}
+    found = count(rules, full_shoe(rules.points, int(pack.get("decks", 1))))
+    rows = []
+    for bet, title in context.bets().items():
+        if bet not in found.bets:
+            continue
+        row = found.bets[bet]
+        shares = (Fraction(part, found.total) for part in (row.win, row.lose, row.push))
+        wins, loses, pushes = map(percent, shares)
+        rows.append(BetRow(bet, title, wins, loses, pushes, percent(row.edge), percent(row.edge_resolved), str(row.edge)))
+    return Odds(context.voice.word("odds_note", cards=sum(found.shoe.values())), tuple(rows))
+
+
+def percent(share: Fraction) -> str:
+    """Write a share as a percentage with four decimals, rounded from the exact fraction.
+
+    >>> percent(Fraction(1, 8)), percent(Fraction(-1, 3))
+    ('12.5000%', '-33.3333%')
+    """
+    units = round(abs(share) * 10**6)
+    return f"{'-' if share < 0 and units else ''}{units // 10**4}.{units % 10**4:04}%"
+
+
+def findings(context: Context) -> tuple[FindingRow, ...]:
+    """Return the findings that this game can give: those its steps name, those about its rules, and the general ones."""
+    voice, rules = context.voice, context.game.rules
+    named = set(_codes(context.part("procedure")))
+    own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}
+    for fault in rules.faults.values() if rules is not None else ():
+        own |= {rule for case in fault["cases"].values() for rule in [case.get("rule"), *(case.get("rules") or ())]}
+    rows = []
+    for code, entry in context.findings.items():
+        if code not in named and not code.startswith(GENERIC) and own.isdisjoint(entry.get("cite") or ()):
+            continue
+        severity = str(entry.get("severity", "minor"))
+        rows.append(
+            FindingRow(
+                code=code,
+                severity=severity,
+                severity_title=voice.word(f"severity_{severity}"),
+                title=voice.say(entry.get("title"), step="…"),
+                why=voice.say(entry.get("why"), step="…"),
+                remedy=voice.say(entry.get("remedy"), step="…"),
+                cite=tuple(rule for rule in entry.get("cite") or () if rule in own or not own),
+                source=context.cited.source(entry.get("source")),
+                departure=context.departures.at("rules", "findings", code),
+            )
+        )
+    return tuple(rows)
+
+
+def _codes(nodes: Mapping[str, Any]) -> Iterator[str]:
+    for node in nodes.values():
+        if isinstance(node, Mapping):
+            yield from all_codes(node.get("codes"))
+            yield from all_codes(node.get("over"))
+            yield from _codes(node.get("steps") or {})

@@ -1,0 +1,140 @@
+"""The dealer's procedure on a sheet: each step, why it is there, and what is found against whoever leaves it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.facts import FACTS
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.model import Part, Step, Wrong
+from dealerkit.sheets.voice import EMPTY, Said, human
+
+ALWAYS = "always"
+
+
+def procedure(context: Context) -> tuple[Part, ...]:
+    """Return the sections of the procedure with their steps, numbered through."""
+    return tuple(_Walk(context).parts(context.part("procedure"), ("procedure",), 0, EMPTY, ()))
+
+
+def all_codes(codes: Any) -> Iterator[str]:
+    """Yield every code in a step's table of codes, at whatever depth."""
+    if isinstance(codes, Mapping):
+        for inner in codes.values():
+            yield from all_codes(inner)
+    elif isinstance(codes, str):
+        yield codes
+
+
+def skipped_code(codes: Any) -> str:
+    """Return the code of a step that is left out; empty where it is the generic one."""
+    if isinstance(codes, str):
+        return codes
+    if not isinstance(codes, Mapping):
+        return ""
+    found = codes.get("skipped", codes.get("any"))
+    return next(all_codes(found), "")
+
+
+class _Walk:
+    """One walk through a procedure."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.voice = context, context.voice
+        self.number = 0
+
+    def parts(
+        self, nodes: Mapping[str, Any], place: tuple[str, ...], level: int, title: Said, notes: tuple[Said, ...]
+    ) -> Iterator[Part]:
+        """Yield a section in parts: its steps up to a section inside it, that section, and what follows."""
+        steps: list[Step] = []
+        begun = False
+        for name, node in nodes.items():
+            if not isinstance(node, Mapping):
+                continue
+            here = (*place, name)
+            if "steps" not in node:
+                steps.append(self._step(name, node, here))
+                continue
+            if steps or (title and not begun):
+                yield self._part(title, level, notes, steps, begun=begun)
+                steps, begun = [], True
+            inner = self.voice.say(node.get("title")) if node.get("title") else Said(human(name))
+            yield from self.parts(node["steps"], (*here, "steps"), level + 1, inner, self._section_notes(node))
+        if steps or (title and not begun):
+            yield self._part(title, level, notes, steps, begun=begun)
+
+    def _part(self, title: Said, level: int, notes: tuple[Said, ...], steps: list[Step], *, begun: bool) -> Part:
+        if begun and title:
+            return Part(Said(self.voice.word("continued", title=title), title.lang), level, (), tuple(steps))
+        return Part(title, level, notes, tuple(steps))
+
+    def _section_notes(self, node: Mapping[str, Any]) -> tuple[Said, ...]:
+        notes = list(self._conditions(node.get("if")))
+        repeat = node.get("repeat")
+        if repeat == ALWAYS:
+            notes.append(self.voice.word("repeats_always"))
+        elif repeat:
+            notes.append(self.voice.word("repeats", fact=_fact(str(repeat))))
+        return tuple(notes)
+
+    def _conditions(self, names: Any) -> Iterator[Said]:
+        for name in [names] if isinstance(names, str) else names or ():
+            negated = name.startswith("not ")
+            yield self.voice.word("not_if" if negated else "only_if", fact=_fact(name.removeprefix("not ")))
+
+    def _step(self, name: str, node: Mapping[str, Any], place: tuple[str, ...]) -> Step:
+        self.number += 1
+        players = "play" in node
+        said = node.get("say") or node.get("title")
+        codes = list(dict.fromkeys([*all_codes(node.get("codes")), *all_codes(node.get("over"))]))
+        first = skipped_code(node.get("codes"))
+        left_out = None if players or node.get("optional") is True else self._wrong(first, name, node)
+        return Step(
+            number=self.number,
+            id=name,
+            who="players" if players else "dealer",
+            say=self.voice.say(said) if said else Said(human(name)),
+            why=self.voice.say(node.get("why")),
+            notes=tuple(self._notes(node)),
+            cite=tuple(node.get("cite") or ()),
+            left_out=left_out,
+            wrong=tuple(self._wrong(code, name, node) for code in codes if code != first),
+            departure=self.context.departures.at("game", *place),
+        )
+
+    def _notes(self, node: Mapping[str, Any]) -> Iterator[Said]:
+        yield from self._conditions(node.get("if"))
+        optional = node.get("optional")
+        if optional is True:
+            yield self.voice.word("optional")
+        elif isinstance(optional, str):
+            key = "optional_unless" if optional.startswith("not ") else "optional_if"
+            yield self.voice.word(key, fact=_fact(optional.removeprefix("not ")))
+        for key in ("any_order", "floating"):
+            if node.get(key) is True:
+                yield self.voice.word(key)
+
+    def _wrong(self, code: str, name: str, node: Mapping[str, Any]) -> Wrong:
+        """Say a finding: the catalogue's, or the generic one of a step that has no code of its own."""
+        catalogue = self.context.findings
+        entry: Mapping[str, Any] = catalogue.get(code) or {}
+        severity = str(entry.get("severity") or node.get("severity") or "minor")
+        if entry:
+            title = self.voice.say(entry.get("title"), step=f"“{human(name)}”")
+        elif not code or code == f"step/{name}-skipped":
+            title = self.voice.word("left_out_title")
+        else:
+            kind = code.rpartition("/")[2].removeprefix(f"{name}-")
+            generic = catalogue.get(f"step/{kind}") or {}
+            title = self.voice.say(generic["title"], step=f"“{human(name)}”") if "title" in generic else Said(human(kind))
+        return Wrong(code or f"step/{name}-skipped", title, severity, self.voice.word(f"severity_{severity}"))
+
+
+def _fact(name: str) -> Said:
+    """Say a fact: the first sentence of what documents it."""
+    function = FACTS.get(name)
+    said = (function.__doc__ or "").strip() if function is not None else ""
+    sentence = said.split("\n\n")[0].rstrip(".").replace("`", "")
+    return Said(sentence or human(name), "en")

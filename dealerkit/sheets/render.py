@@ -1,0 +1,162 @@
+"""Sheets as Markdown and as HTML; and how they get onto a disk."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup, escape
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.texts import fill
+from dealerkit.sheets.model import Cell, Departure, Sheet
+from dealerkit.sheets.voice import Said, fixed_words
+
+FORMATS = ("md", "html")
+
+SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
+AT_THE_START = re.compile(r"^(\d+)([.)])(?=\s|$)|^([-+=#])")
+
+
+class Markdown(str):
+    """Text that is Markdown already."""
+
+    __slots__ = ()
+
+
+def markdown(text: object) -> Markdown:
+    """Write a text so that Markdown shows it as it is, whatever is in it.
+
+    >>> print(markdown("*Riverside* <script> | [a](b)"), markdown("3. card"), markdown("0.05"))
+    \\*Riverside\\* &lt;script&gt; \\| \\[a\\](b) 3\\. card 0.05
+    """
+    if isinstance(text, Markdown):
+        return text
+    said = " ".join(str(text).split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    said = SPECIAL.sub(r"\\\1", said)
+    return Markdown(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", said))
+
+
+def html(text: object, lang: str = "") -> Markup:
+    """Write a text as HTML, naming its language where that is not the page's."""
+    own = text.lang if isinstance(text, Said) else ""
+    return Markup('<span lang="{}">{}</span>').format(own, str(text)) if own and own != lang else escape(str(text))
+
+
+def render(sheet: Sheet, form: str) -> str:
+    """Return a sheet as text.
+
+    Args:
+        sheet: The sheet.
+        form: One of `FORMATS`.
+
+    Raises:
+        UnknownName: If there is no such format.
+    """
+    if form not in FORMATS:
+        kind = "format of sheets"
+        raise UnknownName(kind, form, FORMATS)
+    template = _environment(form).get_template(f"sheet.{form}.j2")
+    anchors = frozenset(sheet.anchors())
+    words = fixed_words()
+
+    def word(key: str, **values: object) -> Said:
+        return Said(fill(words[key][sheet.lang], values), sheet.lang)
+
+    def cites(ids: Iterable[str]) -> str:
+        return _cites(ids, anchors, form)
+
+    made = template.render(sheet=sheet, word=word, cites=cites, t=lambda said: html(said, sheet.lang), first=_First())
+    return made.rstrip("\n") + "\n"
+
+
+class _First:
+    """Says once of each name that it has not been seen before: an id stands once on a page."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def __call__(self, name: str) -> bool:
+        new = name not in self.seen
+        self.seen.add(name)
+        return new
+
+
+def _cites(ids: Iterable[str], anchors: frozenset[str], form: str) -> str:
+    """List rule ids; in HTML those that stand on the page are links to it."""
+    if form == "md":
+        return Markdown(", ".join(markdown(one) for one in ids))
+    link, plain = Markup('<a class="id" href="#{0}">{0}</a>'), Markup('<span class="id">{0}</span>')
+    return Markup(", ").join((link if one in anchors else plain).format(one) for one in ids)
+
+
+@functools.cache
+def _environment(form: str) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(data_dir("templates")),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=jinja2.select_autoescape(("html.j2",)),
+        # Jinja cannot escape Markdown by itself: there everything that a template prints goes through `markdown`.
+        finalize=_finalize if form == "md" else None,
+    )
+    filters: dict[str, Callable[..., object]] = {"cell": _cell, "marked": _marked, "raw": Markdown, "bar": _bar}
+    environment.filters.update(filters)
+    return environment
+
+
+def _finalize(value: object) -> object:
+    return "" if value is None else markdown(value)
+
+
+def _cell(cell: Cell) -> Markdown:
+    """Write a cell of a table in Markdown: bold where it draws, with what it was where a house has changed it."""
+    said = markdown(cell.text)
+    if cell.kind in ("head", "draws") and said:
+        said = Markdown(f"**{said}**")
+    return Markdown(f"{said} ← {markdown(cell.was)}") if cell.was is not None else said
+
+
+def _bar(columns: int) -> Markdown:
+    return Markdown("|" + " --- |" * columns)
+
+
+def _marked(departure: Departure | None) -> Markdown:
+    """Write the mark of a departure in Markdown; nothing where there is none."""
+    return Markdown(f" **[{markdown(departure.kind_title)}]**") if departure is not None else Markdown("")
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
+
+    Raises:
+        OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
+    """
+    target = Path(os.path.realpath(path))
+    raw = text.encode("utf-8")
+    if target.exists() and not target.is_file():
+        # A folder refuses; a device or a pipe must be written to and not be replaced.
+        with path.open("wb") as stream:
+            stream.write(raw)
+        return
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as stream:
+            stream.write(raw)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o777)
+        beside.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None

@@ -1,0 +1,320 @@
+"""The tables of a game as they are printed. Those with a layout of their own have a provider; the others are drawn plainly.
+
+A provider is named after the table that it draws, in whatever game that table stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.coup import payout_lines
+from dealerkit.errors import UnknownName
+from dealerkit.paytable import read_player_draws
+from dealerkit.rules.coups import coup_rules
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.departures import Describe
+from dealerkit.sheets.model import Cell, Change, Table
+from dealerkit.sheets.voice import EMPTY, Said, Voice, human
+
+Build = Callable[[Context, Mapping[str, Any]], Iterator[Table]]
+
+
+@attrs.frozen
+class Provider:
+    """How a table is drawn.
+
+    Attributes:
+        build: Draws it, given all tables of the game.
+        takes: Other entries of `tables` that it draws with it.
+        page: Whether it makes a sheet of its own.
+    """
+
+    build: Build
+    takes: tuple[str, ...] = ()
+    page: bool = False
+
+
+PROVIDERS: dict[str, Provider] = {}
+ROWS: dict[str, Callable[[Voice, Mapping[str, Any], str], Said]] = {}
+"""By table: a row of it in words, for a rule of the rule book that points at it."""
+DESCRIBE: dict[str, Describe] = {}
+"""By table: how to say what a house has changed in it."""
+
+
+def provider(name: str, takes: tuple[str, ...] = (), *, page: bool = False) -> Callable[[Build], Build]:
+    """Register how a table is drawn."""
+
+    def register(build: Build) -> Build:
+        PROVIDERS[name] = Provider(build, takes, page)
+        return build
+
+    return register
+
+
+def tables(context: Context, page: str = "") -> Iterator[Table]:
+    """Draw every table of the game, or those that make a page of their own."""
+    found = context.part("tables")
+    drawn = {name for name in PROVIDERS if name in found}
+    taken = {other for name in drawn for other in PROVIDERS[name].takes}
+    plain: list[str] = []
+    for name, value in found.items():
+        if name in drawn:
+            if not page or PROVIDERS[name].page:
+                yield from PROVIDERS[name].build(context, found)
+        elif name in taken or page:
+            continue
+        elif isinstance(value, Mapping | list):
+            yield _plain(context, name, value)
+        else:
+            plain.append(name)
+    if plain:
+        rows = [(_head(Said(human(name))), Cell(context.voice.value(found[name]))) for name in plain]
+        word = context.voice.word
+        yield Table("values", word("other_values"), (word("key"), word("value")), tuple(rows))
+
+
+def _head(text: Said) -> Cell:
+    return Cell(text, "head")
+
+
+def _plain(context: Context, name: str, value: Mapping[str, Any] | Sequence[Any]) -> Table:
+    """Draw a table of which nothing more is known: a row for each entry, a column for each of its keys."""
+    voice = context.voice
+    entries = value if isinstance(value, Mapping) else {str(number): entry for number, entry in enumerate(value, 1)}
+    keys = list(dict.fromkeys(key for entry in entries.values() if isinstance(entry, Mapping) for key in entry))
+    flat = not keys
+    columns = (voice.word("key"), *([voice.word("value")] if flat else [Said(human(key)) for key in keys]))
+    rows = []
+    for key, entry in entries.items():
+        said = {"": entry} if flat else entry if isinstance(entry, Mapping) else {keys[0]: entry}
+        cells = [Cell(voice.value(said[one]) if one in said else EMPTY) for one in ([""] if flat else keys)]
+        rows.append((_head(Said(human(str(key)))), *cells))
+    departure = context.departures.at("game", "tables", name)
+    return Table(name, Said(human(name)), columns, tuple(rows), departure=departure)
+
+
+# The drawing table of baccarat
+
+LETTERS = {"D": "draws", "S": "stands", "N": "natural"}
+
+
+def _cell(voice: Voice, letter: object, was: object = None) -> Cell:
+    kind = LETTERS.get(str(letter), "")
+    old = Said(was) if was is not None and was != letter else None
+    return Cell(Said(letter), kind, old, voice.word(kind) if kind else EMPTY)
+
+
+@provider("tableau", takes=("player_draws", "natural"), page=True)
+def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+    """Two tables: the player's hand by its total; the banker's by its total and the player's third card."""
+    voice, departures = context.voice, context.departures
+    draws, natural = read_player_draws(found, []), found.get("natural", 10)
+    letters = ["N" if total >= natural else "D" if draws[total] else "S" for total in range(10)]
+    old_natural = departures.before("game", "tables", "natural") or natural
+    old_draws = departures.before("game", "tables", "player_draws")
+    old = read_player_draws({"player_draws": old_draws}, []) if old_draws is not None else draws
+    was = ["N" if total >= old_natural else "D" if old[total] else "S" for total in range(10)]
+    legend = tuple(voice.word(key) for key in ("legend_draws", "legend_stands", "legend_natural"))
+    yield Table(
+        id="player_draws",
+        title=voice.word("player_table"),
+        columns=(voice.word("player_total"), *(Said(total) for total in range(10))),
+        rows=((_head(voice.word("player_does")), *(_cell(voice, *pair) for pair in zip(letters, was, strict=True))),),
+        legend=legend,
+        departure=departures.at("game", "tables", "player_draws") or departures.at("game", "tables", "natural"),
+        grid=True,
+    )
+    rows = []
+    before = departures.before("game", "tables", "tableau") or {}
+    for total, row in found["tableau"].items():
+        under = before.get(total) or [None] * len(row)
+        cells = [_cell(voice, letter, under[at] if at < len(under) else None) for at, letter in enumerate(row)]
+        # Printed tables have the column of a hand that stood at the end.
+        said = Cell(row_in_words(voice, found["tableau"], str(total)), "words")
+        rows.append((_head(Said(total)), *cells[1:], cells[0], said))
+    yield Table(
+        id="tableau",
+        title=voice.word("tableau"),
+        columns=(
+            voice.word("tableau_corner"),
+            *(Said(points) for points in range(10)),
+            voice.word("tableau_stood"),
+            voice.word("tableau_words"),
+        ),
+        rows=tuple(rows),
+        over=((EMPTY, 1), (voice.word("tableau_over"), 10), (EMPTY, 2)),
+        legend=legend[:2],
+        departure=departures.at("game", "tables", "tableau"),
+        grid=True,
+    )
+
+
+def row_in_words(voice: Voice, rows: Mapping[str, Any], which: str) -> Said:
+    """Say a row of the drawing table, several (`0-2`), or the column of a hand that stood (`none`).
+
+    Raises:
+        KeyError: If there is no such row.
+    """
+    by_total = {str(total): row for total, row in rows.items()}
+    if which == "none":
+        return _draws(voice, {total: row[0] for total, row in by_total.items()})
+    low, _, high = which.partition("-")
+    several = [by_total[str(total)] for total in range(int(low), int(high or low) + 1)]
+    if any(row != several[0] for row in several):
+        totals = range(int(low), int(high or low) + 1)
+        return voice.join((f"{total}: {row_in_words(voice, rows, str(total))}" for total in totals), _sign(voice))
+    row = several[0]
+    said = _draws(voice, {str(points): letter for points, letter in enumerate(row[1:])})
+    stood = voice.word("always_draws" if row[0] == "D" else "always_stands") if len(set(row)) == 1 else None
+    if stood is not None:
+        return stood
+    alone = voice.word("draws" if row[0] == "D" else "stands")
+    return voice.join([said, voice.word("stood_too", what=alone)], _sign(voice))
+
+
+def _sign(voice: Voice) -> str:
+    return "；" if voice.lang != "en" else "; "
+
+
+def _draws(voice: Voice, letters: Mapping[str, str]) -> Said:
+    """Say on which values a hand draws and on which it stands."""
+    draw = [value for value, letter in letters.items() if letter == "D"]
+    stand = [value for value, letter in letters.items() if letter != "D"]
+    if not (draw and stand):
+        return voice.word("always_draws" if draw else "always_stands")
+    parts = [voice.word("draws_on", values=_spans(draw)), voice.word("stands_on", values=_spans(stand))]
+    return voice.join(parts, _sign(voice))
+
+
+def _spans(values: Iterable[str]) -> str:
+    """Write numbers with runs of three or more joined.
+
+    >>> _spans(["0", "1", "2", "5", "8", "9"])
+    '0-2, 5, 8, 9'
+    """
+    runs: list[list[int]] = []
+    for value in map(int, values):
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    said = [f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join(said)
+
+
+ROWS["tableau"] = row_in_words
+
+
+def _cells_changed(voice: Voice, was: Any, now: Any) -> list[Change]:
+    """Say cell by cell what a house has changed in the drawing table."""
+    made = []
+    for total in dict.fromkeys([*was, *now]):
+        old, new = was.get(total) or [], now.get(total) or []
+        for at in range(max(len(old), len(new))):
+            pair = [row[at] if at < len(row) else "" for row in (old, new)]
+            if pair[0] != pair[1]:
+                column = voice.join([voice.word("tableau_over"), at - 1], " ") if at else voice.word("tableau_stood")
+                where = voice.join([voice.join([voice.word("tableau_corner"), total], " "), column])
+                made.append(Change(where, Said(pair[0]), Said(pair[1])))
+    return made
+
+
+DESCRIBE["tableau"] = _cells_changed
+
+
+# Tables by rank
+
+RANKS = {"T": "10"}
+"""Ranks that have another name on paper than in a record."""
+
+
+def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, value: str, before: Any) -> Table:
+    voice = context.voice
+    old = before if isinstance(before, Mapping) else {}
+    cells = [
+        Cell(Said(number), was=Said(old[rank]) if rank in old and old[rank] != number else None) for rank, number in rows.items()
+    ]
+    return Table(
+        id=name,
+        title=voice.word(name),
+        columns=(voice.word(head), *(Said(RANKS.get(rank, rank)) for rank in rows)),
+        rows=((_head(voice.word(value)), *cells),),
+        departure=context.departures.at("game", "tables", name),
+        grid=True,
+    )
+
+
+@provider("points")
+def points(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+    """What each rank counts, the ranks side by side."""
+    before = context.departures.before("game", "tables", "points")
+    yield _by_rank(context, "points", found["points"], "card", "counts", before)
+
+
+@provider("burn")
+def burn(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+    """The burn table that the options have chosen; where the number does not go by the card, that number."""
+    options, every = context.game.options, found["burn"]
+    option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
+    chosen = str(options.get(option, ""))
+    note = context.voice.option(option, chosen)
+    if chosen in every:
+        before = (context.departures.before("game", "tables", "burn") or {}).get(chosen)
+        yield attrs.evolve(_by_rank(context, "burn", every[chosen], "first_card", "burned", before), note=note)
+        return
+    number = options.get("burn_fixed") if chosen == "fixed" else options.get("decks")
+    word = context.voice.word
+    yield Table(
+        id="burn",
+        title=word("burn"),
+        columns=(word("first_card"), word("any_card")),
+        rows=((_head(word("burned")), Cell(Said(number))),),
+        note=note,
+        grid=True,
+    )
+
+
+# Pay tables
+
+
+@provider("pays")
+def pays(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+    """What each bet that is offered is paid, in words."""
+    voice = context.voice
+    try:
+        rules = coup_rules(context.game)
+    except UnknownName:  # a pay table, but not of coups
+        yield _plain(context, "pays", found["pays"])
+        return
+    offered = context.bets()
+    rows = []
+    departure = context.departures.at("game", "tables", "pays")
+    changed = {str(change.what) for change in departure.changes} if departure is not None else set()
+    for line in payout_lines(rules, [bet for bet in offered if bet in rules.pays]):
+        when = voice.say(line.text) if line.text else Said(line.when, "en")
+        marked = voice.word("mark_changed") if human(line.bet) in changed else None
+        rows.append((_head(offered[line.bet]), Cell(when), Cell(Said(line.pays, "en"), was=marked)))
+    columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
+    yield Table("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"), departure=departure)
+
+
+def _bets_changed(voice: Voice, was: Any, now: Any) -> list[Change]:
+    """Say bet by bet what a house has changed in the pay table."""
+
+    def said(lines: Any) -> Said:
+        parts = []
+        for line in lines or ():
+            when = voice.value(line.get("when") or {})
+            pays = line.get("pays")
+            option = pays.get("option") if isinstance(pays, Mapping) else None
+            parts.append(f"{when}: {voice.word('by_option', name=option) if option else pays}")
+        return voice.join(parts, "; ") or voice.word("nothing")
+
+    bets = [bet for bet in dict.fromkeys([*was, *now]) if was.get(bet) != now.get(bet)]
+    return [Change(Said(human(bet)), said(was.get(bet)), said(now.get(bet))) for bet in bets]
+
+
+DESCRIBE["pays"] = _bets_changed

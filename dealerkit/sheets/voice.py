@@ -1,0 +1,123 @@
+"""The voice of a sheet: its fixed words, and the texts of the rule sets, each with the language it is really in."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, shown, text
+
+LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+"""The languages that a sheet can be printed in: those of `templates/words.yaml`."""
+
+
+class Said(str):
+    """A text that knows its language; where a rule set has no translation it is English on a Chinese sheet.
+
+    Attributes:
+        lang: A language tag; empty for what is of no language, such as ids and numbers.
+    """
+
+    __slots__ = ("lang",)
+    lang: str
+
+    def __new__(cls, said: object, lang: str = "") -> Self:
+        """Make a text; white space in it is folded."""
+        made = super().__new__(cls, " ".join(str(said).split()))
+        made.lang = lang
+        return made
+
+
+EMPTY = Said("")
+
+
+@functools.cache
+def fixed_words() -> Mapping[str, Mapping[str, str]]:
+    """Read what a sheet says by itself: key -> language -> words.
+
+    Raises:
+        RuleFileError: If the file cannot be used, or a language is missing.
+    """
+    doc = read_yaml(data_dir("templates") / "words.yaml")
+    problems = [
+        doc.problem((key,), "no translation into " + ", ".join(missing))
+        for key, words in doc.data.items()
+        if (missing := [lang for lang in LANGUAGES if not isinstance(words, Mapping) or lang not in words])
+    ]
+    if problems:
+        raise RuleFileError(problems)
+    made: Mapping[str, Mapping[str, str]] = doc.data
+    return made
+
+
+class Voice:
+    """Speaks one language about one game, as far as its texts do.
+
+    Args:
+        game: The game; its options fill the `{name}` of prose.
+        lang: One of `LANGUAGES`.
+
+    Raises:
+        UnknownName: If a sheet cannot be printed in that language.
+    """
+
+    def __init__(self, game: Game, lang: str = DEFAULT_LANGUAGE) -> None:
+        if lang not in LANGUAGES:
+            kind = "language of sheets"
+            raise UnknownName(kind, lang, LANGUAGES)
+        self.game, self.lang = game, lang
+        self._fixed = fixed_words()
+
+    def word(self, key: str, **values: object) -> Said:
+        """Return words of the sheet itself; `{name}` in them is filled with `values`."""
+        return Said(fill(text(self._fixed[key], self.lang), values), self.lang)
+
+    def join(self, parts: Iterable[object], sign: str = ", ") -> Said:
+        """Join texts; the whole is in the language of the first that has one."""
+        listed = list(parts)
+        lang = next((part.lang for part in listed if isinstance(part, Said) and part.lang), "")
+        return Said(sign.join(map(str, listed)), lang)
+
+    def say(self, value: object, **values: object) -> Said:
+        """Return a text of a rule set in this language, or in the one it has, its `{name}` filled in."""
+        lang = self._language(value)
+        words = {**self.game.values, **self.game.answers(lang), **values}
+        return Said(fill(text(value, lang), words), lang)
+
+    def _language(self, value: object) -> str:
+        if not isinstance(value, Mapping):
+            return DEFAULT_LANGUAGE
+        wanted = (self.lang, self.lang.partition("-")[0], DEFAULT_LANGUAGE, *value)
+        return next((str(tag) for tag in wanted if tag in value), DEFAULT_LANGUAGE)
+
+    def value(self, value: object) -> Said:
+        """Say a plain value: yes and no in words, everything else as it is written."""
+        if isinstance(value, bool):
+            return self.word("yes" if value else "no")
+        if isinstance(value, Mapping):
+            return self.join(f"{human(str(key))} {self.value(inner)}" for key, inner in value.items()) or self.word("nothing")
+        if isinstance(value, list | tuple):
+            return self.join(map(self.value, value)) or self.word("nothing")
+        return self.word("nothing") if value is None or value == "" else Said(value)
+
+    def option(self, name: str, value: object) -> Said:
+        """Say a value of an option, in the words it has."""
+        spec: Any = self.game.data["options"].get(name) or {}
+        answers = spec.get("answers") or {}
+        if isinstance(answers, Mapping) and shown(value) in answers:
+            return self.say(answers[shown(value)])
+        return self.value(value)
+
+
+def human(name: str) -> str:
+    """Write a name of a rule file as words.
+
+    >>> human("cut_card_depth")
+    'cut card depth'
+    """
+    return name.replace("_", " ")
