@@ -140,23 +140,22 @@ def write(path: Path, text: str) -> None:
     Raises:
         OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
     """
-    target = Path(os.path.realpath(path))
-    raw = text.encode("utf-8")
-    if target.exists() and not target.is_file():
-        # A folder refuses; a device or a pipe must be written to and not be replaced.
-        with path.open("wb") as stream:
-            stream.write(raw)
-        return
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    target, raw = Path(os.path.realpath(path)), text.encode("utf-8")
+    # A folder refuses; a device or a pipe must be written to and not be replaced.
+    through = target.exists() and not target.is_file()
+    beside = target if through else target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with beside.open("wb") as stream:
             stream.write(raw)
             stream.flush()
-            os.fsync(stream.fileno())
-        if target.exists():
-            beside.chmod(target.stat().st_mode & 0o777)
-        beside.replace(target)
+            if not through:
+                os.fsync(stream.fileno())
+        if not through:
+            if target.exists():
+                beside.chmod(target.stat().st_mode & 0o777)
+            beside.replace(target)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
+        if not through:
+            with suppress(OSError):
+                beside.unlink()
         raise OSError(error.errno, error.strerror, str(path)) from None

@@ -1,0 +1,123 @@
+"""`dealerkit sheet`: which sheet, in which format, to where."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealerkit.cli.main import main
+from dealerkit.rules.games import game
+
+
+def run(*args: str, code: int = 0, **env: str) -> Result:
+    """Run the command."""
+    result = CliRunner().invoke(main, ["sheet", *args], env={"DEALERKIT_RULES": "", **env})
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_markdown_goes_to_standard_output():
+    """Without --out nothing is written and nothing else is said."""
+    result = run("mini-baccarat")
+    assert result.stdout.startswith("# House rules: Mini baccarat\n")
+    assert result.stdout.endswith("\n")
+    assert result.stderr == ""
+
+
+def test_the_name_of_the_file_chooses_the_format(tmp_path):
+    """Unless --format does."""
+    page, text, other = (tmp_path / name for name in ("a.html", "a.txt", "b.html"))
+    assert run("mini-baccarat", "--out", str(page)).stdout == ""
+    run("mini-baccarat", "--out", str(text))
+    run("mini-baccarat", "--out", str(other), "--format", "md")
+    assert page.read_text(encoding="utf-8").lstrip().startswith("<!DOCTYPE html>")
+    assert text.read_text(encoding="utf-8").startswith("# House rules")
+    assert other.read_text(encoding="utf-8") == text.read_text(encoding="utf-8")
+
+
+def test_options_rules_language_and_document_are_honoured():
+    """Each changes what is printed."""
+    assert "| **6** ● not the usual value; chosen for this sheet | 8 |" in run("mini-baccarat", "--set", "decks=6").stdout
+    assert "Baccarat, French rules (extends Baccarat, American rules)" in run("mini-baccarat", "--rules", "france").stdout
+    assert "Baccarat, Macau rules" in run("mini-baccarat", DEALERKIT_RULES="macau").stdout
+    assert run("mini-baccarat", "--lang", "zh-Hans").stdout.startswith("# 赌场规则: 迷你百家乐\n")
+    assert "## The rules" not in run("mini-baccarat", "--doc", "tableau").stdout
+
+
+def test_json_is_the_sheet_as_data(tmp_path):
+    """With the hash of the rules in force; with --out the file is written as well."""
+    path = tmp_path / "rules.html"
+    made = json.loads(run("mini-baccarat", "--json", "--out", str(path), "--rules", "france").stdout)
+    assert made["sha256"] == game("mini-baccarat", "france").sha256
+    assert made["file"] == str(path)
+    assert made["departures"]
+    assert path.is_file()
+    assert json.loads(run("nap", "--json").stdout)["file"] is None
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["no-such-game"], "no game is called"),
+        (["mini-baccarat", "--doc", "faults"], "no sheet of mini-baccarat is called 'faults'"),
+        (["nap", "--doc", "tableau"], "there is rules"),
+        (["mini-baccarat", "--format", "pdf"], "'md', 'html'"),
+        (["mini-baccarat", "--lang", "fr"], "'en', 'zh-Hans', 'zh-Hant'"),
+        (["mini-baccarat", "--set", "decks=13"], "value of decks"),
+        (["mini-baccarat", "--rules", "nowhere.yaml"], "no such file"),
+        ([], "Missing argument 'GAME'"),
+    ],
+)
+def test_what_cannot_be_is_refused(args, said):
+    """With exit code 2 and what there is."""
+    result = run(*args, code=2)
+    assert said in " ".join(result.stderr.split())
+    assert result.stdout == ""
+
+
+def test_a_file_that_cannot_be_written(tmp_path):
+    """A folder, a folder that is not there, a file in the place of a folder: exit code 2, the name, and no remains."""
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    for name, said in ((".", "this is a folder"), ("none/rules.md", "no such file or folder"), ("file/rules.md", "is a file")):
+        result = run("mini-baccarat", "--out", str(tmp_path / name), code=2)
+        assert said in result.stderr
+        assert "Traceback" not in result.output
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_device_is_written_to_and_stays_one():
+    """Nothing takes its place."""
+    run("mini-baccarat", "--out", os.devnull)
+    assert Path(os.devnull).exists()
+    assert not Path(os.devnull).is_file()
+
+
+@pytest.mark.parametrize(("number", "said"), [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "read-only")])
+def test_a_disk_that_takes_nothing(tmp_path, monkeypatch, number, said):
+    """Full or read-only: said as such, and nothing half written is left behind."""
+
+    def failing(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", failing)
+    result = run("mini-baccarat", "--out", str(tmp_path / "rules.md"), code=2)
+    assert f"{tmp_path / 'rules.md'}: " in result.stderr
+    assert said in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_without_permission(tmp_path, monkeypatch):
+    """Whoever runs it, a refusal of the system is an answer and not a fault."""
+
+    def refused(self: Path, *_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "open", refused)
+    result = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--out", str(tmp_path / "rules.md")])
+    assert result.exit_code == 2
+    assert f"{tmp_path / 'rules.md'}: permission denied" in result.stderr
