@@ -64,6 +64,10 @@ def texts(acts: Sequence[Act]) -> str:
     return ", ".join(line if count == 1 else f"{line} ({count} times)" for line, count in lines.items())
 
 
+NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
+"""Calling the floor, owning up, being relieved and saying something aloud are no slips, whenever they come."""
+
+
 class Judge(Cursor):
     """A cursor that can say what was wrong with an act.
 
@@ -105,9 +109,9 @@ class Judge(Cursor):
         if act.seat:
             self.last_player_act = len(self.log)
         self.write(drafts)
-        after()
         if remark is not None:
             self.remarked(act, remark)
+        after()
         self.now.act = None
         return tuple(self.findings[known:])
 
@@ -139,7 +143,7 @@ class Judge(Cursor):
             return _nothing  # bets for the next round, while the last one is being cleared
         rules = players.params.get("rules", {})
         broken = rules.get(broken, broken)
-        code = f"play/{broken}" if "-" in broken else "play/out-of-turn" if asked is None else "play/illegal"
+        code = broken if "/" in broken else f"play/{broken}" if "-" in broken else "play/out-of-turn" if asked is None else "play/illegal"
         allowed = ", ".join(sorted(asked)) if asked else "not asked to act"
         if not (broken == "" and asked is None and not self.ask):
             drafts.append(Draft(players, code, allowed, act.text))
@@ -164,7 +168,7 @@ class Judge(Cursor):
             self.go_on()
             if self.guarded is not None:
                 self.head, self.guarded = self.guarded, None
-        for rung in (self._due, self._made_good, self._may_pass, self._further, self._floats, self._later, self._repeated, self._early, self._not_asked):
+        for rung in (self._due, self._made_good, self._may_pass, self._further, self._floats, self._later, self._repeated, self._early, self._always, self._not_asked):
             after = rung(act, drafts)
             if after is not None:
                 return after
@@ -179,13 +183,13 @@ class Judge(Cursor):
         if step is None or self.head is None:
             return None
         plan = self.plan()
-        if plan[0].what == act.what:
+        if step.do.same(plan[0], act):
             return self._consume(step, 0, act, drafts)
         if self.bag:
             fits = [at for at, due in enumerate(plan) if due.what == act.what]
             if fits:
                 return self._consume(step, fits[0], act, drafts)
-        if step.do.attempt(step.params, plan[0], act):
+        if step.do.attempt(step.params, plan[0], act) and not (step.do.named and any(due.what == act.what for due in plan)):
             drafts.append(Draft(step, step.code("wrong", self.now, act), plan[0].text, act.text, amend=(step, plan[0])))
             return self._used(step, 0, drafts)
         return None
@@ -204,7 +208,12 @@ class Judge(Cursor):
         self.drop(at)
         if self.may:
             self.may.clear()
-        return _nothing if self.head is not None else self.go_on
+        return _nothing if self.head is not None else self._move_on
+
+    def _move_on(self) -> None:
+        """The step is done; a remedy that has been put before the next one is open already."""
+        if self.head is None and self.guarded is None:
+            self.go_on()
 
     def _how(self, step: DealerStep, due: Act, act: Act) -> str:
         """In what way an act that is the right one was done wrongly; empty if it was not."""
@@ -239,9 +248,9 @@ class Judge(Cursor):
                 if kind:
                     drafts.append(Draft(owed.step, owed.step.code(kind, self.now, act), due.text, act.text, amend=(owed.step, due)))
                 del owed.acts[at]
-                if owed.finding < 0:  # late, but within its time: only the order was wrong
+                if owed.finding < 0 and not owed.step.remedy:  # late, but within its time: only the order was wrong
                     drafts.append(Draft(owed.step, owed.step.code("misplaced", self.now, act), due.text, act.text))
-                elif not owed.acts and self.findings[owed.finding].act > self.last_player_act:
+                elif owed.finding >= 0 and not owed.acts and self.findings[owed.finding].act > self.last_player_act:
                     self.findings[owed.finding] = attrs.evolve(self.findings[owed.finding], self_corrected=True)
                 self.owed = [it for it in self.owed if it.acts]
                 return self._plan_again
@@ -269,6 +278,16 @@ class Judge(Cursor):
         """A step whose plan nobody can know: its acts pass in silence."""
         return _nothing if any(step.covers(act) for step in self.may) else None
 
+    def _always(self, act: Act, drafts: list[Draft]) -> Callable[[], None] | None:
+        """What is never a fault, and what always is one."""
+        if act.verb in NEVER_A_FAULT:
+            return _nothing
+        code = self.now.game.data["felt"].get("never", {}).get(act.verb)
+        if code is None:
+            return None
+        drafts.append(Draft(self.step or (self.passed[-1] if self.passed else None), str(code), texts(self.plan()[:1]), act.text))
+        return _nothing
+
     def _repeated(self, act: Act, drafts: list[Draft]) -> Callable[[], None] | None:
         """The last act again."""
         return self._not_asked(act, drafts) if self._last_dealer_act(act) and self._owner(act) else None
@@ -290,7 +309,8 @@ class Judge(Cursor):
                 break
             if isinstance(step, DealerStep) and step is not self.step and step.covers(act) and step.holds(self.now):
                 return step, "repeated" if self._last_dealer_act(act) else "early"
-        for step in reversed(self.passed):
+        begun = self._round_begun()
+        for step in reversed(self.passed if begun else [*self.before, *self.passed]):
             if step.covers(act) and step.holds(self.now):
                 return step, "repeated"
         return None
@@ -349,7 +369,8 @@ class Judge(Cursor):
 
     def _deadline(self, step: DealerStep, drafts: list[Draft]) -> None:
         """What had to be done before this step and was not."""
-        for owed in [it for it in self.owed if it.deadline == step.id and it.finding < 0]:
+        over = {step.id, *(past.id for past in self.passed)}
+        for owed in [it for it in self.owed if it.deadline in over and it.finding < 0]:
             self.owed.remove(owed)
             count = f"{len(owed.acts)} of {owed.total} missing: " if owed.total > 1 else ""
             code = step.over_code(owed.step, owed.acts[0]) or owed.step.code("skipped", self.now, owed.acts[0])
@@ -376,11 +397,14 @@ class Judge(Cursor):
         if current is not None and plan:
             self._skip(current, plan, len(plan), target, act, drafts)
         self.head, self.rest = None, []
-        while True:
+        begun = self.begun
+        while self.begun == begun:  # a step that is not reached before the next round is not reached at all
             if self.players is not None and not self.players.until:
+                if not self.players.passable:
+                    return _nothing
                 self._pass_over(act, drafts)
             self.go_on()
-            if self.players is not None and self.players.passable and not self.players.until:
+            if self.players is not None and not self.players.until:
                 continue
             if self.guarded is not None:
                 self.head, self.guarded = self.guarded, None
@@ -399,7 +423,8 @@ class Judge(Cursor):
         """The dealer did not wait for what a player was to do."""
         players = self.players
         if players is not None:
-            drafts.append(Draft(players, players.code("skipped", self.now, act), ", ".join(sorted(self.ask)), act.text))
+            if not players.optional:
+                drafts.append(Draft(players, players.code("skipped", self.now, act), ", ".join(sorted(self.ask)), act.text))
             self.end_players()
 
     def _find(self, act: Act) -> tuple[DealerStep | None, bool]:
@@ -421,7 +446,7 @@ class Judge(Cursor):
                     return item.step, beyond
             elif isinstance(item, DealerStep) and item.covers(act) and item.holds(self.now):
                 plan = item.plan(self.now)
-                if plan is None or beyond or any(due.what == act.what or item.do.attempt(item.params, due, act) for due in plan):
+                if plan is None or beyond or any(item.do.same(due, act) or item.do.attempt(item.params, due, act) for due in plan):
                     return item, beyond
         return None, False
 
@@ -440,7 +465,7 @@ class Judge(Cursor):
     def _not_asked(self, act: Act, drafts: list[Draft]) -> Callable[[], None] | None:
         """It belongs to a step already done, once too often, or to one that asks for nothing."""
         found = self._owner(act)
-        if found is None:
+        if found is None or self._is_over(found[0]):
             return self._over_again(act, drafts)
         step, kind = found
         if step.is_optional(self.now):  # a call that need not be made may be made, rightly, at any time
@@ -475,15 +500,20 @@ class Judge(Cursor):
                 self.agenda.append(Resume(current, plan[0], tuple(reversed(plan[1:])), self.bag))
             self.head, self.rest, self.step = None, [], None
             self.begin(section)
-            while self.step is None or self.step is not steps[0]:
+            begun = self.begun
+            while self.step is not steps[0] and self.begun == begun:
+                if self.players is not None and not self.players.passable:
+                    return _nothing
+                if not self.agenda:
+                    return _nothing
                 self.head, self.rest = None, []
                 self.go_on()
-                if self.players is not None and self.players.until and self.head is None:
-                    continue
-                if self.step is None:
-                    return _nothing
             return self._due(act, []) or _nothing
         return None
+
+    def _is_over(self, step: DealerStep) -> bool:
+        """Whether the repeated section a step belongs to has come to its end."""
+        return any(section.repeat is not None and not self._is_open(section) and step in section.walk() for section in self.program.sections())
 
     def _is_open(self, section: Section) -> bool:
         return any(isinstance(item, Loop) and item.section is section for item in self.agenda)
@@ -549,8 +579,10 @@ def _same(due: Act, act: Act) -> bool:
 
 
 def _merged(drafts: Sequence[Draft]) -> list[Draft]:
-    """One act that skips several steps of the same kind is one slip."""
+    """One act that skips several steps of the same kind is one slip; so is a remedy left out and what is wrong because of it."""
     found: list[Draft] = []
+    if any(draft.step is None or not draft.step.remedy for draft in drafts):
+        drafts = [draft for draft in drafts if draft.step is None or not draft.step.remedy or not draft.code.startswith("step/")]
     for draft in drafts:
         same = next((it for it in found if it.code == draft.code and it.owed is not None and draft.owed is not None), None)
         if same is None or same.owed is None or draft.owed is None or draft.code.startswith("step/"):

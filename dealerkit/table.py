@@ -178,32 +178,35 @@ class Table(Judge):
             ActError: If the text is no act.
             Impossible: If the felt cannot do it; then nothing has changed.
         """
-        if act.__class__ is str:
-            act = PARSED.get(act) or Act.parse(act)  # type: ignore[arg-type]
-        if act.plain is self.head:  # type: ignore[union-attr]
-            remark = act.effect(self.felt, act)  # type: ignore[union-attr]
-            self.log.append(act)  # type: ignore[arg-type]
-            if self.rest:
-                self.head = self.rest.pop()
-            else:
+        it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        if it.plain is self.head:
+            remark = it.effect(self.felt, it)
+            self.log.append(it)
+            self.head = self.rest.pop() if self.rest else None
+            if remark is not None:
+                return self._remarked(it, remark)
+            if self.head is None:
                 self.go_on()
-            if remark is None:
-                return ()
-            return self._after_remark(act, remark)  # type: ignore[arg-type]
-        moves = self.ask.get(act.who)  # type: ignore[union-attr]
-        if moves is not None and act.value in moves.get(act.move, ()):  # type: ignore[union-attr]
-            remark = act.effect(self.felt, act)  # type: ignore[union-attr]
-            self.log.append(act)  # type: ignore[arg-type]
+            return ()
+        moves = self.ask.get(it.who)
+        if moves is not None and it.value in moves.get(it.move, ()):
+            remark = it.effect(self.felt, it)
+            self.log.append(it)
             self.last_player_act = len(self.log)
-            self.answer(act)  # type: ignore[arg-type]
-            if remark is None:
-                return ()
-            return self._after_remark(act, remark)  # type: ignore[arg-type]
-        return self.judge(act)  # type: ignore[arg-type]
+            if remark is not None:
+                return self._remarked(it, remark)
+            self.answer(it)
+            return ()
+        return self.judge(it)
 
-    def _after_remark(self, act: Act, remark: str) -> tuple[Finding, ...]:
+    def _remarked(self, act: Act, remark: str) -> tuple[Finding, ...]:
+        """The felt noticed something about an act that was the right one; then go on."""
         known = len(self.findings)
         self.remarked(act, remark)
+        if act.seat:
+            self.answer(act)
+        elif self.head is None and self.guarded is None:
+            self.go_on()
         return tuple(self.findings[known:])
 
     def pop(self) -> Act:
@@ -231,6 +234,7 @@ class Table(Judge):
             self.findings, self.rulings, self.last_player_act = findings[:], rulings[:], last
             del self.log[at:]
             self._points.append((at, felt, mark, findings, rulings, last))
+            self.go_on()
         else:
             at = 0
             self._start()
@@ -356,9 +360,11 @@ class Table(Judge):
         """What the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
         if remark in ("boxed", "elsewhere") and self.rules is not None:
             if remark == "elsewhere":
-                self._found("shoe/ran-out-in-coup", act)
+                self._found(str(self.game.data["felt"].get("ran_out", "record/card-not-dealt")), act)
             elif act.verb == "deal":
                 self._rule("boxed_card", "")
+        elif remark == "dealer-change":
+            self._rule("dealer_change", "")
         elif remark == "duplicate" or remark == "foreign":
             self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
         elif remark == "out-of-order":
@@ -377,7 +383,7 @@ class Table(Judge):
         if rules is None or fault not in rules.faults or fault not in FAULTS:
             return
         facts = FAULTS[fault](self.now)
-        if not facts and fault != "boxed_card":
+        if facts is None:
             return
         ruling = decide(rules, fault, facts, options=self.game.options)
         self.rulings.append(Ruled(len(self.log), ruling, code))

@@ -121,7 +121,7 @@ def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:
 def natural(now: Situation) -> bool | None:
     """A hand totals 8 or 9 on its first two cards (BA-28)."""
     rules = rules_of(now.game)
-    known = []
+    known: list[bool | None] = []
     for side in SIDES:
         cards = sorted(now.felt.places[side], key=now.felt.out.__getitem__)[:2]
         points = points_of(now, cards)
@@ -189,6 +189,16 @@ def commission_forgotten(now: Situation) -> bool:
 
 
 @fact
+def late_money(now: Situation) -> bool:
+    """The act in question pays or takes chips that came after betting was closed (BI-12)."""
+    act, taken = now.act, now.results.get("bets")
+    if act is None or taken is None or len(act.to) < 2 or act.to[1] not in taken:
+        return False
+    seat = int(act.to[0][1:])
+    return bool(now.felt.rows[act.to[1]][seat] > taken[act.to[1]][seat])
+
+
+@fact
 def result_miscalled(now: Situation) -> bool:
     """The result was called, and it is not the result (BA-44)."""
     coup = hands(now).coup
@@ -242,7 +252,7 @@ def marks_owed(now: Situation) -> bool:
 @fact
 def marks_commission(now: Situation) -> bool:
     """Commission is marked in boxes and collected later (BA-63)."""
-    return now.game.options.get("commission_method", "deduct") != "deduct"
+    return str(now.game.options.get("commission_method", "deduct")) != "deduct"
 
 
 @fact

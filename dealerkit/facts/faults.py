@@ -13,11 +13,11 @@ from dealerkit.facts.situation import Situation
 
 Known = dict[str, object]
 
-FAULTS: dict[str, Callable[[Situation], Known]] = {}
-"""For each fault, what the table can tell about it."""
+FAULTS: dict[str, Callable[[Situation], Known | None]] = {}
+"""For each fault, what the table can tell about it; None where there is no such fault after all."""
 
 
-def _about(function: Callable[[Situation], Known]) -> Callable[[Situation], Known]:
+def _about(function: Callable[[Situation], Known | None]) -> Callable[[Situation], Known | None]:
     FAULTS[function.__name__] = function
     return function
 
@@ -38,11 +38,11 @@ def _stood(now: Situation) -> bool | None:
 
 
 @_about
-def surplus_card(now: Situation) -> Known:
+def surplus_card(now: Situation) -> Known | None:
     """A card too many in a hand (BI-01, BI-02, BI-05, BI-22)."""
     it = hands(now)
     if not it.surplus:
-        return {}
+        return None
     place, card = it.surplus[-1]
     felt = now.felt
     mine = [c for side, c in it.surplus if side == place]
@@ -64,26 +64,28 @@ def surplus_card(now: Situation) -> Known:
 
 
 @_about
-def boxed_card(now: Situation) -> Known:
+def boxed_card(now: Situation) -> Known | None:
     """A card that lay face up in the shoe (BI-03)."""
     return {"later_card_drawn": False}
 
 
 @_about
-def cards_misplaced(now: Situation) -> Known:
+def cards_misplaced(now: Situation) -> Known | None:
     """The right cards in the wrong places (BI-06)."""
     later = sum(len(now.felt.places[side]) for side in SIDES) > 4
     return {"settled": _settled(now), "order_certain": True, "later_card_drawn": later, "harms_a_side": False}
 
 
 @_about
-def late_bet(now: Situation) -> Known:
+def late_bet(now: Situation) -> Known | None:
     """A bet changed after the close (BI-12)."""
     taken = now.results.get("bets")
     last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "take")), None)
     if taken is None or last is None:
-        return {}
-    spot = last.to[0]
+        return None
+    spot = last.to[0] if last.to else "bet"
+    if spot not in taken:
+        return None
     stood, lies = taken[spot][last.seat], now.felt.rows[spot][last.seat]
     if last.verb == "bet":
         change = "raised" if stood else "placed"
@@ -93,43 +95,49 @@ def late_bet(now: Situation) -> Known:
 
 
 @_about
-def burn_miscounted(now: Situation) -> Known:
+def burn_miscounted(now: Situation) -> Known | None:
     """The burn was too short or too long (BI-19)."""
     burned = now.felt.places[now.felt.layout.burns]
     from dealerkit.facts.coup import card_values
 
     due = card_values(now, burned[:1])
     if due is None:
-        return {}
-    return {"burn_error": "short" if len(burned) < due + 1 else "long", "betting_closed": "bets" in now.results}
+        return None
+    return {"burn_error": "short" if len(burned) < due + 1 else "long", "betting_closed": "bets" in now.results or now.log[-1].verb == "close"}
 
 
 @_about
-def shoe_ran_out(now: Situation) -> Known:
+def shoe_ran_out(now: Situation) -> Known | None:
     """The shoe is empty in a coup (BI-08)."""
-    return {"coup_complete": hands(now).next is None}
+    return {"coup_complete": hands(now).next is None and now.log[-1].verb != "deal"}  # the card just dealt came from elsewhere
 
 
 @_about
-def result_or_payment_wrong(now: Situation) -> Known:
+def result_or_payment_wrong(now: Situation) -> Known | None:
     """A wrong call or a wrong amount, while cards and chips still lie there (BI-20)."""
     return {"readable": any(now.felt.places[side] for side in SIDES)}
 
 
 @_about
-def card_before_close(now: Situation) -> Known:
+def card_before_close(now: Situation) -> Known | None:
     """A card out of the shoe before betting was closed (BI-11)."""
     return {"exceptional": False}
 
 
 @_about
-def false_draw(now: Situation) -> Known:
+def dealer_change(now: Situation) -> Known | None:
+    """Another dealer takes over in the middle of a shoe (BI-16)."""
+    return {}
+
+
+@_about
+def false_draw(now: Situation) -> Known | None:
     """A draw that went wrong (BI-07)."""
     return {"order_certain": True}
 
 
 @_about
-def deal_error(now: Situation) -> Known:
+def deal_error(now: Situation) -> Known | None:
     """The deal of a hand among players went wrong (SG-06)."""
     start = now.marks.get("hand", 0)
     decided = any(act.seat and act.verb in ("bid", "pass", "play") for act in now.log[start:])

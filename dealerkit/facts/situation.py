@@ -40,7 +40,7 @@ class GameData:
         found = self.memo.get(key)
         if found is None:
             found = self.memo[key] = make(self)
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 class Situation:

@@ -27,9 +27,9 @@ def contract_made(now: Situation) -> bool | None:
         return None
     revoked = played["revoked"]
     if revoked and now.game.options.get("revoke", "decides_contract") == "decides_contract":
-        return revoked[0] != it["bidder"]
+        return bool(revoked[0] != it["bidder"])
     won: int = played["won"][it["bidder"]]
-    wanted = it["tricks"]
+    wanted: int = it["tricks"]
     return won == 0 if wanted == 0 else won >= wanted
 
 
@@ -58,7 +58,7 @@ def no_dealer_yet(now: Situation) -> bool:
 @fact
 def dealer_undecided(now: Situation) -> bool:
     """The draw for the first deal is still to be made, or was a tie (SG-02)."""
-    return no_dealer_yet(now)
+    return now.felt.button == 0
 
 
 def drawn_cards(now: Situation) -> dict[int, int | None]:

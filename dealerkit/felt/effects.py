@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from dealerkit.felt.acts import Act
 
 
+def handed_over(felt: Felt, act: Act) -> str | None:
+    """Another dealer takes over."""
+    felt.moved = ()
+    return "dealer-change"
+
+
 def nothing(felt: Felt, act: Act) -> str | None:
     """Words and gestures: the felt stays as it is."""
     felt.moved = ()
@@ -285,7 +291,7 @@ def clear(felt: Felt, act: Act) -> str | None:
                 back = amount if closed is None else min(amount, closed[name][seat])
                 stack[seat] += back
                 row[seat] = amount - back
-    felt.closed = None
+    felt.stale, felt.closed = closed or felt.stale, None
     felt.moved = moved
     return None
 
@@ -389,6 +395,7 @@ def cut_card(felt: Felt, act: Act) -> str | None:
 
 def close(felt: Felt, act: Act) -> str | None:
     """Betting is closed: what lies on the layout now is what plays."""
+    felt.stale = None
     felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
     felt.moved = ()
     return None
@@ -417,7 +424,7 @@ def _transfer(felt: Felt, act: Act, source: list[int], a: int, target: list[int]
 def bet(felt: Felt, act: Act) -> str | None:
     """A player's chips from the stack to a spot."""
     seat = _seat(felt, act, act.who)
-    _transfer(felt, act, felt.rows["stack"], seat, felt.row(act.to[0] if act.to else felt.layout.rows[0]), seat, felt.units(act.n))
+    _transfer(felt, act, felt.rows["stack"], seat, felt.row(act.to[0] if act.to else "bet"), seat, felt.units(act.n))
     return None
 
 
@@ -425,7 +432,7 @@ def take_down(felt: Felt, act: Act) -> str | None:
     """A player takes chips back from a spot; all of them if no amount is given. `take trick`: the cards won go to the winner's pile."""
     seat = _seat(felt, act, act.who)
     spot = act.to[0]
-    if spot in felt.layout.places:
+    if spot not in felt.rows and spot in felt.layout.places:
         pile = f"{act.who}.won"
         felt.place(pile)
         _move(felt, felt.cards(spot), spot, pile)
@@ -436,9 +443,12 @@ def take_down(felt: Felt, act: Act) -> str | None:
 
 
 def take(felt: Felt, act: Act) -> str | None:
-    """The dealer takes a losing bet to the rack; all of it if no amount is given."""
+    """The dealer takes a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it is handed over."""
     seat, row = _seat(felt, act, act.to[0]), felt.row(act.to[1])
-    _transfer(felt, act, row, seat, felt.rows["stack"], 0, row[seat] if act.n is None else felt.units(act.n))
+    amount = row[seat] if act.n is None else felt.units(act.n)
+    stack = felt.rows["stack"]
+    late = felt.stale is not None and row[seat] < amount <= felt.stale[act.to[1]][seat]
+    _transfer(felt, act, stack if late else row, seat, stack, 0, amount)
     return None
 
 

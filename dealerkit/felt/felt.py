@@ -89,6 +89,7 @@ class Felt:
         closed: The bets as they stood when betting was closed, by row; None while it is open.
         cut_out: Whether the cut card has come out.
         cut_at: Cards that were out when it came.
+        stale: The bets of a round whose cards are cleared, as they stood at its close, by row; None once the next is closed.
         deck: The order in which cards come out after the first shuffle, as far as it is given; empty once it has been used.
         tick: Cards that have left the stock so far.
         spare: Cut cards that lie aside.
@@ -116,6 +117,7 @@ class Felt:
         "seen",
         "shuffles",
         "spare",
+        "stale",
         "tick",
         "up",
     )
@@ -146,11 +148,12 @@ class Felt:
         self.spare: list[int] = []
         self.deck: list[Face] = []
         self.closed: dict[str, list[int]] | None = None
+        self.stale: dict[str, list[int]] | None = None
 
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
         twin = object.__new__(Felt)
-        for name in ("button", "closed", "cut_at", "cut_out", "known", "layout", "moved", "seats", "seed", "shuffles", "tick"):
+        for name in ("button", "closed", "cut_at", "cut_out", "known", "layout", "moved", "seats", "seed", "shuffles", "stale", "tick"):
             setattr(twin, name, getattr(self, name))
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
@@ -161,7 +164,7 @@ class Felt:
 
     def same_as(self, other: Felt) -> bool:
         """Whether two felts cannot be told apart."""
-        names = ("button", "closed", "cut_at", "cut_out", "known", "seats", "seed", "shuffles", "tick", "faces", "seen", "out", "up", "places", "rows", "marks", "spare")
+        names = ("button", "closed", "cut_at", "cut_out", "known", "seats", "seed", "shuffles", "tick", "faces", "seen", "out", "up", "places", "rows", "marks", "spare", "stale")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     # -- cards --------------------------------------------------------------------------------------------------
@@ -180,7 +183,7 @@ class Felt:
 
     def cards(self, name: str) -> list[int]:
         """The cards of a place without the cut cards, in order."""
-        return [card for card in self.places[name] if card >= 0]
+        return [card for card in self.place(name) if card >= 0]
 
     def names(self, cards: Iterable[int]) -> list[str]:
         """The cards' names; `??` where the face is not known."""

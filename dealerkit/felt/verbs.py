@@ -71,7 +71,7 @@ _TABLE = (
     # cards
     Verb("d", "burn", "d burn [CARDS] [up]", "burns {n} {cards} {face}", do.burn, count=True, cards=_MANY, face=True),
     Verb("d", "deal", "d deal PLACE [CARDS]", "deals {n} {cards} to {to} {face}", do.deal, (1, 1), count=True, cards=_MANY, face=True),
-    Verb("d", "move", "d move FROM TO [CARD]", "moves {cards} {n}: {to}", do.move, (2, 2), count=True, cards=_MANY),
+    Verb("d", "move", "d move FROM TO [CARD]", "moves {cards} {n} from {to}", do.move, (2, 2), count=True, cards=_MANY),
     Verb("d", "discard", "d discard PLACE [CARD]", "discards {cards} from {to}", do.discard, (1, 1), count=True, cards=_MANY),
     Verb("d", "hold", "d hold PLACE [CARD]", "keeps {cards} from {to} as the next card", do.hold, (1, 1), count=True, cards=1),
     Verb("d", "putback", "d putback PLACE [CARD]", "puts {cards} from {to} back", do.put_back, (1, 1), count=True, cards=1),
@@ -85,7 +85,7 @@ _TABLE = (
     Verb("d", "tap", "d tap", "taps the felt"),
     Verb("d", "floor", "d floor", "calls the floor", words=(0, 6)),
     Verb("d", "slip", "d slip", "says that it was a slip", words=(0, 8)),
-    Verb("d", "relieve", "d relieve", "hands over to another dealer"),
+    Verb("d", "relieve", "d relieve", "hands over to another dealer", do.handed_over),
     # the house's chips
     Verb("d", "take", "d take SEAT SPOT [AMOUNT]", "takes {to} {n}", do.take, (2, 2), amount=True),
     Verb("d", "pay", "d pay SEAT [SPOT] AMOUNT", "pays {to} {n}", do.pay, (1, 2), amount=True, needs_number=True),
@@ -123,9 +123,10 @@ def sentence(act: Act) -> str:
     role = act.who if act.who in ("d", "f") else "s"
     verb = VERBS[role, act.verb]
     doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
-    to = " ".join(f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdigit() else word.replace("_", " ") for word in act.to)
+    names = [f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdigit() else word.replace("_", " ") for word in act.to]
+    to = (" to " if act.verb == "move" else " ").join(names)
     shown = " ".join("a card" if card is None else card.name for card in act.cards)
     n = "" if act.n is None else written(act.n)
     words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
-    return " ".join(f"{doer} {words}".split())
+    return " ".join(f"{doer} {words}".split()).removesuffix(" to")
 

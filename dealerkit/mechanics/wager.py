@@ -26,8 +26,8 @@ class Amounts:
         self.low, self.high, self.scale = low, high, scale
 
     def __contains__(self, value: object) -> bool:
-        if value.__class__ is int:
-            return value > 0  # type: ignore[operator]
+        if isinstance(value, int):
+            return value > 0
         return isinstance(value, Number) and value > 0 and (value * self.scale).denominator == 1
 
     def __iter__(self) -> Iterator[Number]:
@@ -70,14 +70,14 @@ def wager(now: Situation, params: Params) -> Run:
     ask: Ask = now.game.once("bets asked", lambda game: _asked(game, felt, names))
     while (yield ask) is not None:
         pass
-    return {name: felt.rows[name][:] for name in names}
+    return {name: felt.rows[name][:] for name in felt.layout.rows}
 
 
 def _any_depth(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     return Act.make(seat, "insert", n=len(now.felt.layout.pack) // 2)
 
 
-@mechanic("bettor_cuts", plain=_any_depth)
+@mechanic("bettor_cuts", fault=lambda now, params, ask, act: "depth" if act.verb == "insert" else "", plain=_any_depth)
 def bettor_cuts(now: Situation, params: Params) -> Run:
     """Any bettor puts the spare cut card in, not nearer to an end than `minimum` cards (BA-15).
 
@@ -92,7 +92,7 @@ def bettor_cuts(now: Situation, params: Params) -> Run:
 
 
 def _cut_half(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, "cut", n=len(now.felt.layout.pack) // 2)
+    return Act.make(seat, "cut", n=max(1, len(now.felt.places[now.felt.layout.stock]) // 2))
 
 
 def _not_the_cutter(now: Situation, params: Params, ask: Ask, act: Act) -> str:

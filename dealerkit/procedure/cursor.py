@@ -85,6 +85,8 @@ class Cursor:
         owed: What is missing.
         may: Steps whose plan is not knowable yet: their acts pass in silence.
         credit: Acts done early, by step id.
+        before: Those of the round before.
+        begun: How often any repeated section has begun.
         passed: The dealer's steps gone through since the innermost repeated section began.
     """
 
@@ -106,7 +108,9 @@ class Cursor:
         self.may: list[DealerStep] = []
         self.credit: dict[str, list[Act]] = {}
         self.passed: list[DealerStep] = []
+        self.before: list[DealerStep] = []
         self.reported: set[str] = set()
+        self.begun = 0
         self.at_top: Callable[[], None] = lambda: None
 
     # -- going on ------------------------------------------------------------------------------------------------
@@ -126,8 +130,8 @@ class Cursor:
 
     def open(self, node: Item) -> bool:
         """Open one node; whether something is expected now."""
-        if node.__class__ is DealerStep:
-            return self.open_step(node)  # type: ignore[arg-type]
+        if isinstance(node, DealerStep):
+            return self.open_step(node)
         if isinstance(node, Loop):
             section = node.section
             if section.repeat is not None and section.repeat(self.now):
@@ -152,6 +156,7 @@ class Cursor:
     def begin(self, section: Section, first: bool = False) -> None:
         """A repeated section begins once more."""
         now = self.now
+        self.begun += 1
         self.agenda.append(Loop(section))
         self.agenda.extend(reversed(section.nodes))
         if first:
@@ -165,8 +170,7 @@ class Cursor:
             now.before.update(results)
             for step in section.walk():
                 results.pop(step.id, None)
-        self.passed.clear()
-        self.may.clear()
+        self.before, self.passed = self.passed, []
         self.credit.clear()
         self.reported.clear()
         self.at_top()
@@ -209,7 +213,7 @@ class Cursor:
         self.bag = step.any_order
         self.head = acts.pop()
         self.rest = acts
-        if self.owed and any(owed.deadline == step.id for owed in self.owed):
+        if self.owed and any(owed.deadline == step.id or any(owed.deadline == past.id for past in self.passed) for owed in self.owed):
             self.guarded, self.head = self.head, None  # the next act goes the slow way, past the judge
 
     def plan(self) -> list[Act]:
@@ -290,6 +294,7 @@ class Cursor:
             "may": self.may[:],
             "credit": {key: acts[:] for key, acts in self.credit.items()},
             "passed": self.passed[:],
+            "before": self.before[:],
             "reported": set(self.reported),
             "now": {
                 "results": dict(now.results),

@@ -115,11 +115,13 @@ class PlayerStep(Step):
         mechanic: What they may do.
         until: The dealer's step that ends it; empty if the players end it themselves.
         passable: Whether the dealer can go on without it: bets until the close, a cut that is offered.
+        optional: Whether going on without it is no fault.
     """
 
     mechanic: Mechanic
     until: str
     passable: bool
+    optional: bool
 
 
 @attrs.frozen(eq=False)
@@ -167,7 +169,7 @@ class Section:
 Node = Section | DealerStep | PlayerStep
 
 _SECTION_KEYS = {"title", "if", "repeat", "steps", "codes"}
-_STEP_KEYS = {"do", "play", "if", "cite", "say", "why", "severity", "codes", "over", "any_order", "optional", "floating", "deadline", "until", "title"}
+_STEP_KEYS = {"do", "play", "if", "cite", "say", "why", "severity", "codes", "over", "passable", "any_order", "optional", "floating", "deadline", "until", "title"}
 
 
 class Compiler:
@@ -220,7 +222,7 @@ class Compiler:
             if mechanic is None:
                 self._unknown("mechanic", spec["play"], MECHANICS, (*path, "play"))
                 return None
-            return PlayerStep(**common, mechanic=mechanic, until=(until := spec.get("until", "")), passable=bool(until or spec.get("optional")))
+            return PlayerStep(**common, mechanic=mechanic, until=(until := spec.get("until", "")), passable=bool(until or spec.get("optional") or spec.get("passable")), optional=bool(spec.get("optional")))
         do = DO.get(spec.get("do", ""))
         if do is None:
             self._unknown("'do' word", str(spec.get("do", "")), DO, (*path, "do"))

@@ -165,6 +165,8 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """What was paid too much comes back, what was paid too little follows (BI-20); what nobody asked for is undone."""
     if got.n is None:
         return ()
+    if expected.to != got.to and expected.verb == "pay":
+        return (Act.make("d", "collect", *got.to, n=got.n), expected)
     asked = 0 if expected is got else now.felt.units(expected.n)
     more = now.felt.units(got.n) - asked
     verb = {"pay": ("collect", "pay"), "mark": ("collect", "mark"), "take": ("return", "take")}[got.verb][more < 0]
@@ -173,7 +175,12 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", verb, *got.to, n=now.felt.written(abs(more))),)
 
 
-@do("pay", "pay mark", amend=_difference, undo=True)
+def _another_seat(params: Params, expected: Act, act: Act) -> bool:
+    """The right amount, to the wrong seat, spot or box."""
+    return act.verb == expected.verb and act.n == expected.n and act.to != expected.to
+
+
+@do("pay", "pay mark", attempt=_another_seat, amend=_difference, undo=True, named=True)
 def pay(now: Situation, params: Params) -> list[Act] | None:
     """Every winning bet is paid, each bettor's nearest bet first, from the dealer's right (BA-64).
 

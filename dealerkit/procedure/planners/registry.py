@@ -14,11 +14,16 @@ Params = Mapping[str, Any]
 Plan = Callable[[Situation, Params], "list[Act] | None"]
 Covers = Callable[[Params, Act], bool]
 Attempt = Callable[[Params, Act, Act], bool]
+Same = Callable[[Act, Act], bool]
 Amend = Callable[[Situation, Act, Act], Sequence[Act]]
 
 
 def _any(params: Params, act: Act) -> bool:
     return True
+
+
+def _same_what(expected: Act, act: Act) -> bool:
+    return expected.what == act.what
 
 
 def _never(params: Params, expected: Act, act: Act) -> bool:
@@ -46,6 +51,8 @@ class Do:
         covers: Whether an act with one of these verbs is of the step's kind.
         attempt: Whether an act other than the one due is a wrong attempt at it.
         amend: What puts a wrong attempt right.
+        same: Whether an act is the one that is due; by default, if it is the same *what*.
+        named: Whether each act of the plan is for somebody by name, so that one further on is that one out of turn, and no wrong attempt.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
     """
 
@@ -56,6 +63,8 @@ class Do:
     attempt: Attempt
     amend: Amend
     undo: bool = False
+    same: Same = _same_what
+    named: bool = False
 
     @property
     def help(self) -> str:
@@ -68,12 +77,12 @@ DO: dict[str, Do] = {}
 
 
 def do(
-    name: str, verbs: str, covers: Covers = _any, attempt: Attempt = _never, amend: Amend = say_again, undo: bool = False
+    name: str, verbs: str, covers: Covers = _any, attempt: Attempt = _never, amend: Amend = say_again, undo: bool = False, same: Same = _same_what, named: bool = False
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
     def register(plan: Plan) -> Plan:
-        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo)
+        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named)
         return plan
 
     return register

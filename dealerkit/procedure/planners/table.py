@@ -57,7 +57,7 @@ def strip(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "strip", n=int(params.get("packets", 4)))]
 
 
-@do("offer", "offer")
+@do("offer", "offer", same=lambda expected, act: act.verb == "offer")
 def offer(now: Situation, params: Params) -> list[Act]:
     """The spare cut card is offered to a bettor, whoever it is (BA-15)."""
     return [Act.make("d", "offer")]

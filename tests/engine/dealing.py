@@ -1,0 +1,79 @@
+"""Tables that deal themselves: a perfect dealer, players drawn from a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import dealerkit as dk
+from dealerkit.felt import Act
+
+SPOTS = ("player", "banker", "tie")
+
+
+def bets(table: dk.Table, rng: random.Random) -> list[Act]:
+    """Bets of one coup, a few seats at a time."""
+    acts = []
+    for seat in range(1, table.seats + 1):
+        for spot in rng.sample(SPOTS, rng.choice((0, 1, 1, 2))):
+            acts.append(Act.make(f"s{seat}", "bet", spot, n=rng.choice((10, 25, 50, 85, 100, 115))))
+    return acts
+
+
+def moves(table: dk.Table, rng: random.Random) -> list[Act]:
+    """Every act that players may do now, or a sample where there is no end of them."""
+    acts: list[Act] = []
+    for seat, asked in table.ask.items():
+        for move, allowed in asked.items():
+            verb, *to = move.split()
+            if verb == "play":
+                faces = [table.felt.faces[card] for card in table.felt.cards(seat)]
+                acts += [Act.make(seat, "play", cards=[face]) for face in faces if face in allowed]
+            elif verb in ("pay", "post"):
+                acts += [Act.make(seat, verb, *to, n=amount) for amount in allowed]
+            elif verb in ("cut", "insert") and len(allowed):
+                acts.append(Act.make(seat, verb, n=rng.choice(list(allowed))))
+            elif verb in ("bet", "raise") and not to:
+                acts += [Act.make(seat, verb, n=amount) for amount in (allowed.amounts[0], allowed.amounts[-1])]
+            elif verb not in ("bet", "take", "leave", "cut", "insert") or to == ["trick"]:
+                acts.append(Act.make(seat, verb, *to))
+    return acts
+
+
+def next_act(table: dk.Table, rng: random.Random) -> Act | None:
+    """What a perfect dealer does, or one of the players' choices."""
+    if table.plan():
+        return table.plan()[0]
+    if table.players is not None and not table.players.until:
+        choice = moves(table, rng)
+        return rng.choice(choice) if choice else None
+    return table.next_act()
+
+
+def coups(seed: int, seats: int = 5, count: int = 8, **options: object) -> list[Act]:
+    """The acts of a clean table: opening, shoe and some coups with bets."""
+    rng = random.Random(seed)
+    table = dk.Table("mini-baccarat", seats=seats, seed=seed, options=options)
+    table.advance("bets")
+    for _ in range(count):
+        for act in bets(table, rng):
+            table.push(act)
+        table.advance("deal")
+        while table.step is None or table.step.id != "clear":
+            table.advance()
+        table.advance()
+        if table.players is None:
+            break
+    assert table.ok, table.findings
+    return list(table.log)
+
+
+def coup_starts(acts: list[Act]) -> Iterator[tuple[int, int]]:
+    """Where each coup's dealer acts lie, from the close to the clear, as slices."""
+    start = None
+    for at, act in enumerate(acts):
+        if act.verb == "close":
+            start = at
+        if act.verb == "clear" and start is not None:
+            yield start, at + 1
+            start = None
