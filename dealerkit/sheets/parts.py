@@ -18,7 +18,7 @@ from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
-from dealerkit.sheets.procedure import all_codes
+from dealerkit.sheets.procedure import all_codes, step_codes
 from dealerkit.sheets.tables import ROWS
 from dealerkit.sheets.voice import EMPTY, Said, human
 
@@ -217,7 +217,7 @@ def percent(share: Fraction) -> str:
 def findings(context: Context) -> tuple[FindingRow, ...]:
     """Return the findings that this game can give: those its steps name, those about its rules, and the general ones."""
     voice, rules = context.voice, context.game.rules
-    named = set(_codes(context.part("procedure")))
+    named = {*_codes(context.part("procedure")), *all_codes(context.part("felt"))}
     own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}
     for fault in rules.faults.values() if rules is not None else ():
         own |= {rule for case in fault["cases"].values() for rule in [case.get("rule"), *(case.get("rules") or ())]}
@@ -245,6 +245,5 @@ def findings(context: Context) -> tuple[FindingRow, ...]:
 def _codes(nodes: Mapping[str, Any]) -> Iterator[str]:
     for node in nodes.values():
         if isinstance(node, Mapping):
-            yield from all_codes(node.get("codes"))
-            yield from all_codes(node.get("over"))
+            yield from step_codes(node)
             yield from _codes(node.get("steps") or {})

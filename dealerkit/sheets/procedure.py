@@ -27,6 +27,13 @@ def all_codes(codes: Any) -> Iterator[str]:
         yield codes
 
 
+def step_codes(node: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the codes that a step or section names; `rules` of a players' step may hold rule ids as well."""
+    for key in ("codes", "over"):
+        yield from all_codes(node.get(key))
+    yield from (code for code in all_codes(node.get("rules")) if "/" in code)
+
+
 def skipped_code(codes: Any) -> str:
     """Return the code of a step that is left out; empty where it is the generic one."""
     if isinstance(codes, str):
@@ -88,7 +95,7 @@ class _Walk:
         self.number += 1
         players = "play" in node
         said = node.get("say") or node.get("title")
-        codes = list(dict.fromkeys([*all_codes(node.get("codes")), *all_codes(node.get("over"))]))
+        codes = list(dict.fromkeys(step_codes(node)))
         first = skipped_code(node.get("codes"))
         left_out = None if players or node.get("optional") is True else self._wrong(first, name, node)
         return Step(
