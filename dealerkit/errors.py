@@ -74,11 +74,20 @@ class UnknownName(DealerkitError):
 
 
 class RecordError(DealerkitError):
-    """A record cannot be read. `line` counts from 1, 0 for the whole file; `hint` says what to do."""
+    """A record cannot be read.
 
-    def __init__(self, file: str, line: int, message: str, hint: str = "") -> None:
-        self.file, self.line, self.message, self.hint = file, line, message, hint
-        place = f"{file}:{line}" if line else file
+    Attributes:
+        file: The file's path as the user gave it, or a name such as `<text>`.
+        line: Counted from 1; 0 for the whole file.
+        column: Counted from 1; 0 for the whole line.
+        message: What is wrong.
+        hint: What to do about it; may be empty.
+        hand: The record's own id, or its number in the file; empty if no record is meant.
+    """
+
+    def __init__(self, file: str, line: int, message: str, hint: str = "", column: int = 0, hand: str = "") -> None:
+        self.file, self.line, self.column, self.message, self.hint, self.hand = file, line, column, message, hint, hand
+        place = f"{file}:{line}:{column}" if column else f"{file}:{line}" if line else file
         super().__init__(f"{place}: {message}" + (f"; {hint}" if hint else ""))
 
 

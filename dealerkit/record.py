@@ -13,18 +13,20 @@
     [00:01] d check rack
     s1 bet player 100  # the red chips
 
-A file may hold several records, each with its own first line. It is written act by act and flushed each time, so that a crash loses nothing but the
-line it tore; a last line without a line end is torn: it is reported and left out.
+A file may hold several records, each with its own first line. It is written act by act and flushed each time, so that a
+crash loses nothing but the line it tore; a last line without a line end is torn: it is reported and left out. A line that
+cannot be read ends its record: what stands before it is kept, and the next record of the file is read again.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Self, TextIO
 
 import attrs
 
@@ -84,7 +86,8 @@ class Header:
 
     def text(self) -> str:
         """The header's lines, the rule under it included."""
-        rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules), ("hash", self.hash or None)]
+        rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules)]
+        rows += [("hash", self.hash or None)]
         rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date")]
         rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button or None)]
         rows += [("unit", self.unit), ("seed", self.seed), ("deck", " ".join(face.name for face in self.deck) or None)]
@@ -146,11 +149,13 @@ class Record:
         header: Its header.
         lines: Its acts.
         torn: The text of a last line that was torn and left out; empty if there was none.
+        broken: What could not be read after its acts; None if all of it could.
     """
 
     header: Header
     lines: tuple[Line, ...]
     torn: str = ""
+    broken: RecordError | None = None
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -182,7 +187,7 @@ def push(table: Table, line: Line, file: str) -> tuple[Any, ...]:
     try:
         return table.push(line.act)
     except Impossible as error:
-        raise RecordError(file, line.line, str(error), "the line before it, or this one, is not what happened") from error
+        raise RecordError(file, line.line, str(error), "this line, or one before it, is not what happened") from error
 
 
 def _one_line(value: object) -> str:
@@ -206,15 +211,17 @@ def parse_line(text: str, number: int, file: str) -> Line:
     try:
         act = Act.parse(rest.strip())
     except ActError as error:
-        quoted = re.search(r"'([^']*)'", str(error))
-        column = text.find(quoted.group(1)) + 1 if quoted and quoted.group(1) and len(quoted.group(1)) < len(rest) else len(text) - len(text.lstrip()) + 1
-        place = f"{file}:{number}:{max(column, 1)}"
-        raise RecordError(place, 0, str(error)) from error
+        quoted = re.search(r"'([^']+)'", str(error))
+        word = quoted[1] if quoted and len(quoted[1]) < len(rest) else text.strip()
+        raise RecordError(file, number, str(error), column=max(text.find(word) + 1, 1)) from error
     return Line(act, number, clock, note.strip())
 
 
 def read_records(source: Path | str, name: str = "") -> Iterator[Record | RecordError]:
-    """Read a file of records, one at a time. A record that cannot be read comes back as its error, and the next one follows.
+    """Read a file of records, one at a time; never more than one is in memory.
+
+    A record with a usable header comes back as far as it can be read (`Record.broken` says what stopped it), one without as its
+    error; the next one follows.
 
     Args:
         source: A path, or the text itself.
@@ -227,7 +234,7 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
         except OSError as error:
             yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}")
         return
-    yield from _split(source.encode("utf-8", "surrogateescape").splitlines(keepends=True), name or "<text>")
+    yield from _split(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
 
 
 def read_record(source: Path | str, name: str = "") -> Record:
@@ -236,40 +243,67 @@ def read_record(source: Path | str, name: str = "") -> Record:
     Raises:
         RecordError: If it cannot be read.
     """
-    last: Record | RecordError | None = None
-    for last in read_records(source, name):
-        if isinstance(last, RecordError):
-            raise last
+    last: Record | None = None
+    for found in read_records(source, name):
+        if isinstance(found, RecordError):
+            raise found
+        if found.broken is not None:
+            raise found.broken
+        last = found
     if last is None:
-        raise RecordError(str(source) if isinstance(source, Path) else name or "<text>", 0, "it is empty", f"a record begins with '{FIRST}'")
+        where = str(source) if isinstance(source, Path) else name or "<text>"
+        raise RecordError(where, 0, "it is empty", f"a record begins with '{FIRST}'")
     return last
 
 
-def _split(stream: Iterable[bytes], file: str) -> Iterator[Record | RecordError]:
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Lines of a file; of one that is too long for a record only as much as shows that it is."""
+    while raw := stream.readline(_LONGEST + 1):
+        if len(raw) > _LONGEST and not raw.endswith(b"\n"):
+            while (more := stream.readline(1 << 16)) and not more.endswith(b"\n"):
+                pass
+        yield raw
+
+
+def _text(raw: bytes, number: int, file: str) -> str:
+    """The text of a line. The last one may end in the middle of a character: it is torn anyway.
+
+    Raises:
+        RecordError: If it is none.
+    """
+    if len(raw) > _LONGEST or b"\0" in raw:
+        what = "this line is too long for a record" if len(raw) > _LONGEST else "this is not text"
+        raise RecordError(file, number, what, "a record is plain text, one act a line")
+    try:
+        return raw.decode("utf-8", "strict" if raw.endswith(b"\n") else "replace")
+    except UnicodeDecodeError as error:
+        raise RecordError(file, number, "this is not UTF-8 text", "save the file as UTF-8", column=error.start + 1) from error
+
+
+def _split(stream: BinaryIO, file: str) -> Iterator[Record | RecordError]:
     reader: _Reader | None = None
-    number = count = 0
-    for number, raw in enumerate(stream, 1):
+    count = 0
+    lost = False  # what is not a record has been reported; its next lines are passed over
+    for number, raw in enumerate(_lines(stream), 1):
         if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
             raw = raw[3:]
-        if len(raw) > _LONGEST or b"\0" in raw:
-            what = "this line is too long for a record" if len(raw) > _LONGEST else "this is not text"
-            yield RecordError(file, number, what, "a record is plain text, one act a line")
-            return
         try:
-            text = raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            yield RecordError(f"{file}:{number}:{error.start + 1}", 0, "this is not UTF-8 text", "save the file as UTF-8")
-            return
+            text = _text(raw, number, file)
+            if reader is None and text.strip() and text.rstrip("\r\n") != FIRST:
+                raise RecordError(file, number, "this is not a record", f"a record begins with the line '{FIRST}'")
+        except RecordError as error:
+            if reader is not None:
+                reader.fail(error)
+            elif not lost:
+                lost = True
+                yield error
+            continue
         if text.rstrip("\r\n") == FIRST:
             if reader is not None:
                 yield reader.done()
             count += 1
             reader = _Reader(file, number, count)
-        elif reader is None:
-            if text.strip():
-                yield RecordError(file, number, "this is not a record", f"a record begins with the line '{FIRST}'")
-                return
-        else:
+        elif reader is not None:
             reader.take(text, number)
     if reader is not None:
         yield reader.done()
@@ -287,6 +321,17 @@ class _Reader:
         self.error: RecordError | None = None
         self.torn = ""
 
+    @property
+    def name(self) -> str:
+        """The record's own id, or its number in the file."""
+        return self.fields["id"][0] if "id" in self.fields else str(self.number)
+
+    def fail(self, error: RecordError) -> None:
+        """A line could not be read; what follows it is not read either."""
+        if self.error is None:
+            self.error = error
+            self.error.hand = self.name
+
     def take(self, text: str, number: int) -> None:
         """One more line."""
         if self.error is not None:
@@ -303,7 +348,7 @@ class _Reader:
             elif text.strip() and not text.lstrip().startswith("#"):
                 self._field(text.strip(), number)
         except RecordError as error:
-            self.error = error
+            self.fail(error)
 
     def _field(self, text: str, number: int) -> None:
         key, sign, value = text.partition(":")
@@ -313,9 +358,9 @@ class _Reader:
             return
         if not sign or key not in _KEYS:
             hint = f"the header has {', '.join(_KEYS)} and 'set OPTION', and ends with '{RULE}'"
-            raise RecordError(f"{self.file}:{number}:1", 0, f"'{key}' is nothing that a record's header has", hint)
+            raise RecordError(self.file, number, f"'{key}' is nothing that a record's header has", hint, 1)
         if key in self.fields:
-            raise RecordError(f"{self.file}:{number}:1", 0, f"'{key}' stands twice, first in line {self.fields[key][1]}")
+            raise RecordError(self.file, number, f"'{key}' stands twice, first in line {self.fields[key][1]}", column=1)
         self.fields[key] = (value, number)
 
     def _number(self, key: str) -> int | None:
@@ -325,7 +370,7 @@ class _Reader:
         try:
             return int(value)
         except ValueError as error:
-            raise RecordError(f"{self.file}:{line}:{len(key) + 3}", 0, f"'{value}' is not a whole number") from error
+            raise RecordError(self.file, line, f"'{value}' is not a whole number", column=len(key) + 3) from error
 
     def _amounts(self) -> tuple[str, ...]:
         value, line = self.fields.get("stacks", ("", 0))
@@ -333,7 +378,7 @@ class _Reader:
             try:
                 read_number(amount)
             except ActError as error:
-                raise RecordError(f"{self.file}:{line}:9", 0, str(error), "stacks are amounts, as 5000 or 12.50") from error
+                raise RecordError(self.file, line, str(error), "stacks are amounts, as 5000 or 12.50", 9) from error
         return tuple(value.split())
 
     def _deck(self) -> tuple[Face, ...]:
@@ -341,17 +386,21 @@ class _Reader:
         try:
             cards = read_cards(value)
         except ActError as error:
-            raise RecordError(f"{self.file}:{line}:7", 0, str(error)) from error
+            raise RecordError(self.file, line, str(error), column=7) from error
         if None in cards:
-            raise RecordError(f"{self.file}:{line}:7", 0, "the order of the deck cannot have unknown cards in it")
+            raise RecordError(self.file, line, "the order of the deck cannot have unknown cards in it", column=7)
         return tuple(card for card in cards if card is not None)
 
     def done(self) -> Record | RecordError:
-        """The record, or what is wrong with it."""
-        if self.error is not None:
+        """The record as far as it could be read, or what is wrong with its header."""
+        if self.error is not None and not self.in_acts:
             return self.error
         if "game" not in self.fields:
-            return RecordError(self.file, self.first, "the header does not say which game it is", "add a line such as 'game: mini-baccarat'")
+            hint = "add a line such as 'game: mini-baccarat'"
+            return RecordError(self.file, self.first, "the header does not say which game it is", hint, hand=self.name)
+        if not self.in_acts:
+            what = f"the header is not finished: the line '{RULE}' is missing"
+            return RecordError(self.file, self.first, what, "what comes after that line is an act each", hand=self.name)
         try:
             header = Header(
                 game=self.fields["game"][0],
@@ -370,8 +419,9 @@ class _Reader:
                 number=self.number,
             )
         except RecordError as error:
+            error.hand = self.name
             return error
-        return Record(header, tuple(self.lines), self.torn.rstrip())
+        return Record(header, tuple(self.lines), self.torn.rstrip(), self.error)
 
 
 def header_of(table: Table, **notes: str) -> Header:
@@ -435,7 +485,8 @@ class Writer:
         except FileExistsError as error:
             raise RecordError(str(path), 0, "there is such a file already", "choose another name, or resume it") from error
         except OSError as error:
-            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", "choose a folder that can be written to") from error
+            hint = "choose a folder that can be written to"
+            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", hint) from error
         stream.write(header.text())
         stream.flush()
         return cls(path, stream)
@@ -473,7 +524,8 @@ class Writer:
             self.stream.flush()
             self.ends.append(self.stream.tell())
         except OSError as error:
-            raise RecordError(str(self.path), 0, f"the act could not be written: {error.strerror}", "make room, then resume the record") from error
+            hint = "make room, then resume the record"
+            raise RecordError(str(self.path), 0, f"the act could not be written: {error.strerror}", hint) from error
 
     def take_back(self) -> None:
         """Drop the last act."""
