@@ -132,7 +132,7 @@ class Departures:
         kind: Kind = "changed"
         if was is None or now is None:
             kind = "new" if was is None else "removed"
-            changes = self._whole(place, was, now)
+            changes = [self._whole(place, was, now, new)]
         elif all(one.kind == "moved" for one in ones):
             if place[-1] == "otherwise":
                 return None  # it is always the last; what moved is what was put before it
@@ -171,12 +171,15 @@ class Departures:
             if not same(was.get(key), now.get(key))
         ]
 
-    def _whole(self, place: Place, was: Any, now: Any) -> list[Change]:
+    def _whole(self, place: Place, was: Any, now: Any, doc: Doc) -> Change:
         """What a new entry says, or one that is gone said."""
         if place[0] == "faults" and len(place) > 3:
-            old, new = (self._ruling(case) for case in (was, now))
-            return [Change(EMPTY, old, new)]
-        return []
+            return Change(EMPTY, self._ruling(was), self._ruling(now))
+        if place[0] == "rules" and len(place) > 3:
+            said = [self._rule(one) if one is not None else self.voice.word("nothing") for one in (was, now)]
+        else:
+            said = [self._title(place, one, doc) if one is not None else self.voice.word("nothing") for one in (was, now)]
+        return Change(EMPTY, *said)
 
     def _moved(self, place: Place, one: Difference, old: Doc, new: Doc) -> Change:
         docs = ((old, one.old), (new, one.new))
