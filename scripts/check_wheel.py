@@ -18,13 +18,23 @@ Call = tuple[list[str], str, set[int], str]
 CALLS: list[Call] = [
     (["--version"], "", {0}, "dealerkit"),
     (["--help"], "", {0}, "Commands:"),
+    (["demo"], "", {0}, "coup/paid-before-losers-taken"),
     (["games"], "", {0}, "mini-baccarat"),
     (["games", "mini-baccarat", "--set", "decks=6"], "", {0}, "decks = 6"),
+    (["walk", "mini-baccarat", "--seed", "7", "--at", "deal"], "card for the player\nhint\nquit\n", {0}, "Summary"),
+    (["play", "mini-baccarat", "--seed", "7", "--hands", "2", "--record", "clean.txt"], "", {0}, "Settlement"),
+    (["play", "mini-baccarat", "--seed", "7", "--slips", "3", "--record", "slips.txt"], "", {0, 1}, "Settlement"),
+    (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
+    (["check", "clean.txt"], "", {0}, ""),
+    (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),
+    (["replay", "clean.txt", "--at", "21"], "", {0}, "after act 21"),
     (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),
     (["rule", "boxed_card", "--rules", "us", "--rules", "macau"], "", {0}, "BI-03"),
     (["explain", "coup/paid-before-losers-taken"], "", {0}, "BA-64"),
     (["search", "late", "bet"], "", {0}, "late_bet"),
     (["odds", "mini-baccarat"], "", {0}, "2 292 252 566 437 888"),
+    (["sheet", "mini-baccarat", "--out", "house-rules.html"], "", {0}, "house-rules.html"),
+    (["sheet", "mini-baccarat", "--format", "md"], "", {0}, "# House rules"),
     (["rules", "list"], "", {0}, "france"),
     (["rules", "new", "riverside", "--from", "us"], "", {0}, "riverside.yaml"),
     (["rules", "diff", "us", "france"], "", {0}, "differences"),
@@ -49,8 +59,8 @@ def wrong(call: Call) -> str:
         return f"left with {done.returncode}, not {codes}: {done.stderr or done.stdout}"
     if "Traceback" in done.stdout + done.stderr:
         return f"showed a traceback: {done.stderr}"
-    if expected not in done.stdout:
-        return f"'{expected}' is not in what it printed: {done.stdout}"
+    if expected not in done.stdout + done.stderr:
+        return f"'{expected}' is not in what it printed: {done.stdout}{done.stderr}"
     if "--json" in words:
         json.loads(done.stdout)
     return ""

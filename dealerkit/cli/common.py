@@ -31,6 +31,7 @@ import click
 
 RULES = "DEALERKIT_RULES"
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
+UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
 SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -174,9 +175,7 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
         > take the losing bets first
     """
     first = " " * indent + sign
-    return textwrap.fill(
-        text, width(), initial_indent=first, subsequent_indent=" " * (cells(first) + hang), break_on_hyphens=False
-    )
+    return textwrap.fill(text, width(), initial_indent=first, subsequent_indent=" " * (cells(first) + hang), **UNBROKEN)
 
 
 def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: int = 2) -> str:
@@ -198,7 +197,7 @@ def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: 
         last = row[columns - 1] if len(row) == columns else ""
         under = " " * min(cells(first), width() // 2)
         room = max(width() - cells(first), 20)
-        parts = textwrap.wrap(last, room, break_on_hyphens=False) or [""]
+        parts = textwrap.wrap(last, room, **UNBROKEN) or [""]
         lines = [first + parts[0], *(under + part for part in parts[1:])]
         text = "\n".join(part.rstrip() for part in lines)
         out.append(click.style(text, dim=True) if header and number == 0 else text)
