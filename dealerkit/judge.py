@@ -404,7 +404,7 @@ class Judge(Cursor):
                     return _nothing
                 self._pass_over(act, drafts)
             self.go_on()
-            if self.players is not None and not self.players.until:
+            if self.players is not None and self.step is None and self.agenda:
                 continue
             if self.guarded is not None:
                 self.head, self.guarded = self.guarded, None

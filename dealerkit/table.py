@@ -354,7 +354,7 @@ class Table(Judge):
             return
         fault = self.rules.findings.get(finding.code, {}).get("fault")
         if fault:
-            self._rule(str(fault), finding.code)
+            self._rule(str(fault), finding.code, again=bool(self.log[-1].seat))
 
     def remarked(self, act: Act, remark: str) -> None:
         """What the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
@@ -378,7 +378,7 @@ class Table(Judge):
         self.findings.append(finding)
         self.ruled(finding)
 
-    def _rule(self, fault: str, code: str) -> None:
+    def _rule(self, fault: str, code: str, again: bool = True) -> None:
         rules = self.rules
         if rules is None or fault not in rules.faults or fault not in FAULTS:
             return
@@ -386,6 +386,9 @@ class Table(Judge):
         if facts is None:
             return
         ruling = decide(rules, fault, facts, options=self.game.options)
+        since = max(self.now.marks.values(), default=0)
+        if not again and any(given.ruling == ruling and given.act > since for given in self.rulings):
+            return  # what the dealer made of a ruling is not ruled on once more
         self.rulings.append(Ruled(len(self.log), ruling, code))
         if ruling.outcome != UNDECIDED:
             self._remedy(ruling.remedies)

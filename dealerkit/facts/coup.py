@@ -12,6 +12,7 @@ import attrs
 
 from dealerkit.coup import Coup, Rules, Settlement, next_to_draw, settle, tally
 from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.felt import seat_number
 
 SIDES = ("player", "banker")
 
@@ -183,7 +184,7 @@ def commission_forgotten(now: Situation) -> bool:
     act = now.act
     if coup is None or act is None or act.verb != "pay" or act.to[1:] != ("banker",):
         return False
-    stake = stakes(now)["banker"][int(act.to[0][1:])]
+    stake = stakes(now)["banker"][seat_number(act.to[0])]
     paid = settlement(now, "banker", stake, coup)
     return paid.commission > 0 and paid.paid != paid.pays == now.felt.units(act.n)
 
@@ -194,8 +195,8 @@ def late_money(now: Situation) -> bool:
     act, taken = now.act, now.results.get("bets")
     if act is None or taken is None or len(act.to) < 2 or act.to[1] not in taken:
         return False
-    seat = int(act.to[0][1:])
-    return bool(now.felt.rows[act.to[1]][seat] > taken[act.to[1]][seat])
+    seat = seat_number(act.to[0])
+    return seat <= now.felt.seats and bool(now.felt.rows[act.to[1]][seat] > taken[act.to[1]][seat])
 
 
 @fact

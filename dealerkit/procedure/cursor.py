@@ -86,7 +86,7 @@ class Cursor:
         may: Steps whose plan is not knowable yet: their acts pass in silence.
         credit: Acts done early, by step id.
         before: Those of the round before.
-        begun: How often any repeated section has begun.
+        begun: How often any repeated section has begun again.
         passed: The dealer's steps gone through since the innermost repeated section began.
     """
 
@@ -156,7 +156,7 @@ class Cursor:
     def begin(self, section: Section, first: bool = False) -> None:
         """A repeated section begins once more."""
         now = self.now
-        self.begun += 1
+        self.begun += not first
         self.agenda.append(Loop(section))
         self.agenda.extend(reversed(section.nodes))
         if first:
@@ -172,7 +172,8 @@ class Cursor:
                 results.pop(step.id, None)
         self.before, self.passed = self.passed, []
         self.credit.clear()
-        self.reported.clear()
+        if not first:
+            self.reported.clear()
         self.at_top()
 
     def leave(self, node: Leave) -> None:

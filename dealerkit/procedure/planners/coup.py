@@ -158,7 +158,9 @@ def take(now: Situation, params: Params) -> list[Act] | None:
     coup = hands(now).coup
     if coup is None:
         return None
-    return [_money(now, "take", seat, name, stake) for seat, name, stake in _settled(now, coup) if settlement(now, name, stake, coup).result == "lose"]
+    rows = now.felt.rows
+    lost = [bet for bet in _settled(now, coup) if settlement(now, bet[1], bet[2], coup).result == "lose"]
+    return [_money(now, "take", seat, name, amount) for seat, name, stake in lost if (amount := min(stake, rows[name][seat]))]
 
 
 def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
