@@ -46,8 +46,7 @@ class Betting:
         """A seat has acted; its chips are already where they belong. Out of turn, the turn stays where it was."""
         amount = self.bet[seat]
         if amount > self.top:
-            if amount - self.top >= self.step:
-                self.step = amount - self.top
+            self.step = max(amount - self.top, self.step)
             self.top = amount
             seats = len(self.stack) - 1
             order = [(seat + at - 1) % seats + 1 for at in range(1, seats)]

@@ -1,16 +1,16 @@
 """A table: acts go in, findings come out, and it all can be taken back.
 
-    >>> import dealerkit as dk
-    >>> t = dk.Table("mini-baccarat", seats=2, seed=7)
-    >>> t.push("d check rack")
-    ()
-    >>> t.advance("deal")
-    >>> t.push("d deal player")
-    ()
-    >>> [finding.code for finding in t.push("d deal player")]
-    ['coup/wrong-initial-order']
-    >>> t.pop().text, t.ok
-    ('d deal player', True)
+>>> import dealerkit as dk
+>>> t = dk.Table("mini-baccarat", seats=2, seed=7)
+>>> t.push("d check rack")
+()
+>>> t.advance("deal")
+>>> t.push("d deal player")
+()
+>>> [finding.code for finding in t.push("d deal player")]
+['coup/wrong-initial-order']
+>>> t.pop().text, t.ok
+('d deal player', True)
 """
 
 from __future__ import annotations
@@ -243,9 +243,16 @@ class Table(Judge):
 
     def _checkpoint(self) -> None:
         """Keep a copy where a round begins, so that taking back costs one round. A cache, never saved."""
-        if self.judging or self.run is not None or self.owed or (self._points and len(self.log) - self._points[-1][0] < _CHECKPOINT_EVERY):
+        if (
+            self.judging
+            or self.run is not None
+            or self.owed
+            or (self._points and len(self.log) - self._points[-1][0] < _CHECKPOINT_EVERY)
+        ):
             return
-        self._points.append((len(self.log), self.felt.copy(), self.mark(), self.findings[:], self.rulings[:], self.last_player_act))
+        self._points.append(
+            (len(self.log), self.felt.copy(), self.mark(), self.findings[:], self.rulings[:], self.last_player_act)
+        )
 
     def record(self) -> str:
         """The table's record, as text: `replay` brings the table back from it."""
@@ -270,7 +277,9 @@ class Table(Judge):
         say = self.game.say(step.say) if step is not None and step.say else ""
         if not say and self.players is not None and self.players.say:
             say = self.game.say(self.players.say)
-        return Expectation(shown, tuple(plan), bool(step is not None and step.any_order), self.ask, tuple(it.id for it in self.may), say)
+        return Expectation(
+            shown, tuple(plan), bool(step is not None and step.any_order), self.ask, tuple(it.id for it in self.may), say
+        )
 
     def peek(self) -> tuple[DealerStep | None, list[Act]]:
         """The next dealer's step while players may still act, and its plan as things stand."""
@@ -302,7 +311,9 @@ class Table(Judge):
             self._advance_once()
             return
         steps = list(_program(self.game).walk())
-        if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in self.program.sections()):
+        if not any(_is(step.path, to) for step in steps) and not any(
+            _is(section.path, to) for section in self.program.sections()
+        ):
             kind = "step"
             raise UnknownName(kind, to, [step.id for step in steps])
         for _ in range(100_000):
@@ -365,7 +376,7 @@ class Table(Judge):
                 self._rule("boxed_card", "")
         elif remark == "dealer-change":
             self._rule("dealer_change", "")
-        elif remark == "duplicate" or remark == "foreign":
+        elif remark in {"duplicate", "foreign"}:
             self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
         elif remark == "out-of-order":
             self._found("record/card-out-of-order", act)
@@ -378,7 +389,7 @@ class Table(Judge):
         self.findings.append(finding)
         self.ruled(finding)
 
-    def _rule(self, fault: str, code: str, again: bool = True) -> None:
+    def _rule(self, fault: str, code: str, *, again: bool = True) -> None:
         rules = self.rules
         if rules is None or fault not in rules.faults or fault not in FAULTS:
             return
@@ -416,7 +427,9 @@ class Table(Judge):
         return self._data.once("remedies", lambda _: _compile_remedies(self.game))
 
     def floor(self, act: Act) -> Any:
-        """The floor rules: with a remedy's id, that is what follows; otherwise the ruling in force is confirmed or departed from."""
+        """The floor rules: with a remedy's id, that is what follows; otherwise the ruling in force is confirmed or
+        departed from.
+        """
         words = [word.upper() for word in act.to[1:]]
         names = [word for word in words if self.rules is not None and word in self.rules.remedies]
         last = self.rulings[-1] if self.rulings else None
@@ -476,8 +489,17 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
     entry: Mapping[str, Any] = (game.rules.findings if game.rules is not None else {}).get(finding.code, {})
     family, _, fault = finding.code.partition("/")
     if not entry and family in ("step", "play") and game.rules is not None:
-        kind = next((kind for kind in ("wrong-count", "wrong-amount", "wrong-face", "skipped", "early", "repeated", "misplaced") if fault.endswith(kind)), "unexpected")
-        entry = game.rules.findings.get(f"step/{kind}" if family == "step" else f"play/{fault if fault == 'out-of-turn' else 'illegal'}", {})
+        kind = next(
+            (
+                kind
+                for kind in ("wrong-count", "wrong-amount", "wrong-face", "skipped", "early", "repeated", "misplaced")
+                if fault.endswith(kind)
+            ),
+            "unexpected",
+        )
+        entry = game.rules.findings.get(
+            f"step/{kind}" if family == "step" else f"play/{fault if fault == 'out-of-turn' else 'illegal'}", {}
+        )
     severity = finding.severity or str(entry.get("severity", "minor"))
     if finding.self_corrected:
         severity = LOWER[severity]

@@ -33,7 +33,9 @@ class View:
     log: tuple[str, ...]
 
     def __str__(self) -> str:
-        lines = [f"{name}: {' '.join(cards) or '-'} ({self.counts[name]})" for name, cards in self.places.items() if self.counts[name]]
+        lines = [
+            f"{name}: {' '.join(cards) or '-'} ({self.counts[name]})" for name, cards in self.places.items() if self.counts[name]
+        ]
         return "\n".join(lines)
 
 
@@ -42,7 +44,9 @@ def see(table: Table, seat: int) -> View:
     felt = table.felt
     mask = 1 << seat if seat else 1 << 30
     hidden = {name for name, spec in felt.layout.places.items() if spec.kind == "stock"}
-    places = {name: tuple(_name(felt, card, mask) for card in felt.cards(name)) if name not in hidden else () for name in felt.places}
+    places = {
+        name: tuple(_name(felt, card, mask) for card in felt.cards(name)) if name not in hidden else () for name in felt.places
+    }
     return View(
         places,
         {name: len(felt.cards(name)) for name in felt.places},

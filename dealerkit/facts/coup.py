@@ -1,6 +1,7 @@
 """Facts about a coup: two hands, drawn by a tableau, and bets on them.
 
-What counts is what the rules of drawing give each hand, in the order in which the cards left the shoe: a surplus card lies on the felt but
+What counts is what the rules of drawing give each hand, in the order in which the cards left the shoe: a surplus card
+lies on the felt but
 is in no total (`entitled`). A fact that hangs on a card nobody has seen is None.
 """
 
@@ -218,7 +219,8 @@ def result_words(coup: Coup) -> tuple[str, ...]:
 def coup_allowed(now: Situation) -> bool:
     """Another coup may be started from this shoe (BA-56, BA-59).
 
-    The cut card is never part of a hand. Coming out during a coup it leaves `coups_after_cut_card` more; in place of the first card of
+    The cut card is never part of a hand. Coming out during a coup it leaves `coups_after_cut_card` more; in place of the
+    first card of
     a coup, that coup is the last. No coup is started with fewer than six cards.
     """
     felt = now.felt

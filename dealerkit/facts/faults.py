@@ -1,6 +1,7 @@
 """The facts of a fault, read off a table: what a supervisor would otherwise be asked.
 
-One function a fault, registered under its name, gives what the log and the felt can tell. What they cannot tell is left out, and the ruling then
+One function a fault, registered under its name, gives what the log and the felt can tell. What they cannot tell is left
+out, and the ruling then
 says what it still needs.
 """
 
@@ -103,7 +104,10 @@ def burn_miscounted(now: Situation) -> Known | None:
     due = card_values(now, burned[:1])
     if due is None:
         return None
-    return {"burn_error": "short" if len(burned) < due + 1 else "long", "betting_closed": "bets" in now.results or now.log[-1].verb == "close"}
+    return {
+        "burn_error": "short" if len(burned) < due + 1 else "long",
+        "betting_closed": "bets" in now.results or now.log[-1].verb == "close",
+    }
 
 
 @_about

@@ -100,5 +100,6 @@ def fact_named(name: str) -> Fact:
         inner = fact_named(name[4:].strip())
         return lambda now: None if (value := inner(now)) is None else not value
     if name not in FACTS:
-        raise UnknownName("fact", name, FACTS)
+        kind = "fact"
+        raise UnknownName(kind, name, FACTS)
     return FACTS[name]

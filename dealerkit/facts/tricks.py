@@ -21,7 +21,9 @@ def all_passed(now: Situation) -> bool:
 
 @fact
 def contract_made(now: Situation) -> bool | None:
-    """The bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it succeed (NP-A7)."""
+    """The bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it succeed
+    (NP-A7).
+    """
     it, played = contract(now), now.results.get("tricks")
     if it is None or played is None:
         return None
@@ -37,7 +39,8 @@ def contract_made(now: Situation) -> bool | None:
 def shuffle_due(now: Situation) -> bool:
     """Nothing has been dealt yet, or a contract after which the pack is shuffled has been made (NP-26).
 
-    With `between_deals: shuffle_when_short` the pack is shuffled whenever what was left over could not serve another deal, which with a
+    With `between_deals: shuffle_when_short` the pack is shuffled whenever what was left over could not serve another
+    deal, which with a
     short pack is every time.
     """
     start = now.marks.get("hand", 0)
@@ -62,7 +65,9 @@ def dealer_undecided(now: Situation) -> bool:
 
 
 def drawn_cards(now: Situation) -> dict[int, int | None]:
-    """Of the seats that took part in the last draw for the deal, the place of the card's rank, ace high; None if it is unknown."""
+    """Of the seats that took part in the last draw for the deal, the place of the card's rank, ace high; None if it is
+    unknown.
+    """
     faces, places = now.felt.faces, now.felt.places
     drawn = {seat: places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)}
     rounds = max(map(len, drawn.values()))

@@ -6,6 +6,21 @@ from dealerkit.felt.numbers import Number, read_number, written
 from dealerkit.felt.verbs import VERBS, Verb, sentence
 
 __all__ = [
-    "ALL", "BOTTOM_CUT", "DEALER", "FLOOR", "SPARE_CUT", "VERBS", "Act", "Felt", "Layout", "Number", "PlaceSpec", "Verb",
-    "is_seat", "read_number", "seat_number", "sentence", "written",
+    "ALL",
+    "BOTTOM_CUT",
+    "DEALER",
+    "FLOOR",
+    "SPARE_CUT",
+    "VERBS",
+    "Act",
+    "Felt",
+    "Layout",
+    "Number",
+    "PlaceSpec",
+    "Verb",
+    "is_seat",
+    "read_number",
+    "seat_number",
+    "sentence",
+    "written",
 ]

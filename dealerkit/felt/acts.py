@@ -61,7 +61,23 @@ class Act:
         effect: What it does to the felt.
     """
 
-    __slots__ = ("cards", "effect", "face", "manner", "move", "n", "parts", "plain", "seat", "text", "to", "value", "verb", "what", "who")
+    __slots__ = (
+        "cards",
+        "effect",
+        "face",
+        "manner",
+        "move",
+        "n",
+        "parts",
+        "plain",
+        "seat",
+        "text",
+        "to",
+        "value",
+        "verb",
+        "what",
+        "who",
+    )
 
     who: str
     seat: int
@@ -224,7 +240,9 @@ def _no_such_verb(who: str, verb: str) -> ActError:
 def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str, cards: Sequence[Face | None]) -> None:
     low, high = spec.words
     if not low <= len(to) <= high:
-        msg = f"'{text}' is not complete: write it as '{spec.form}'" if len(to) < low else f"'{text}' says too much: '{spec.form}'"
+        msg = (
+            f"'{text}' is not complete: write it as '{spec.form}'" if len(to) < low else f"'{text}' says too much: '{spec.form}'"
+        )
         raise ActError(msg)
     if n is not None and not (spec.amount or spec.count):
         msg = f"'{text}': '{spec.name}' takes no number; write it as '{spec.form}'"

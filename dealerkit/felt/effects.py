@@ -1,7 +1,8 @@
 """What each verb does to the felt.
 
 An effect checks everything before it changes anything, always ends, and refuses only what physics refuses (`Impossible`). What it
-notices by the way it returns as a word: `boxed`, `duplicate`, `foreign`, `out-of-order` (the card named was in the stock but not on top),
+notices by the way it returns as a word: `boxed`, `duplicate`, `foreign`, `out-of-order` (the card named was in the stock
+but not on top),
 `elsewhere` (it came from another source), `cut-card` (the cut card came out with it). Nothing to remark is None.
 """
 
@@ -59,9 +60,18 @@ def _check_draw(felt: Felt, act: Act, count: int) -> None:
     for named in act.cards:
         if named is None:
             continue
-        at = next((card for card in [*reversed(held), *reversed(stock)] if card >= 0 and felt.faces[card] is named and card not in taken), None)
+        at = next(
+            (
+                card
+                for card in [*reversed(held), *reversed(stock)]
+                if card >= 0 and felt.faces[card] is named and card not in taken
+            ),
+            None,
+        )
         if at is None and felt.left():
-            where = next((name for name, cards in felt.places.items() if any(c >= 0 and felt.faces[c] is named for c in cards)), None)
+            where = next(
+                (name for name, cards in felt.places.items() if any(c >= 0 and felt.faces[c] is named for c in cards)), None
+            )
             tail = f"; it lies in {_words(where)}" if where else "; this pack has no such card"
             msg = f"'{act}': the {named} is not in the {_words(felt.layout.stock)}{tail}"
             raise Impossible(msg)
@@ -429,7 +439,9 @@ def bet(felt: Felt, act: Act) -> str | None:
 
 
 def take_down(felt: Felt, act: Act) -> str | None:
-    """A player takes chips back from a spot; all of them if no amount is given. `take trick`: the cards won go to the winner's pile."""
+    """A player takes chips back from a spot; all of them if no amount is given. `take trick`: the cards won go to the
+    winner's pile.
+    """
     seat = _seat(felt, act, act.who)
     spot = act.to[0]
     if spot not in felt.rows and spot in felt.layout.places:
@@ -443,7 +455,9 @@ def take_down(felt: Felt, act: Act) -> str | None:
 
 
 def take(felt: Felt, act: Act) -> str | None:
-    """The dealer takes a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it is handed over."""
+    """The dealer takes a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it
+    is handed over.
+    """
     seat, row = _seat(felt, act, act.to[0]), felt.row(act.to[1])
     amount = row[seat] if act.n is None else felt.units(act.n)
     stack = felt.rows["stack"]

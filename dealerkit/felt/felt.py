@@ -4,7 +4,8 @@ A card is a whole number, its place in the pack as it was made up; `faces`, `up`
 aces of hearts of an eight-deck shoe are two numbers with one face, so identity comes for nothing. A place is a
 list of cards, the last one on top. A cut card is `-1` (or `-2`) among the cards of a stack: a thing in the shoe, not a threshold.
 
-Chips are rows of whole numbers in the smallest unit, one cell a seat, cell 0 the house. Effects (`dealerkit.felt.effects`) only ever
+Chips are rows of whole numbers in the smallest unit, one cell a seat, cell 0 the house. Effects
+(`dealerkit.felt.effects`) only ever
 transfer, so the sum never changes. Marks (commission boxes) are debts noted with a lammer, not chips.
 """
 
@@ -153,7 +154,20 @@ class Felt:
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
         twin = object.__new__(Felt)
-        for name in ("button", "closed", "cut_at", "cut_out", "known", "layout", "moved", "seats", "seed", "shuffles", "stale", "tick"):
+        for name in (
+            "button",
+            "closed",
+            "cut_at",
+            "cut_out",
+            "known",
+            "layout",
+            "moved",
+            "seats",
+            "seed",
+            "shuffles",
+            "stale",
+            "tick",
+        ):
             setattr(twin, name, getattr(self, name))
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
@@ -164,7 +178,26 @@ class Felt:
 
     def same_as(self, other: Felt) -> bool:
         """Whether two felts cannot be told apart."""
-        names = ("button", "closed", "cut_at", "cut_out", "known", "seats", "seed", "shuffles", "tick", "faces", "seen", "out", "up", "places", "rows", "marks", "spare", "stale")
+        names = (
+            "button",
+            "closed",
+            "cut_at",
+            "cut_out",
+            "known",
+            "seats",
+            "seed",
+            "shuffles",
+            "tick",
+            "faces",
+            "seen",
+            "out",
+            "up",
+            "places",
+            "rows",
+            "marks",
+            "spare",
+            "stale",
+        )
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     # -- cards --------------------------------------------------------------------------------------------------
@@ -235,7 +268,7 @@ class Felt:
         if self.deck:
             self.lay(cards)
         elif self.known:
-            random.Random(f"{self.seed}/{self.shuffles}").shuffle(cards)  # noqa: S311 - a training shoe, replayable by its seed
+            random.Random(f"{self.seed}/{self.shuffles}").shuffle(cards)
         else:
             self.forget(card for card in cards if card >= 0)
         for card in cards:
@@ -259,7 +292,7 @@ class Felt:
             del left[card]
             on_top.append(card)
         rest = list(left)
-        random.Random(f"{self.seed}/rest").shuffle(rest)  # noqa: S311 - replayable
+        random.Random(f"{self.seed}/rest").shuffle(rest)
         cards[:] = [card for card in cards if card < 0] + rest + on_top[::-1]
 
     # -- chips --------------------------------------------------------------------------------------------------

@@ -61,7 +61,9 @@ _TABLE = (
     Verb("d", "roll", "d roll", "rolls the pack, backs to the bettors", do.roll),
     Verb("d", "offer", "d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
     Verb("d", "insert", "d insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True),
-    Verb("s", "insert", "s3 insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True),
+    Verb(
+        "s", "insert", "s3 insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True
+    ),
     Verb("d", "cut", "d cut [CARDS]", "completes the cut {n}", do.cut, count=True),
     Verb("s", "cut", "s3 cut CARDS", "cuts {n}", do.cut, count=True),
     Verb("d", "load", "d load", "loads the shoe", do.load),
@@ -70,12 +72,32 @@ _TABLE = (
     Verb("d", "cutcard", "d cutcard", "lays the cut card aside and announces it", do.cut_card),
     # cards
     Verb("d", "burn", "d burn [CARDS] [up]", "burns {n} {cards} {face}", do.burn, count=True, cards=_MANY, face=True),
-    Verb("d", "deal", "d deal PLACE [CARDS]", "deals {n} {cards} to {to} {face}", do.deal, (1, 1), count=True, cards=_MANY, face=True),
+    Verb(
+        "d",
+        "deal",
+        "d deal PLACE [CARDS]",
+        "deals {n} {cards} to {to} {face}",
+        do.deal,
+        (1, 1),
+        count=True,
+        cards=_MANY,
+        face=True,
+    ),
     Verb("d", "move", "d move FROM TO [CARD]", "moves {cards} {n} from {to}", do.move, (2, 2), count=True, cards=_MANY),
     Verb("d", "discard", "d discard PLACE [CARD]", "discards {cards} from {to}", do.discard, (1, 1), count=True, cards=_MANY),
     Verb("d", "hold", "d hold PLACE [CARD]", "keeps {cards} from {to} as the next card", do.hold, (1, 1), count=True, cards=1),
     Verb("d", "putback", "d putback PLACE [CARD]", "puts {cards} from {to} back", do.put_back, (1, 1), count=True, cards=1),
-    Verb("d", "turn", "d turn PLACE [CARD] [down]", "turns {cards} in {to} {face}", do.turn, (1, 1), count=True, cards=_MANY, face=True),
+    Verb(
+        "d",
+        "turn",
+        "d turn PLACE [CARD] [down]",
+        "turns {cards} in {to} {face}",
+        do.turn,
+        (1, 1),
+        count=True,
+        cards=_MANY,
+        face=True,
+    ),
     Verb("d", "clear", "d clear", "clears the cards", do.clear),
     # calls and gestures
     Verb("d", "close", "d close", 'calls "no more bets"', do.close),
@@ -89,10 +111,28 @@ _TABLE = (
     # the house's chips
     Verb("d", "take", "d take SEAT SPOT [AMOUNT]", "takes {to} {n}", do.take, (2, 2), amount=True),
     Verb("d", "pay", "d pay SEAT [SPOT] AMOUNT", "pays {to} {n}", do.pay, (1, 2), amount=True, needs_number=True),
-    Verb("d", "collect", "d collect SEAT [WHAT] AMOUNT", "collects {n} from {to}", do.collect, (1, 2), amount=True, needs_number=True),
+    Verb(
+        "d",
+        "collect",
+        "d collect SEAT [WHAT] AMOUNT",
+        "collects {n} from {to}",
+        do.collect,
+        (1, 2),
+        amount=True,
+        needs_number=True,
+    ),
     Verb("d", "mark", "d mark SEAT [BOX] AMOUNT", "marks {n} for {to}", do.mark, (1, 2), amount=True, needs_number=True),
     Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {to} {n} back", do.give_back, (2, 2), amount=True),
-    Verb("d", "restore", "d restore SEAT SPOT AMOUNT", "puts {n} of {to} back on the spot", do.restore, (2, 2), amount=True, needs_number=True),
+    Verb(
+        "d",
+        "restore",
+        "d restore SEAT SPOT AMOUNT",
+        "puts {n} of {to} back on the spot",
+        do.restore,
+        (2, 2),
+        amount=True,
+        needs_number=True,
+    ),
     Verb("d", "sweep", "d sweep", "brings the bets into the pot", do.sweep),
     Verb("d", "award", "d award SEAT [POT] AMOUNT", "pushes {n} to {to}", do.award, (1, 2), amount=True, needs_number=True),
     Verb("d", "button", "d button SEAT", "moves the button to {to}", do.button, (1, 1)),
@@ -129,4 +169,3 @@ def sentence(act: Act) -> str:
     n = "" if act.n is None else written(act.n)
     words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
     return " ".join(f"{doer} {words}".split()).removesuffix(" to")
-

@@ -32,8 +32,10 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 def auction(now: Situation, params: Params) -> Run:
     """Everybody bids or passes once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
 
-    `bids` names a table of the game, an ordered map with the lowest bid first: `{wellington: {tricks: 5, pays: 20, after: nap, rule: NP-12}}`; `after` is
-    the bid that must have been made in this round. With `all_pass: dealer_must_bid_two` the dealer must bid when all the others have passed (NP-A1).
+    `bids` names a table of the game, an ordered map with the lowest bid first: `{wellington: {tricks: 5, pays: 20,
+    after: nap, rule: NP-12}}`; `after` is
+    the bid that must have been made in this round. With `all_pass: dealer_must_bid_two` the dealer must bid when all the
+    others have passed (NP-A1).
 
     Returns:
         The bid's own map with `bidder`, `seat` and `bid` added; None if all have passed.

@@ -35,7 +35,8 @@ def _call(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 
 @mechanic("betting", fault=_broken, plain=_call)
 def betting(now: Situation, params: Params) -> Run:
-    """One round of no-limit betting. `opens` says where it starts: `after_blinds` or `left_of_button`; `step` is the smallest bet.
+    """One round of no-limit betting. `opens` says where it starts: `after_blinds` or `left_of_button`; `step` is the
+    smallest bet.
 
     Returns:
         The seats still in.

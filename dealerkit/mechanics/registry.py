@@ -1,8 +1,11 @@
 """What players may do. A mechanic is a generator, written once and shared by every game that is made of it.
 
-It yields `{seat: {move: allowed}}`, seat and move as they are written (`s3`, `bet player`), `allowed` any container of values, and is sent
-the act that came, legal or not. It trusts `act.who`, keeps only what the felt cannot tell, changes nothing outside itself and is never
-copied. It never validates: the judge compares. What it returns becomes the step's result. An open-ended mechanic (bets until the dealer
+It yields `{seat: {move: allowed}}`, seat and move as they are written (`s3`, `bet player`), `allowed` any container of
+values, and is sent
+the act that came, legal or not. It trusts `act.who`, keeps only what the felt cannot tell, changes nothing outside
+itself and is never
+copied. It never validates: the judge compares. What it returns becomes the step's result. An open-ended mechanic (bets
+until the dealer
 closes) is sent None when it is closed, and then must return.
 """
 

@@ -75,7 +75,8 @@ def legal(hand: list[Face | None], led: Face | None, named: Suit | None, trumps:
 
 @mechanic("tricks", fault=_broken, plain=_first_card)
 def tricks(now: Situation, params: Params) -> Run:
-    """Tricks with strict following; the bidder leads, and the first card's suit is trumps unless the bid says there are none (NP-15 to NP-20).
+    """Tricks with strict following; the bidder leads, and the first card's suit is trumps unless the bid says there are
+    none (NP-15 to NP-20).
 
     Returns:
         `won`: tricks by seat; `revoked`: seats that failed to follow while able, in order; `trumps`: the suit or None.

@@ -54,7 +54,11 @@ def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def _asked(game: GameData, felt: Felt, names: Sequence[str]) -> Ask:
     money = game.data["money"]
     limits = Amounts(read_number(str(money.get("minimum", 1))), read_number(str(money.get("maximum", 1000))), felt.layout.scale)
-    moves: Moves = {f"bet {name}": limits for name in names} | {f"take {name}": OrNone() for name in names} | {"leave": NOTHING, "pass": NOTHING}
+    moves: Moves = (
+        {f"bet {name}": limits for name in names}
+        | {f"take {name}": OrNone() for name in names}
+        | {"leave": NOTHING, "pass": NOTHING}
+    )
     return {f"s{seat}": moves for seat in range(1, felt.seats + 1)}
 
 
@@ -123,7 +127,8 @@ def _list(values: Any) -> list[Any]:
 
 @mechanic("blinds", fault=lambda now, params, ask, act: "blinds", plain=_post)
 def blinds(now: Situation, params: Params) -> Run:
-    """The blinds are posted before the deal, in any order: small one left of the button, big one next; heads-up the button has the small (DP-09).
+    """The blinds are posted before the deal, in any order: small one left of the button, big one next; heads-up the
+    button has the small (DP-09).
 
     Returns:
         Amounts by seat, in smallest chips.

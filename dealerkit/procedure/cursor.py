@@ -35,7 +35,9 @@ class Resume:
 
 @attrs.frozen(eq=False)
 class Leave:
-    """The end of a section is reached at once: what is left of it is not done. `again`: it begins anew, whatever its condition."""
+    """The end of a section is reached at once: what is left of it is not done. `again`: it begins anew, whatever its
+    condition.
+    """
 
     section: str
     again: bool = False
@@ -153,7 +155,7 @@ class Cursor:
             self.leave(node)
         return False
 
-    def begin(self, section: Section, first: bool = False) -> None:
+    def begin(self, section: Section, *, first: bool = False) -> None:
         """A repeated section begins once more."""
         now = self.now
         self.begun += not first
@@ -214,7 +216,9 @@ class Cursor:
         self.bag = step.any_order
         self.head = acts.pop()
         self.rest = acts
-        if self.owed and any(owed.deadline == step.id or any(owed.deadline == past.id for past in self.passed) for owed in self.owed):
+        if self.owed and any(
+            owed.deadline == step.id or any(owed.deadline == past.id for past in self.passed) for owed in self.owed
+        ):
             self.guarded, self.head = self.head, None  # the next act goes the slow way, past the judge
 
     def plan(self) -> list[Act]:
@@ -279,7 +283,9 @@ class Cursor:
     # -- copies --------------------------------------------------------------------------------------------------
 
     def mark(self) -> dict[str, Any]:
-        """All of it that may be put back, felt and log apart. Taken where no mechanic is open, or to be used before one goes on."""
+        """All of it that may be put back, felt and log apart. Taken where no mechanic is open, or to be used before one
+        goes on.
+        """
         now = self.now
         return {
             "agenda": self.agenda[:],

@@ -101,7 +101,9 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
 
 def game_data(game: Game) -> GameData:
     """What facts, planners and mechanics look things up in."""
-    data = GameData(game.id, game.family, game.data.get("tables", {}), game.options, str(game.data.get("dealing", "house")), game.data)
+    data = GameData(
+        game.id, game.family, game.data.get("tables", {}), game.options, str(game.data.get("dealing", "house")), game.data
+    )
     if "pays" in data.tables:
         data.memo["coup rules"] = coup_rules(game)
     return data

@@ -17,7 +17,18 @@ from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
 from dealerkit.procedure.planners import DO, Do
 
-KINDS = ("skipped", "early", "repeated", "misplaced", "wrong-count", "wrong-amount", "wrong-face", "wrong-card", "wrong", "surplus")
+KINDS = (
+    "skipped",
+    "early",
+    "repeated",
+    "misplaced",
+    "wrong-count",
+    "wrong-amount",
+    "wrong-face",
+    "wrong-card",
+    "wrong",
+    "surplus",
+)
 """What can be wrong with a step; the generic finding is `step/<id>-<kind>`."""
 
 Codes = str | Mapping[str, Any]
@@ -68,7 +79,6 @@ class Step:
             if isinstance(found, Mapping):
                 found = next((code for name, code in found.items() if name == "otherwise" or fact_named(name)(now)), None)
         return str(found) if found else f"step/{self.id}-{'repeated' if kind == 'surplus' else kind}"
-
 
     def over_code(self, missing: Step, act: Act) -> str | None:
         """The code when this step is done although that one is owed; it may differ by the verb of what is missing."""
@@ -169,7 +179,24 @@ class Section:
 Node = Section | DealerStep | PlayerStep
 
 _SECTION_KEYS = {"title", "if", "repeat", "steps", "codes"}
-_STEP_KEYS = {"do", "play", "if", "cite", "say", "why", "severity", "codes", "over", "passable", "any_order", "optional", "floating", "deadline", "until", "title"}
+_STEP_KEYS = {
+    "do",
+    "play",
+    "if",
+    "cite",
+    "say",
+    "why",
+    "severity",
+    "codes",
+    "over",
+    "passable",
+    "any_order",
+    "optional",
+    "floating",
+    "deadline",
+    "until",
+    "title",
+}
 
 
 class Compiler:
@@ -203,7 +230,9 @@ class Compiler:
         if "steps" in spec:
             repeat = self._facts(spec.get("repeat"), (*path, "repeat"))
             nodes = self._nodes(spec["steps"], (*path, "steps"), names)
-            return Section(name, dotted, spec.get("title"), nodes, when, repeat[0] if repeat else None, dict(spec.get("codes") or {}))
+            return Section(
+                name, dotted, spec.get("title"), nodes, when, repeat[0] if repeat else None, dict(spec.get("codes") or {})
+            )
         common: dict[str, Any] = {
             "id": name,
             "path": dotted,
@@ -222,7 +251,13 @@ class Compiler:
             if mechanic is None:
                 self._unknown("mechanic", spec["play"], MECHANICS, (*path, "play"))
                 return None
-            return PlayerStep(**common, mechanic=mechanic, until=(until := spec.get("until", "")), passable=bool(until or spec.get("optional") or spec.get("passable")), optional=bool(spec.get("optional")))
+            return PlayerStep(
+                **common,
+                mechanic=mechanic,
+                until=(until := spec.get("until", "")),
+                passable=bool(until or spec.get("optional") or spec.get("passable")),
+                optional=bool(spec.get("optional")),
+            )
         do = DO.get(spec.get("do", ""))
         if do is None:
             self._unknown("'do' word", str(spec.get("do", "")), DO, (*path, "do"))

@@ -1,4 +1,6 @@
-"""What holds of every table, however it is dealt: cards and chips are conserved, records refold, views do not leak, clean hands have no finding."""
+"""What holds of every table, however it is dealt: cards and chips are conserved, records refold, views do not leak,
+clean hands have no finding.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,11 @@ import random
 from collections import Counter
 
 import pytest
-from tests.engine.dealing import coups, next_act
 
 import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
+from tests.engine.dealing import coups, next_act
 
 GAMES = {"mini-baccarat": (1, 9), "holdem": (2, 10), "nap": (3, 7)}
 FACES = ("Ah", "7d", "Kc", "2s", "Th", "9c")
@@ -22,7 +24,11 @@ def any_act(table: dk.Table, rng: random.Random) -> Act | None:
     spec = VERBS[role, verb]
     words = [*table.felt.places, *table.felt.rows, *(f"s{seat}" for seat in range(1, table.seats + 1)), "rack", "tie"]
     to = [rng.choice(words) for _ in range(rng.randint(*spec.words))]
-    n = rng.choice((0, 1, 2, 3, 5, 10, 100)) if (spec.amount or spec.count) and (spec.needs_number or rng.random() < 0.5) else None
+    n = (
+        rng.choice((0, 1, 2, 3, 5, 10, 100))
+        if (spec.amount or spec.count) and (spec.needs_number or rng.random() < 0.5)
+        else None
+    )
     cards = [rng.choice(FACES)] if spec.cards and n is None and rng.random() < 0.3 else []
     face = rng.choice(("", "up", "down")) if spec.face else ""
     who = f"s{rng.randint(1, table.seats)}" if role == "s" else role
@@ -63,9 +69,8 @@ def test_no_card_and_no_chip_is_lost_or_made(game: str, seed: int) -> None:
         before = state(table)
         try:
             table.push(act)
-        except Impossible as error:
+        except Impossible:
             refused += 1
-            assert str(error)
             assert state(table) == before, f"'{act}' was refused and changed something"
         assert Counter(table.felt.all_cards()) == cards
         assert table.felt.chips() == chips

@@ -33,7 +33,9 @@ def _limits(game: GameData, felt: Felt) -> Limits:
 
 @do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",))
 def check_bets(now: Situation, params: Params) -> list[Act]:
-    """Every bet outside the posted limits, off the stake step or opposed is pointed out before the cards: `d announce bet s3 player`."""
+    """Every bet outside the posted limits, off the stake step or opposed is pointed out before the cards: `d announce
+    bet s3 player`.
+    """
     felt = now.felt
     low, high, side_low, step = now.game.once("limits", lambda game: _limits(game, felt))
     opposed = now.game.options.get("allow_opposed_bets", True)
@@ -42,9 +44,9 @@ def check_bets(now: Situation, params: Params) -> list[Act]:
         main = name in SIDES
         least = low if main else side_low
         for seat, amount in enumerate(felt.rows[name]):
-            if amount and (amount < least or (high and amount > high) or (step and main and amount % step)):
-                found.append((seat, name))
-            elif amount and not opposed and name == SIDES[1] and felt.rows[SIDES[0]][seat]:
+            if (amount and (amount < least or (high and amount > high) or (step and main and amount % step))) or (
+                amount and not opposed and name == SIDES[1] and felt.rows[SIDES[0]][seat]
+            ):
                 found.append((seat, name))
     return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in sorted(found)]
 
@@ -225,4 +227,3 @@ def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
 def count_cards(now: Situation, params: Params) -> list[Act]:
     """The used cards and those left are counted when the shoe is over: `d count 416` (step 23)."""
     return [Act.make("d", "count", n=len(now.felt.layout.pack))]
-

@@ -46,13 +46,15 @@ class Do:
 
     Attributes:
         name: The word.
-        plan: The acts that are due, in order; an empty list if none is; None while that cannot be known. It must hold for any felt.
+        plan: The acts that are due, in order; an empty list if none is; None while that cannot be known. It must hold
+        for any felt.
         verbs: The verbs it can ask for.
         covers: Whether an act with one of these verbs is of the step's kind.
         attempt: Whether an act other than the one due is a wrong attempt at it.
         amend: What puts a wrong attempt right.
         same: Whether an act is the one that is due; by default, if it is the same *what*.
-        named: Whether each act of the plan is for somebody by name, so that one further on is that one out of turn, and no wrong attempt.
+        named: Whether each act of the plan is for somebody by name, so that one further on is that one out of turn, and
+        no wrong attempt.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
     """
 
@@ -77,7 +79,15 @@ DO: dict[str, Do] = {}
 
 
 def do(
-    name: str, verbs: str, covers: Covers = _any, attempt: Attempt = _never, amend: Amend = say_again, undo: bool = False, same: Same = _same_what, named: bool = False
+    name: str,
+    verbs: str,
+    covers: Covers = _any,
+    attempt: Attempt = _never,
+    amend: Amend = say_again,
+    *,
+    undo: bool = False,
+    same: Same = _same_what,
+    named: bool = False,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 

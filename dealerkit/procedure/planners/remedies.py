@@ -1,4 +1,6 @@
-"""Planners of remedies: what a ruling makes the dealer do. Cards and chips go back by the dealer's own acts, never by rewinding."""
+"""Planners of remedies: what a ruling makes the dealer do. Cards and chips go back by the dealer's own acts, never by
+rewinding.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def _card(now: Situation, verb: str, card: int, *to: str) -> Act:
 @do("move_surplus", "move", amend=no_amends)
 def move_surplus(now: Situation, params: Params) -> list[Act]:
     """The surplus card of one hand becomes a card of the other (BI-01). Parameters `from`, `to`."""
-    return [_card(now, "move", card, place, params["to"]).plain for place, card in hands(now).surplus[:1] if place == params["from"]]
+    return [
+        _card(now, "move", card, place, params["to"]).plain for place, card in hands(now).surplus[:1] if place == params["from"]
+    ]
 
 
 @do("discard_surplus", "discard", amend=no_amends)
@@ -40,7 +44,9 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
     """The cards of the deal are moved to where the order out of the shoe puts them (BI-06)."""
     felt = now.felt
     order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
-    lying = sorted(((felt.out[card], card, place) for place in dict.fromkeys(order) for card in felt.places[place]), key=lambda row: row[0])
+    lying = sorted(
+        ((felt.out[card], card, place) for place in dict.fromkeys(order) for card in felt.places[place]), key=lambda row: row[0]
+    )
     return [Act.make("d", "move", place, due) for (_, card, place), due in zip(lying, order, strict=False) if place != due]
 
 
@@ -72,13 +78,17 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
 @do("return_late", "return", amend=no_amends)
 def return_late(now: Situation, params: Params) -> list[Act]:
     """Chips that were put down late go back, win or lose (BI-12)."""
-    return [Act.make("d", "return", f"s{seat}", name, n=now.felt.written(more)) for seat, name, more in late_chips(now) if more > 0]
+    return [
+        Act.make("d", "return", f"s{seat}", name, n=now.felt.written(more)) for seat, name, more in late_chips(now) if more > 0
+    ]
 
 
 @do("restore_bet", "restore", amend=no_amends)
 def restore_bet(now: Situation, params: Params) -> list[Act]:
     """A bet that was withdrawn late is put back where it stood (BI-12)."""
-    return [Act.make("d", "restore", f"s{seat}", name, n=now.felt.written(-more)) for seat, name, more in late_chips(now) if more < 0]
+    return [
+        Act.make("d", "restore", f"s{seat}", name, n=now.felt.written(-more)) for seat, name, more in late_chips(now) if more < 0
+    ]
 
 
 @do("burn_rest", "burn", amend=no_amends)

@@ -19,7 +19,6 @@ def _same_words(key: str) -> object:
 
 def _constant(name: str, verb: str) -> None:
     """A `do` word that asks for one act of the same verb, always the same."""
-
     act = Act.make("d", verb)
 
     @do(name, verb)
@@ -106,7 +105,8 @@ def cut_card(now: Situation, params: Params) -> list[Act] | None:
 
 @do("deal_round", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)
 def deal_round(now: Situation, params: Params) -> list[Act]:
-    """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round; `[3, 2]`: three, then two).
+    """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
+    `[3, 2]`: three, then two).
 
     Parameter `face`: up or down.
     """

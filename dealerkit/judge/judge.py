@@ -1,0 +1,137 @@
+"""The judge: an act against what was expected. What was wrong comes back as findings; nothing is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.errors import Impossible
+from dealerkit.felt import Act
+from dealerkit.judge.findings import Draft, Finding, merged, nothing
+from dealerkit.judge.ladder import After, Ladder
+from dealerkit.procedure.cursor import Loop, Owed
+from dealerkit.procedure.steps import PlayerStep
+
+
+class Judge(Ladder):
+    """A cursor that judges acts."""
+
+    judging: bool = False
+
+    def judge(self, act: Act) -> tuple[Finding, ...]:
+        """Compare an act that is not simply the one due, let it happen, and go on.
+
+        Raises:
+            Impossible: If the felt cannot do it; then nothing has changed.
+        """
+        known = len(self.findings)
+        drafts: list[Draft] = []
+        self.now.act = act
+        self.judging = True
+        try:
+            if act.who == "d":
+                after = self.dealer(act, drafts)
+            elif act.seat:
+                after = self.player(act, drafts)
+            else:
+                after = self.floor(act)
+            remark = act.effect(self.felt, act)
+        except Impossible:
+            self.judging = False
+            self.refold()
+            raise
+        finally:
+            self.judging = False
+        self.log.append(act)
+        if act.seat:
+            self.last_player_act = len(self.log)
+        self.write(drafts)
+        if remark is not None:
+            self.remarked(act, remark)
+        after()
+        self.now.act = None
+        return tuple(self.findings[known:])
+
+    def refold(self) -> None:
+        """Go back to how things stood after the acts of the log."""
+
+    def floor(self, act: Act) -> After:  # noqa: ARG002 - for whoever knows the rulings
+        """The floor has ruled; whoever knows the rulings says what follows."""
+        return nothing
+
+    def ruled(self, finding: Finding) -> None:
+        """A finding stands; whoever knows the rulings says what follows."""
+
+    def remarked(self, act: Act, remark: str) -> None:
+        """The felt noticed something about an act."""
+
+    def player(self, act: Act, drafts: list[Draft]) -> After:
+        """A player did what was not asked: out of turn, or not allowed. It happens, and the mechanic is told."""
+        asked = self.ask.get(act.who)
+        if asked is not None and act.move in asked and act.value in asked[act.move]:
+            return lambda: self.answer(act)
+        players = self.players or self._last_players()
+        if players is None:
+            return nothing
+        broken = players.mechanic.fault(self.now, players.params, self.ask, act)
+        if self.step is not None and players.params.get("again_from") == self.step.id:
+            return nothing  # bets for the next round, while the last one is being cleared
+        rules = players.params.get("rules", {})
+        broken = rules.get(broken, broken)
+        code = (
+            broken
+            if "/" in broken
+            else f"play/{broken}"
+            if "-" in broken
+            else "play/out-of-turn"
+            if asked is None
+            else "play/illegal"
+        )
+        allowed = ", ".join(sorted(asked)) if asked else "not asked to act"
+        if not (broken == "" and asked is None and not self.ask):
+            drafts.append(Draft(players, code, allowed, act.text))
+        open_ = self.players is not None
+        return (lambda: self.answer(act)) if open_ else nothing
+
+    def _last_players(self) -> PlayerStep | None:
+        """The players' step that is over but whose rules still hold: of the innermost section that repeats."""
+        loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
+        if loop is None:
+            return None
+        steps = [step for step in loop.section.walk() if isinstance(step, PlayerStep) and step.id in self.now.results]
+        return steps[-1] if steps else None
+
+    def write(self, drafts: Sequence[Draft]) -> None:
+        """Drafts become findings; what is owed because of them is noted; rulings follow."""
+        for draft in merged(drafts):
+            if self.reported_once(draft.code):
+                if draft.owed is not None:
+                    draft.owed.finding = next(
+                        at for at in range(len(self.findings) - 1, -1, -1) if self.findings[at].code == draft.code
+                    )
+                    self.owed.append(draft.owed)
+                continue
+            step = draft.step
+            finding = Finding(
+                draft.code,
+                step.id if step is not None else "",
+                draft.expected,
+                draft.got,
+                len(self.log),
+                cite=step.cite if step is not None else (),
+                severity=step.severity if step is not None and draft.code.startswith("step/") else "",
+            )
+            self.findings.append(finding)
+            for owed in [draft.owed, *draft.also] if draft.owed is not None else []:
+                owed.finding = len(self.findings) - 1
+                self.owed.append(owed)
+            if draft.amend is not None:
+                owner, due = draft.amend
+                acts = list(owner.do.amend(self.now, due, self.log[-1]))
+                if acts:
+                    self.owed.append(Owed(owner, acts, len(acts), len(self.findings) - 1, amends=True))
+            if step is None or not step.remedy:
+                self.ruled(finding)
+
+    def reported_once(self, code: str) -> bool:  # noqa: ARG002 - for whoever knows the catalogue
+        """Whether a code that is reported once a round has been reported in this one."""
+        return False

@@ -1,0 +1,373 @@
+"""The ladder: the questions that are asked, in order, of a dealer's act that is not simply the one due.
+
+Is it what is due, or any of it where order does not matter; a wrong attempt at it; owed from before (made good); one
+place on (one skipped);
+further on in the same plan (misplaced); something that may float; in a later step with no players between (what lies between was
+skipped); the last act again (repeated); beyond a players' step (early); belonging to a step already done; unexpected.
+First *what*, then *how*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from dealerkit.felt import Act
+from dealerkit.judge.findings import Draft, Finding, nothing, texts
+from dealerkit.judge.lookahead import Lookahead
+from dealerkit.procedure.cursor import Item, Loop, Owed, Resume
+from dealerkit.procedure.steps import DealerStep, Step
+
+After = Callable[[], None]
+"""What is to be done when the act has happened."""
+
+NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
+"""Calling the floor, owning up, being relieved and saying something aloud are no slips, whenever they come."""
+
+
+class Ladder(Lookahead):
+    """A cursor that finds the place of a dealer's act, and says what was wrong with it.
+
+    Attributes:
+        findings: What has been found, in order.
+        last_player_act: How long the log was after a player last acted.
+    """
+
+    findings: list[Finding]
+    last_player_act: int = 0
+
+    def dealer(self, act: Act, drafts: list[Draft]) -> After:
+        """Find the act's place; change the cursor; say what is to be done when the act has happened."""
+        if self.guarded is not None:
+            self.head, self.guarded = self.guarded, None
+        if self.head is None and self.players is not None and self.players.until:
+            self.go_on()
+            if self.guarded is not None:
+                self.head, self.guarded = self.guarded, None
+        for rung in (
+            self._due,
+            self._made_good,
+            self._may_pass,
+            self._further,
+            self._floats,
+            self._later,
+            self._repeated,
+            self._early,
+            self._always,
+            self._not_asked,
+        ):
+            after = rung(act, drafts)
+            if after is not None:
+                return after
+        owner = self.step
+        code = "step/unexpected"
+        drafts.append(Draft(owner, code, texts(self.plan()), act.text))
+        return nothing
+
+    def _due(self, act: Act, drafts: list[Draft]) -> After | None:
+        """The act that is due, any of the plan where order does not matter, or a wrong attempt at it."""
+        step = self.step
+        if step is None or self.head is None:
+            return None
+        plan = self.plan()
+        if step.do.same(plan[0], act):
+            return self._consume(step, 0, act, drafts)
+        if self.bag:
+            fits = [at for at, due in enumerate(plan) if due.what == act.what]
+            if fits:
+                return self._consume(step, fits[0], act, drafts)
+        if step.do.attempt(step.params, plan[0], act) and not (step.do.named and any(due.what == act.what for due in plan)):
+            drafts.append(Draft(step, step.code("wrong", self.now, act), plan[0].text, act.text, amend=(step, plan[0])))
+            return self._used(step, 0, drafts)
+        return None
+
+    def _consume(self, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
+        due = self.plan()[at]
+        kind = self._how(step, due, act)
+        if kind:
+            drafts.append(Draft(step, step.code(kind, self.now, act), due.text, act.text, amend=(step, due)))
+        return self._used(step, at, drafts)
+
+    def _used(self, step: DealerStep, at: int, drafts: list[Draft]) -> After:
+        """One act of the plan has been done; deadlines that end with this step have passed."""
+        if self.owed:
+            self._deadline(step, drafts)
+        self.drop(at)
+        if self.may:
+            self.may.clear()
+        return nothing if self.head is not None else self._move_on
+
+    def _move_on(self) -> None:
+        """The step is done; a remedy that has been put before the next one is open already."""
+        if self.head is None and self.guarded is None:
+            self.go_on()
+
+    def _how(self, step: DealerStep, due: Act, act: Act) -> str:
+        """In what way an act that is the right one was done wrongly; empty if it was not."""
+        if due.verb in ("deal", "burn", "turn") and act.face != due.face:
+            usual = self.felt.layout.places[act.to[0]].face if due.verb == "deal" else "down" if due.verb == "burn" else "up"
+            if (act.face or usual) != (due.face or usual):
+                return "wrong-face"
+        if due.cards and act.cards and due.cards != act.cards:
+            return "wrong-card"
+        if due.verb in ("deal", "burn", "discard", "move"):
+            if due.manner != tuple(word for word in act.manner if word != "boxed"):
+                return "wrong"
+            return "" if due.count == act.count or due.cards else "wrong-count"
+        if due.n is None:
+            least = step.params.get("minimum")
+            return "wrong-count" if least is not None and act.n is not None and act.n < least else ""
+        if act.n is None:
+            return ""
+        if due.verb == "strip":
+            return "wrong-count" if act.n < due.n else ""
+        if due.n != act.n:
+            return "wrong-count" if due.verb in ("insert", "count") else "wrong-amount"
+        return ""
+
+    def _made_good(self, act: Act, drafts: list[Draft]) -> After | None:
+        """Something that was owed is done now."""
+        for owed in self.owed:
+            for at, due in enumerate(owed.acts):
+                if not _same(due, act) or (owed.amends and due.verb in ("pay", "collect", "call") and due.n != act.n):
+                    continue
+                kind = self._how(owed.step, due, act)
+                if kind:
+                    drafts.append(
+                        Draft(owed.step, owed.step.code(kind, self.now, act), due.text, act.text, amend=(owed.step, due))
+                    )
+                del owed.acts[at]
+                if owed.finding < 0 and not owed.step.remedy:  # late, but within its time: only the order was wrong
+                    drafts.append(Draft(owed.step, owed.step.code("misplaced", self.now, act), due.text, act.text))
+                elif owed.finding >= 0 and not owed.acts and self.findings[owed.finding].act > self.last_player_act:
+                    self.findings[owed.finding] = attrs.evolve(self.findings[owed.finding], self_corrected=True)
+                self.owed = [it for it in self.owed if it.acts]
+                return self._plan_again
+        return None
+
+    def _plan_again(self) -> None:
+        """What could not be known while something was missing may be known now."""
+        if not self.may:
+            return
+        steps, self.may = self.may, []
+        self.interrupt(steps)
+
+    def interrupt(self, nodes: Sequence[Item]) -> None:
+        """Nodes go on top of the agenda; what is under way goes on after them."""
+        if self.guarded is not None:
+            self.head, self.guarded = self.guarded, None
+        plan = self.plan()
+        if self.step is not None and plan:
+            self.agenda.append(Resume(self.step, plan[0], tuple(reversed(plan[1:])), self.bag))
+        self.step, self.head, self.rest = None, None, []
+        self.agenda.extend(reversed(nodes))
+        self.go_on()
+
+    def _may_pass(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
+        """A step whose plan nobody can know: its acts pass in silence."""
+        return nothing if any(step.covers(act) for step in self.may) else None
+
+    def _further(self, act: Act, drafts: list[Draft]) -> After | None:
+        """One place on in the plan: one was skipped. Further on: out of place."""
+        step = self.step
+        if step is None or self.head is None:
+            return None
+        plan = self.plan()
+        at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
+        if at == 0:
+            return None
+        if at == 1:
+            self._skip(step, plan[:1], len(plan), step, act, drafts)
+            self.drop(0)
+            return self._consume(step, 0, act, drafts)
+        if not self._how(step, plan[at], act):
+            drafts.append(Draft(step, step.code("misplaced", self.now, act), plan[0].text, act.text))
+        return self._consume(step, at, act, drafts)
+
+    def _skip(self, step: DealerStep, acts: Sequence[Act], total: int, over: Step, act: Act, drafts: list[Draft]) -> None:
+        """Acts of a step were left out: report it, or wait for the step's deadline."""
+        if step.is_optional(self.now):
+            return
+        owed = Owed(step, list(acts), total, deadline=step.deadline)
+        same = next((it for it in self.owed if it.step is step and not it.amends), None)
+        if step.deadline and over.id != step.deadline and self._deadline_ahead(step.deadline):
+            if same is not None and same.finding < 0:
+                same.acts += acts
+                same.total = max(same.total, total)
+            else:
+                self.owed.append(owed)
+            return
+        missing = f"{len(acts)} of {total} missing: " if (total > 1 and len(acts) < total) or len(acts) > 1 else ""
+        code = over.over_code(step, acts[0]) or step.code("skipped", self.now, acts[0])
+        drafts.append(Draft(step, code, missing + texts(acts), act.text, owed=owed))
+
+    def _deadline(self, step: DealerStep, drafts: list[Draft]) -> None:
+        """What had to be done before this step and was not."""
+        over = {step.id, *(past.id for past in self.passed)}
+        for owed in [it for it in self.owed if it.deadline in over and it.finding < 0]:
+            self.owed.remove(owed)
+            count = f"{len(owed.acts)} of {owed.total} missing: " if owed.total > 1 else ""
+            code = step.over_code(owed.step, owed.acts[0]) or owed.step.code("skipped", self.now, owed.acts[0])
+            owed.deadline = ""
+            drafts.append(
+                Draft(owed.step, code, count + texts(owed.acts), self.now.act.text if self.now.act else step.id, owed=owed)
+            )
+
+    def _floats(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
+        """A step that may be done anywhere once it is due."""
+        for step in self._coming():
+            if isinstance(step, DealerStep) and step.floating and step.covers(act):
+                plan = step.plan(self.now)
+                if plan is None or any(due.what == act.what for due in plan):
+                    if plan:
+                        self.credit.setdefault(step.id, []).append(act.plain)
+                    return nothing
+        return None
+
+    def _later(self, act: Act, drafts: list[Draft]) -> After | None:
+        """In a later step with no players between: what lies between was skipped and is owed."""
+        target, beyond = self._find(act)
+        if target is None or beyond or (self._last_dealer_act(act) and not self._round_begun()):
+            return None
+        current, plan = self.step, self.plan()
+        if current is not None and plan:
+            self._skip(current, plan, len(plan), target, act, drafts)
+        self.head, self.rest = None, []
+        begun = self.begun
+        while self.begun == begun:  # a step that is not reached before the next round is not reached at all
+            if self.players is not None and not self.players.until:
+                if not self.players.passable:
+                    return nothing
+                self._pass_over(act, drafts)
+            self.go_on()
+            if self.players is not None and self.step is None and self.agenda:
+                continue
+            if self.guarded is not None:
+                self.head, self.guarded = self.guarded, None
+            if self.step is None or self.step is target or target in self.may:
+                break
+            plan = self.plan()
+            self._skip(self.step, plan, len(plan), target, act, drafts)
+            self.head, self.rest = None, []
+        if target in self.may:
+            return nothing  # nobody can know what was due there
+        if self.step is None:
+            return nothing  # the plan has changed meanwhile; nothing more can be said
+        return self._due(act, drafts) or self._made_good(act, drafts) or self._further(act, drafts) or nothing
+
+    def _pass_over(self, act: Act, drafts: list[Draft]) -> None:
+        """The dealer did not wait for what a player was to do."""
+        players = self.players
+        if players is not None:
+            if not players.optional:
+                drafts.append(Draft(players, players.code("skipped", self.now, act), ", ".join(sorted(self.ask)), act.text))
+            self.end_players()
+
+    def _repeated(self, act: Act, drafts: list[Draft]) -> After | None:
+        """The last act again."""
+        return self._not_asked(act, drafts) if self._last_dealer_act(act) and self._owner(act) else None
+
+    def _early(self, act: Act, drafts: list[Draft]) -> After | None:
+        """Beyond a players' step that is open or to come: early, and credited when its step opens."""
+        target, beyond = self._find(act)
+        if target is None or not beyond:
+            return None
+        if any(step.covers(act) for step in self.passed) and not target.plan(self.now):
+            return None
+        due = texts(self.plan()) or (", ".join(sorted(self.ask)) + " to act" if self.ask else "")
+        drafts.append(Draft(target, target.code("early", self.now, act), due, act.text))
+        self.credit.setdefault(target.id, []).append(act.plain)
+        return nothing
+
+    def _always(self, act: Act, drafts: list[Draft]) -> After | None:
+        """What is never a fault, and what always is one."""
+        if act.verb in NEVER_A_FAULT:
+            return nothing
+        code = self.now.game.data["felt"].get("never", {}).get(act.verb)
+        if code is None:
+            return None
+        drafts.append(Draft(self.step or (self.passed[-1] if self.passed else None), str(code), texts(self.plan()[:1]), act.text))
+        return nothing
+
+    def _not_asked(self, act: Act, drafts: list[Draft]) -> After | None:
+        """It belongs to a step already done, once too often, or to one that asks for nothing."""
+        found = self._owner(act)
+        if found is None or self._is_over(found[0]):
+            return self._over_again(act, drafts)
+        step, kind = found
+        if step.is_optional(self.now):  # a call that need not be made may be made, rightly, at any time
+            if step in self.passed and not step.plan(self.now):
+                return nothing
+            for due in step.plan(self.now) or ():
+                if due.what == act.what:
+                    wrong = self._how(step, due, act)
+                    if wrong:
+                        drafts.append(Draft(step, step.code(wrong, self.now, act), due.text, act.text, amend=(step, due)))
+                    return nothing
+        code = step.code("surplus", self.now, act)
+        if code.startswith("step/"):
+            code = step.code(kind, self.now, act)
+        drafts.append(Draft(step, code, texts(self.plan()[:1]), act.text, amend=(step, act) if step.do.undo else None))
+        return nothing
+
+    def _over_again(self, act: Act, drafts: list[Draft]) -> After | None:
+        """It belongs to a repeated section that is over, or that has just begun again and is left instead."""
+        left = self._left_early(act, drafts)
+        if left is not None:
+            return left
+        for section in self.program.sections():
+            if section.repeat is None or section.id not in self.now.rounds or self._is_open(section):
+                continue
+            steps = [step for step in section.walk() if isinstance(step, DealerStep) and step.covers(act)]
+            if not steps:
+                continue
+            drafts.append(Draft(steps[0], steps[0].code("surplus", self.now, act), texts(self.plan()), act.text))
+            current, plan = self.step, self.plan()
+            if current is not None and plan:
+                self.agenda.append(Resume(current, plan[0], tuple(reversed(plan[1:])), self.bag))
+            self.head, self.rest, self.step = None, [], None
+            self.begin(section)
+            begun = self.begun
+            while self.begun == begun:
+                if self.players is not None and not self.players.passable:
+                    return nothing
+                if not self.agenda:
+                    return nothing
+                self.head, self.rest = None, []
+                self.go_on()
+                if self.step is steps[0]:
+                    break
+            return self._due(act, []) or nothing
+        return None
+
+    def _left_early(self, act: Act, drafts: list[Draft]) -> After | None:
+        """At the top of a repetition the dealer goes on to what comes after it."""
+        loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
+        if loop is None or any(past.who == "d" for past in self.now.since(loop.section.id)):
+            return None
+        at = max(index for index, item in enumerate(self.agenda) if item is loop)
+        kept, step, head, rest, players, run, ask = self.agenda, self.step, self.head, self.rest, self.players, self.run, self.ask
+        self.agenda = self.agenda[:at]
+        self.step, self.head, self.rest = None, None, []
+        target, beyond = self._find(act)
+        if target is None or beyond:
+            self.agenda, self.step, self.head, self.rest, self.players, self.run, self.ask = (
+                kept,
+                step,
+                head,
+                rest,
+                players,
+                run,
+                ask,
+            )
+            return None
+        code = loop.section.codes.get("left-early", f"step/{loop.section.id}-skipped")
+        drafts.append(Draft(target, code, texts([head]) if head else loop.section.id, act.text))
+        self.end_players()
+        return self._later(act, drafts) or nothing
+
+
+def _same(due: Act, act: Act) -> bool:
+    """Whether an act is the one that is owed; what was not taken in time is collected from the bettor."""
+    return due.what == act.what or (due.verb == "take" and act.verb == "collect" and due.to == act.to and due.n == act.n)
