@@ -1,0 +1,120 @@
+"""The felt as lines of text: what lies where, in letters that any screen can show, or with the signs of the suits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from dealerkit.cards import UNKNOWN, Face
+from dealerkit.felt.acts import is_seat
+from dealerkit.felt.felt import ALL, BOTTOM_CUT
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+Print = Callable[[Face], str]
+
+OPEN = 1 << 30
+"""The eyes of somebody who sees only what lies open."""
+
+
+def letters(face: Face) -> str:
+    """A card in letters: `Qh`."""
+    return face.name
+
+
+def signs(face: Face) -> str:
+    """A card with the sign of its suit."""
+    return face.name if face.suit is None else face.name[0] + face.suit.sign
+
+
+def eyes(table: Table, seat: int | None = None) -> int:
+    """The mask of whoever looks: a seat, or the dealer, who in a home game sits at the table too."""
+    if seat is not None:
+        return 1 << seat if seat else OPEN
+    own = 1 << table.felt.button if table.game.data.get("dealing") == "seat" and table.felt.button else 0
+    return OPEN | 1 | own
+
+
+def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> list[str]:
+    """The felt, a line for each thing on it.
+
+    Args:
+        table: The table.
+        mask: Who looks; the dealer if None.
+        show: How a card is printed.
+        stacks: Whether the chips behind are told too.
+    """
+    who = eyes(table) if mask is None else mask
+    lines = [_stock(table)]
+    hands = [name for name, spec in table.layout.places.items() if spec.kind not in ("stock", "discards", "pile")]
+    dealt = any(table.felt.cards(name) for name in hands)
+    wide = max((len(_name(name)) for name in hands if table.felt.cards(name) or not is_seat(name)), default=0)
+    for name in hands:
+        cards = table.felt.cards(name)
+        kept = dealt and table.layout.places[name].kind in ("hand", "board", "trick") and not is_seat(name)
+        if cards or kept:
+            lines.append(f"{_name(name).ljust(wide)}  {_cards(table, cards, who, show)}")
+    won = [(name, len(table.felt.cards(name))) for name, spec in table.layout.places.items() if spec.kind == "pile"]
+    if any(count for _, count in won):
+        lines.append("won: " + ", ".join(f"{_name(name.split('.')[0])} {count}" for name, count in won if count))
+    chips = _chips(table)
+    if chips:
+        lines.append(f"bets: {chips}")
+    marks = _rows(table, table.felt.marks)
+    if marks:
+        lines.append(f"marked: {marks}")
+    if stacks and any(table.felt.rows["stack"][1:]):
+        behind = table.felt.rows["stack"]
+        lines.append("stacks: " + ", ".join(f"s{seat} {table.felt.money(behind[seat])}" for seat in range(1, table.seats + 1)))
+        if behind[0]:
+            lines.append(f"rack: {table.felt.money(behind[0])}")
+    if table.felt.button:
+        lines[0] += f", {'dealer' if table.game.data.get('dealing') == 'seat' else 'button'} s{table.felt.button}"
+    return lines
+
+
+def _name(place: str) -> str:
+    return place.replace("_", " ")
+
+
+def _stock(table: Table) -> str:
+    """The cards that are not in anybody's hand, counted; where the cut card is."""
+    felt = table.felt
+    parts = []
+    for name, spec in table.layout.places.items():
+        count = len(felt.cards(name))
+        if spec.kind in ("stock", "discards") and (count or name == table.layout.stock):
+            parts.append(f"{_name(name)} {count}")
+            if spec.kind == "stock" and BOTTOM_CUT in felt.places[name] and name == table.layout.stock:
+                parts[-1] += " (cut card in)"
+    if felt.cut_out:
+        parts.append("cut card out")
+    return ", ".join(parts)
+
+
+def _cards(table: Table, cards: Iterable[int], mask: int, show: Print) -> str:
+    felt = table.felt
+    names = []
+    for card in cards:
+        face = felt.faces[card]
+        seen = face is not None and (felt.seen[card] & mask or felt.seen[card] == ALL)
+        names.append(show(face) if seen and face is not None else UNKNOWN)
+    return " ".join(names) or "-"
+
+
+def _chips(table: Table) -> str:
+    """The chips on the layout, a part for each seat; the pot last."""
+    rows = {name: row for name, row in table.felt.rows.items() if name != "stack"}
+    parts = [_rows(table, rows)]
+    parts += [f"{_name(name)} {table.felt.money(row[0])}" for name, row in rows.items() if row[0]]
+    return "; ".join(part for part in parts if part)
+
+
+def _rows(table: Table, rows: dict[str, list[int]]) -> str:
+    parts = []
+    for seat in range(1, table.seats + 1):
+        mine = [f"{_name(name)} {table.felt.money(row[seat])}" for name, row in rows.items() if row[seat]]
+        if mine:
+            parts.append(f"s{seat} {', '.join(mine)}")
+    return "; ".join(parts)

@@ -1,0 +1,142 @@
+"""Hands dealt unattended: a perfect dealer, players of ours, and, if asked for, slips planted and found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+
+import attrs
+
+from dealerkit.bots import Players
+from dealerkit.errors import Impossible
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.judge import Finding
+from dealerkit.rounds import Rounds
+from dealerkit.table import Table
+from dealerkit.walk.draw import Print, letters
+from dealerkit.walk.slips import KINDS, Planted, plant
+from dealerkit.walk.talk import Talk
+
+_MOST = 3000
+"""So many acts and no more in one hand."""
+
+
+@attrs.frozen
+class Hand:
+    """One round that was dealt.
+
+    Attributes:
+        number: Which, counted from 1.
+        first: Its first act, counted from 1.
+        last: Its last act.
+        cards: What lay open in each hand or on the board, before it was cleared.
+        outcome: The acts that tell how it ended.
+        net: What each seat won (or, below zero, lost), in smallest chips; cell 0 the house.
+        pot: What is left in the middle, in smallest chips.
+        planted: Slips that were made on purpose.
+        findings: What was found.
+    """
+
+    number: int
+    first: int
+    last: int
+    cards: Mapping[str, tuple[str, ...]]
+    outcome: tuple[Act, ...]
+    net: tuple[int, ...]
+    pot: int = 0
+    planted: tuple[Planted, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+@attrs.define
+class Dealing:
+    """Deals hands at a table.
+
+    Attributes:
+        table: The table.
+        players: Who plays.
+        slips: How many slips are still to be planted.
+        every: One is planted each so many hands.
+        stuck: Why no more can be dealt; empty while it can.
+    """
+
+    table: Table
+    players: Players
+    slips: int = 0
+    every: int = 1
+    kinds: Sequence[str] = KINDS
+    stuck: str = ""
+    show: Print = letters
+
+    def hands(self, count: int) -> Iterator[Hand]:
+        """Deal so many hands, or as many as the procedure has.
+
+        The first begins where the table stands, with the opening before it.
+        """
+        per_hand = -(-self.slips // count) if count else 0
+        for number in range(1, count + 1):
+            hand = self._hand(number, per_hand)
+            if hand is None:
+                return
+            yield hand
+            if self.stuck:
+                return
+
+    def _wealth(self) -> list[int]:
+        """What each seat has, on the layout included, and what the house has in the rack."""
+        rows = self.table.felt.rows
+        return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, self.table.seats + 1))]
+
+    def _hand(self, number: int, per_hand: int) -> Hand | None:
+        table = self.table
+        rounds = Rounds(table)
+        first, found = len(table.log) + 1, len(table.findings)
+        before = self._wealth()
+        cards: dict[str, tuple[str, ...]] = {}
+        planted: list[Planted] = []
+        rng = random.Random(f"{table.seed}/slips/{number}")
+        wait = rng.randint(0, 12)
+        for _ in range(_MOST):
+            dealt = len(table.log)
+            try:
+                acts = self.players.acts(table)
+                slip = None
+                if not acts and self.slips and len(planted) < per_hand and rounds.began(table) is not None:
+                    wait -= 1
+                    slip = plant(table, rng, self.kinds) if wait < 0 else None
+                if slip is not None:
+                    planted.append(slip)
+                    self.slips -= 1
+                    wait = rng.randint(2, 8)
+                elif acts:
+                    for act in acts:
+                        table.push(act)
+                else:
+                    act_due = table.next_act()
+                    if act_due is None:
+                        break
+                    table.push(act_due)
+            except Impossible as error:
+                self.stuck = str(error)
+                break
+            self._see(cards)
+            if rounds.look(table) or len(table.log) == dealt:
+                break
+        if len(table.log) < first:
+            return None
+        outcome = Talk.of(table.game).outcome
+        told = tuple(act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, one) for one in outcome))
+        net = tuple(now - was for now, was in zip(self._wealth(), before, strict=True))
+        pot = sum(row[0] for name, row in table.felt.rows.items() if name != "stack")
+        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), tuple(table.findings[found:]))
+
+    def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
+        """Remember what lies open before it is taken away."""
+        felt = self.table.felt
+        for name, spec in self.table.layout.places.items():
+            if spec.kind in ("hand", "board") and not is_seat(name):
+                open_ = [face for card in felt.cards(name) if felt.up[card] and (face := felt.faces[card]) is not None]
+                if open_:
+                    cards[name] = tuple(self.show(face) for face in open_)

@@ -1,0 +1,67 @@
+"""What a player may not choose, said before it is done, with the rule it would break. Only guided play asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.felt import Act
+from dealerkit.procedure.steps import PlayerStep
+from dealerkit.rounds import round_section
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+    from dealerkit.table import Table
+
+ALWAYS = ("dispute",)
+"""What anybody may do at any time."""
+
+
+@attrs.frozen
+class Barred:
+    """A choice that is not open.
+
+    Attributes:
+        act: The choice.
+        rule: The id of the rule it would break; empty if none speaks of it.
+        open: What this seat may do instead, in words; empty if nothing.
+    """
+
+    act: Act
+    rule: str
+    open: tuple[str, ...]
+
+
+def barred(table: Table, act: Act) -> Barred | None:
+    """What stands against a player's choice; None if it is open, or if it is nobody's choice."""
+    if not act.seat or act.verb in ALWAYS:
+        return None
+    moves = table.ask.get(act.who)
+    if moves is not None and act.value in moves.get(act.move, ()):
+        return None
+    step = table.players or _last(table)
+    rule = ""
+    if step is not None:
+        broken = step.mechanic.fault(table.now, step.params, table.ask, act)
+        rules = step.params.get("rules", {})
+        rule = str(rules.get(broken, broken if broken.isupper() else ""))
+    return Barred(act, rule, tuple(sorted(moves or ())))
+
+
+def _last(table: Table) -> PlayerStep | None:
+    """The players' step that is over in this round."""
+    section = round_section(table.program)
+    steps = [step for step in section.walk() if isinstance(step, PlayerStep)] if section is not None else []
+    over = [step for step in steps if step.id in table.now.results]
+    return over[-1] if over else None
+
+
+def rule_texts(game: Game) -> Mapping[str, str]:
+    """Every rule of a game's rule book as it is printed, by its id."""
+    found: dict[str, str] = {}
+    for group in game.data.get("rules", {}).values():
+        for name, said in group.get("rules", {}).items():
+            found[str(name)] = " ".join(game.say(said["text"] if isinstance(said, Mapping) and "text" in said else said).split())
+    return found

@@ -1,0 +1,227 @@
+"""A session: one person deals, players play, every act goes on the record as it happens."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import attrs
+
+from dealerkit.bots import NOBODY, Players
+from dealerkit.errors import Impossible, RecordError, UnknownName
+from dealerkit.felt import Act
+from dealerkit.judge import Finding
+from dealerkit.record import Line, Record, Writer, header_of, push
+from dealerkit.rounds import Rounds
+from dealerkit.table import Ruled, Table
+from dealerkit.walk.legal import Barred, barred
+from dealerkit.walk.score import Score, score
+
+_MOST = 5000
+"""So many acts and no more are done while the table goes to a step by itself."""
+
+
+@attrs.frozen
+class Done:
+    """What came of an act.
+
+    Attributes:
+        act: The act.
+        findings: What was wrong with it.
+        corrected: Findings of before that it put right at once.
+        rulings: Rulings given because of it.
+        round_over: Whether it ended a round.
+    """
+
+    act: Act
+    findings: tuple[Finding, ...] = ()
+    corrected: tuple[Finding, ...] = ()
+    rulings: tuple[Ruled, ...] = ()
+    round_over: bool = False
+
+
+class Session:
+    """A table that a person deals at.
+
+    Args:
+        table: The table as it stands.
+        players: Who plays.
+        writer: The record; None to keep none.
+
+    Attributes:
+        began: How many acts were there before the person began.
+        undone: How many acts have been taken back.
+    """
+
+    def __init__(self, table: Table, players: Players = NOBODY, writer: Writer | None = None) -> None:
+        self.table, self.players, self.writer = table, players, writer
+        self.rounds = Rounds(table)
+        self.ends: list[int] = []
+        self.began = len(table.log)
+        self.undone = 0
+        self._before: list[int] = []
+
+    @classmethod
+    def resumed(cls, record: Record, players: Players, writer: Writer | None) -> Session:
+        """A session that goes on with a record: what was done before counts as the person's too.
+
+        Raises:
+            RecordError: If the record cannot have happened.
+        """
+        session = cls(record.header.table(), players, writer)
+        for line in record.lines:
+            push(session.table, line, record.header.file)
+            if session.rounds.look(session.table):
+                session.ends.append(len(session.table.log))
+        session.rounds = Rounds(session.table)
+        return session
+
+    # -- acts -----------------------------------------------------------------------------------------------------
+
+    def do(self, act: Act) -> Done:
+        """Let an act happen and put it on the record.
+
+        Raises:
+            Impossible: If the felt cannot do it; then nothing has happened.
+            RecordError: If it cannot be recorded.
+        """
+        table = self.table
+        old = [finding.self_corrected for finding in table.findings]
+        rulings = len(table.rulings)
+        findings = table.push(act)
+        if self.writer is not None:
+            self.writer.write(Line(table.log[-1], 0))
+        over = self.rounds.look(table)
+        if over:
+            self.ends.append(len(table.log))
+        corrected = tuple(now for was, now in zip(old, table.findings, strict=False) if now.self_corrected and not was)
+        return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over)
+
+    def bars(self, act: Act) -> Barred | None:
+        """What stands against a player's choice."""
+        return barred(self.table, act)
+
+    def say(self, act: Act) -> Done:
+        """What the person at the table has said is done; it can be taken back as one.
+
+        Raises:
+            Impossible: If the felt cannot do it.
+        """
+        at = len(self.table.log)
+        done = self.do(act)
+        self._before.append(at)
+        return done
+
+    def players_act(self) -> list[Done]:
+        """The players do what they would do now, until they wait for the dealer.
+
+        Raises:
+            Impossible: If one of them cannot do it.
+        """
+        found = []
+        for _ in range(_MOST):
+            acts = self.players.acts(self.table)
+            if not acts:
+                break
+            for act in acts:
+                against = barred(self.table, act)
+                if against is not None:
+                    msg = f"'{act}' is not open to this player now" + (f" ({against.rule})" if against.rule else "")
+                    raise Impossible(msg)
+                found.append(self.do(act))
+        return found
+
+    def undo(self) -> list[Act]:
+        """Take back what the person did last, with what players did after it; returns the acts, the last first."""
+        log = self.table.log
+        if self._before:
+            at = self._before.pop()
+        else:
+            at = max((at for at in range(self.began, len(log)) if not log[at].seat), default=len(log))
+        taken = []
+        while len(self.table.log) > at:
+            taken.append(self.table.pop())
+            if self.writer is not None:
+                self.writer.take_back()
+        if taken:
+            self.undone += 1
+            self.ends = [end for end in self.ends if end <= len(self.table.log)]
+            self.rounds.took_back(self.table)
+        return taken
+
+    def go_to(self, step: str) -> None:
+        """A perfect dealer and the players take the table to a step.
+
+        Raises:
+            UnknownName: If there is no such step.
+            Impossible: If it is not reached.
+        """
+        names = [part for path in self._paths() for part in (path, *path.split("."))]
+        if step not in names:
+            kind = "step"
+            raise UnknownName(kind, step, [path.split(".")[-1] for path in self._paths()])
+        for _ in range(_MOST):
+            self.players_act()
+            here = self.table.expected.step
+            if here == step or f".{here}.".find(f".{step}.") >= 0:
+                break
+            act = self.table.next_act()
+            if act is None:
+                msg = f"the step '{step}' is not reached: nothing more is due"
+                raise Impossible(msg)
+            self.do(act)
+        else:
+            msg = f"the step '{step}' is not reached"
+            raise Impossible(msg)
+        self.began = len(self.table.log)
+
+    def _paths(self) -> list[str]:
+        return [step.path for step in self.table.program.walk()]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be done at this table."""
+        table = self.table
+        return not table.ask and table.next_act() is None and not table.may
+
+    def findings(self) -> list[Finding]:
+        """What was found since the person began."""
+        return [finding for finding in self.table.findings if finding.act > self.began]
+
+    def score(self) -> Score:
+        """The score since the person began."""
+        return score(self.table, self.began, self.ends)
+
+
+def open_record(table: Table, path: Path | None) -> tuple[Writer, bool]:
+    """A new record for a table, what has happened included.
+
+    Without a path it is named after game and seed and kept in the current folder, or where that cannot be written to, in the
+    folder for temporary files; no file is overwritten.
+
+    Returns:
+        The writer, and whether it had to go to the folder for temporary files.
+
+    Raises:
+        RecordError: If it cannot be written.
+    """
+    elsewhere = False
+    if path is not None:
+        writer = Writer.create(path, header_of(table))
+    else:
+        try:
+            writer = _create_beside(Path(), table)
+        except RecordError:
+            writer, elsewhere = _create_beside(Path(tempfile.gettempdir()), table), True
+    for act in table.log:
+        writer.write(Line(act, 0))
+    return writer, elsewhere
+
+
+def _create_beside(folder: Path, table: Table) -> Writer:
+    stem = f"{table.game.id}-{table.seed if table.seed is not None else 'cards'}"
+    for number in range(1, 10_000):
+        path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
+        if not path.exists():
+            return Writer.create(path, header_of(table))
+    raise RecordError(str(folder), 0, f"there are too many records of {stem} already", "name the file with --record")

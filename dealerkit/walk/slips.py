@@ -1,0 +1,197 @@
+"""Plausible slips: what a dealer might do wrongly now. Drawn from the procedure, so that any game has them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.judge import Finding
+from dealerkit.procedure.steps import DealerStep
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+KINDS = ("place", "amount", "face", "skipped", "early", "again")
+"""What a slip can be: at the wrong place or seat; the wrong number; the wrong way up; the act after the one that is due;
+one further on; the last act once more."""
+
+
+SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
+"""Acts after which a round cannot be finished; nobody slips into these."""
+
+
+@attrs.frozen
+class Slip:
+    """An act that is not the one due.
+
+    Attributes:
+        kind: One of `KINDS`.
+        act: The act.
+    """
+
+    kind: str
+    act: Act
+
+
+@attrs.frozen
+class Planted:
+    """A slip that was made on purpose.
+
+    Attributes:
+        number: Which act of the record it is, counted from 1.
+        slip: The slip.
+        due: What was due.
+        findings: What was found.
+    """
+
+    number: int
+    slip: Slip
+    due: Act
+    findings: tuple[Finding, ...]
+
+
+def due(table: Table) -> Act | None:
+    """The dealer's act that is due, also while players may still act; None if the dealer waits."""
+    dealer = table.expected.dealer
+    return dealer[0] if dealer else None
+
+
+def slips(table: Table) -> list[Slip]:
+    """What may go wrong with the act that is due, likeliest first; nothing if the dealer waits for players."""
+    act = due(table)
+    if act is None:
+        return []
+    found: dict[str, Slip] = {}
+    for kind, other in _other_acts(table, act):
+        if other.text != act.text and (other.verb not in SWEEPING or act.verb in SWEEPING):
+            found.setdefault(other.text, Slip(kind, other))
+    return list(found.values())
+
+
+def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
+    makers = (_elsewhere, _amounts, _faces)
+    for kind, maker in zip(KINDS, makers, strict=False):
+        for other in maker(table, act):
+            yield kind, other
+    for at, other in enumerate(_after(table, act)):
+        yield ("skipped" if at == 0 else "early"), other
+    last = next((past for past in reversed(table.log) if past.who == "d"), None)
+    if last is not None and last.verb != "clear":  # with nothing left to clear, that is the end of a round nobody dealt
+        yield "again", last.plain
+
+
+def _again(act: Act, *, to: Sequence[str] | None = None, n: int | None = None, face: str | None = None) -> Iterator[Act]:
+    """The same act with something else in it, if that is an act."""
+    try:
+        yield Act.make(
+            act.who,
+            act.verb,
+            *(act.to if to is None else to),
+            n=act.n if n is None else n,
+            face=act.face if face is None else face,
+            manner=act.manner,
+        )
+    except ActError:
+        return
+
+
+def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
+    """To another hand, or to the next seat."""
+    kinds = {name: spec.kind for name, spec in table.layout.places.items() if spec.kind in ("hand", "board")}
+    for at, word in enumerate(act.to):
+        if is_seat(word):
+            others = [f"s{int(word[1:]) % table.seats + 1}"]
+        else:
+            others = [name for name, kind in kinds.items() if kind == kinds.get(word) and name != word and not is_seat(name)]
+        for other in others:
+            yield from _again(act, to=[*act.to[:at], other, *act.to[at + 1 :]])
+
+
+def _amounts(table: Table, act: Act) -> Iterator[Act]:
+    """What lies on the spot instead of what it is paid; one more, one less, one card too many."""
+    felt = table.felt
+    if act.n is None:
+        return
+    if len(act.to) == 2 and is_seat(act.to[0]) and act.to[1] in felt.rows:
+        stake = felt.written(felt.rows[act.to[1]][int(act.to[0][1:])])
+        if isinstance(stake, int) and stake and stake != act.n:
+            yield from _again(act, n=stake)
+        tenth = int(act.n) + max(1, int(act.n) // 10)
+        yield from _again(act, n=tenth)
+    elif act.verb == "call":
+        yield from _again(act, n=(int(act.n) + 1) % 10)
+    else:
+        yield from _again(act, n=int(act.n) + 1)
+        yield from _again(act, n=max(1, int(act.n) - 1))
+
+
+def _faces(table: Table, act: Act) -> Iterator[Act]:
+    """The wrong way up."""
+    if act.verb == "burn":
+        yield from _again(act, face="" if act.face else "up")
+    elif act.verb == "deal":
+        usual = act.face or table.layout.places[act.to[0]].face
+        yield from _again(act, face="down" if usual == "up" else "up")
+
+
+def _after(table: Table, act: Act) -> list[Act]:
+    """What comes after the act that is due, in this step and in those to come, as far as that can be known now."""
+    plan = table.expected.dealer
+    found = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
+    steps = list(table.program.walk())
+    here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), -1)
+    for step in steps[here + 1 :] if here >= 0 else ():
+        if len(found) > 2:
+            break
+        if not isinstance(step, DealerStep) or step.floating:
+            continue
+        coming = step.plan(table.now)
+        if coming is None:
+            break
+        if coming and all(other.text != coming[0].text for other in [act, *found]):
+            found.append(coming[0])
+    return found
+
+
+def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
+    """The act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players."""
+    act = due(table)
+    if act is None:
+        return []
+    rng = random.Random(f"{seed}/menu/{len(table.log)}")
+    others: list[Act] = []
+    wrong = slips(table)
+    kinds = list(dict.fromkeys(slip.kind for slip in wrong))
+    while len(others) < most - 1 and any(slip.act not in others for slip in wrong):
+        for kind in kinds:  # one of each kind before a second of any
+            of_kind = [slip.act for slip in wrong if slip.kind == kind and slip.act not in others]
+            if of_kind and len(others) < most - 1:
+                others.append(of_kind[0])
+    acts = [act, *others]
+    rng.shuffle(acts)
+    return acts
+
+
+def plant(table: Table, rng: random.Random, kinds: Sequence[str] = KINDS, code: str = "") -> Planted | None:
+    """Make a slip that is found; None if none of those kinds, or none with that finding, can be made now."""
+    act = due(table)
+    wrong = [slip for slip in slips(table) if slip.kind in kinds]
+    rng.shuffle(wrong)
+    for slip in wrong:
+        if act is None:
+            break
+        before = len(table.log)
+        try:
+            findings = table.push(slip.act)
+        except Impossible:
+            continue
+        if findings and (not code or code == findings[0].code):
+            return Planted(before + 1, slip, act, findings)
+        table.pop()
+    return None

@@ -1,0 +1,462 @@
+"""What people at a table say, and the acts it means. The vocabulary is data, `procedures/talk.yaml`; nothing here knows a game.
+
+Spelling need not be exact: a word may be cut short or misspelled where it is clear what is meant. What is not clear is asked.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import ActError
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.felt.verbs import VERBS
+from dealerkit.rules import data
+from dealerkit.rules.files import read_file
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+    from dealerkit.table import Table
+
+_WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
+_SLOT = re.compile(r"\{(\w+)(\??)\}")
+_GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
+"""Slots that only whoever speaks can fill."""
+_MOST_TIMES = 60
+_SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
+"""What it costs to take a word for another."""
+
+
+@attrs.frozen
+class Heard:
+    """What was understood.
+
+    Attributes:
+        acts: The acts that are meant; empty if that is not clear.
+        choices: What it may mean, if it may mean several things: each a tuple of acts.
+        asks: What to ask or say, if it was not understood.
+        guessed: Whether words were taken for others.
+    """
+
+    acts: tuple[Act, ...] = ()
+    choices: tuple[tuple[Act, ...], ...] = ()
+    asks: str = ""
+    guessed: bool = False
+
+
+@attrs.frozen
+class Phrase:
+    """One way to say one act.
+
+    Attributes:
+        act: The act's words, with slots.
+        words: What is said, word by word, with slots; small words left out.
+        spoken: The same as it is written in the vocabulary.
+    """
+
+    act: tuple[str, ...]
+    words: tuple[str, ...]
+    spoken: str
+
+
+@attrs.frozen
+class _Fit:
+    cost: int
+    slots: tuple[tuple[str, str], ...]
+
+
+@attrs.frozen(eq=False)
+class Talk:
+    """The language of one table.
+
+    Attributes:
+        phrases: Every way to say every act.
+        fillers: Words that are not listened to.
+        numbers: Numbers that are said in words.
+        names: Other names of places.
+        outcome: Patterns of the acts that tell how a round ended.
+        courtesies: What is said at a table and is no act.
+    """
+
+    phrases: tuple[Phrase, ...]
+    fillers: frozenset[str]
+    numbers: Mapping[str, int]
+    names: Mapping[str, tuple[str, ...]]
+    outcome: tuple[str, ...]
+    courtesies: frozenset[tuple[str, ...]]
+
+    @classmethod
+    def of(cls, game: Game) -> Talk:
+        """The language of a game's family.
+
+        Raises:
+            RuleFileError: If the vocabulary cannot be read.
+        """
+        return _talk(game.family)
+
+    def words(self, line: str) -> list[str]:
+        """A line's words: small letters, small words left out, seats and amounts as they are written.
+
+        >>> from dealerkit.rules.games import game
+        >>> Talk.of(game("mini-baccarat")).words("Pay seat three $1,000, please!")
+        ['pay', 's3', '1000']
+        """
+        words = [word.strip(".,'") for word in _WORD.findall(line.lower().replace("-", " ").replace("#", " "))]
+        words = [word for word in words if word]
+        found: list[str] = []
+        for word in words:
+            plain = word.replace(",", "")
+            number = str(self.numbers.get(word, plain))
+            if found[-1:] == ["seat"] and number.isdigit():
+                found[-1] = f"s{number}"
+            elif re.fullmatch(r"seat\d+", word):
+                found.append(f"s{word[4:]}")
+            else:
+                found.append(plain if plain[:1].isdigit() else word)
+        kept = [word for word in found if word not in self.fillers]
+        return kept or found
+
+    def hear(self, line: str, table: Table) -> Heard:
+        """What a line means at a table as it stands."""
+        words = line.split()
+        if words and (words[0].lower() in ("d", "f") or is_seat(words[0].lower())) and len(words) > 1:
+            raw = _parsed(" ".join([words[0].lower(), *words[1:]]))
+            if isinstance(raw, Act):
+                return Heard((raw,))
+            if words[0].lower() in ("d", "f"):
+                return Heard(asks=raw)
+        said = self.words(line)
+        if not said:
+            return Heard(asks="Nothing was said.")
+        heard = self._by_phrase(said, table, exact=True)
+        if heard is not None:
+            return heard
+        plain = self._as_verb(said, line)
+        if isinstance(plain, Act):
+            return Heard((plain,))
+        if tuple(said) in self.courtesies:
+            return Heard(asks="Well said; go on.")
+        more = self._more(said, table)
+        if more:
+            return Heard(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
+        heard = self._by_phrase(said, table, exact=False)
+        if heard is not None:
+            return heard
+        return Heard(asks=plain) if plain else self._nearest(said, table)
+
+    def _more(self, said: Sequence[str], table: Table) -> list[str]:
+        """What may be meant by a line that breaks off, the shortest first; one way to say each act."""
+        longer: dict[str, str] = {}
+        for phrase in self.phrases:
+            begins = self._fits(phrase.words[: len(said)], said, table, exact=True)
+            if len(phrase.words) > len(said) and next(begins, None) is not None:
+                for text in self.examples(phrase, table):
+                    rest = text.split()[len(said) :]
+                    longer.setdefault(" ".join([*said, *rest]), " ".join(phrase.act))
+        acts: dict[str, list[str]] = {}
+        for text, act in sorted(longer.items(), key=lambda pair: len(pair[0].split())):
+            acts.setdefault(act, []).append(text)
+        return [text for texts in acts.values() for text in texts[: 3 if "{hand}" in texts or len(acts) == 1 else 1]][:4]
+
+    def _as_verb(self, said: Sequence[str], line: str) -> Act | str | None:
+        """The line as a dealer's act without its `d`; what is wrong with it, if it begins like one; None if it does not."""
+        if ("d", said[0]) not in VERBS:
+            return None
+        made = _parsed(f"d {' '.join(said)}")
+        return made if isinstance(made, Act) else _parsed(f"d {line}")
+
+    def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool) -> Heard | None:
+        best: list[tuple[Phrase, _Fit]] = []
+        cost = 0 if exact else 1000
+        for phrase in self.phrases:
+            for fit in self._fits(phrase.words, said, table, exact=exact):
+                if fit.cost < cost:
+                    best, cost = [], fit.cost
+                if fit.cost == cost:
+                    best.append((phrase, fit))
+        if not best or cost > 3 * len(said):
+            return None
+        meanings: dict[tuple[Act, ...], None] = {}
+        problem = ""
+        for phrase, fit in best:
+            try:
+                for acts in self._acts(phrase, dict(fit.slots), fit.slots, table):
+                    meanings.setdefault(acts)
+            except ActError as error:
+                problem = str(error)
+        if not meanings:
+            return Heard(asks=problem) if problem else None
+        if len(meanings) == 1:
+            return Heard(next(iter(meanings)), guessed=cost >= _MISSPELLED)
+        return Heard(choices=tuple(meanings)[:6], asks="Which do you mean?")
+
+    # -- matching -------------------------------------------------------------------------------------------------
+
+    def _fits(self, pattern: Sequence[str], said: Sequence[str], table: Table, *, exact: bool) -> Iterator[_Fit]:
+        """Every way in which words fit a phrase."""
+        if not pattern:
+            if not said:
+                yield _Fit(0, ())
+            return
+        if len(said) < len(pattern):
+            return
+        slot = _SLOT.fullmatch(pattern[0])
+        if slot is None:
+            cost = _likeness(said[0], pattern[0], exact=exact)
+            if cost is not None:
+                for fit in self._fits(pattern[1:], said[1:], table, exact=exact):
+                    yield attrs.evolve(fit, cost=fit.cost + cost)
+            return
+        for used, value, cost in self._fill(slot[1], said, table, exact=exact):
+            for fit in self._fits(pattern[1:], said[used:], table, exact=exact):
+                yield _Fit(fit.cost + cost, ((slot[1], value), *fit.slots))
+
+    def _fill(self, slot: str, said: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
+        """What may stand in a slot: words used, value, cost."""
+        word = said[0]
+        if slot == "seat":
+            if is_seat(word):
+                yield 1, word, 0
+        elif slot in ("amount", "n", "times"):
+            number = str(self.numbers.get(word, word))
+            if number[:1].isdigit() or number[:1] == ".":
+                yield 1, number, 0
+        elif slot == "card":
+            try:
+                yield 1, Face.read(word).name, 0
+            except ActError:
+                return
+        elif slot == "word":
+            if word.isalpha():
+                yield 1, word, 0
+        else:
+            for name in self._named(slot, table):
+                for other in (name.replace("_", " "), name, *self.names.get(name, ())):
+                    parts = other.split(" ")
+                    costs = [_likeness(mine, part, exact=exact) for mine, part in zip(said, parts, strict=False)]
+                    if len(said) >= len(parts) and None not in costs:
+                        yield len(parts), name, sum(cost for cost in costs if cost is not None)
+
+    def _named(self, slot: str, table: Table) -> Iterator[str]:
+        """The names that a slot stands for at this table."""
+        layout = table.layout
+        if slot == "spot":
+            spots = table.game.data["felt"].get("spots", {})
+            yield from (name for name in layout.rows if spots.get(name, {}).get("offered", True))
+            return
+        for name, spec in layout.places.items():
+            if slot == "place" or spec.kind in ("hand", "board", "trick"):
+                yield name
+
+    # -- making acts ----------------------------------------------------------------------------------------------
+
+    def _acts(
+        self, phrase: Phrase, slots: Mapping[str, str], given: Sequence[tuple[str, str]], table: Table
+    ) -> Iterator[tuple[Act, ...]]:
+        """The acts that a phrase means with its slots filled; several where a spot is left open and there are several.
+
+        Raises:
+            ActError: If they are no acts.
+        """
+        times = 1
+        left = list(given)
+        words: list[str] = []
+        open_spot = -1
+        for word in phrase.act:
+            slot = _SLOT.fullmatch(word)
+            if slot is None:
+                words.append(word)
+            elif slot[1] == "times":
+                times = int(slots["times"]) if slots["times"].isdigit() else 0
+                if not 0 < times <= _MOST_TIMES:
+                    msg = f"not {slots['times']} times; from 1 to {_MOST_TIMES}"
+                    raise ActError(msg)
+            else:
+                value = next((pair for pair in left if pair[0] == slot[1]), None)
+                if value is not None:
+                    left.remove(value)
+                    words.append(value[1])
+                else:
+                    open_spot = len(words)
+        if open_spot < 0:
+            yield (Act.parse(" ".join(words)),) * times
+            return
+        for spots in _spots(words, slots, table):
+            texts = [" ".join(word for word in (*words[:open_spot], spot, *words[open_spot:]) if word) for spot in spots]
+            yield tuple(map(Act.parse, texts))
+
+    def _nearest(self, said: Sequence[str], table: Table) -> Heard:
+        """What is nearest, where nothing was understood: offered to be picked, never done unasked."""
+        spoken: dict[str, Phrase] = {}
+        for phrase in self.phrases:
+            for text in self.examples(phrase, table):
+                spoken.setdefault(text, phrase)
+        line = " ".join(said)
+        near = difflib.get_close_matches(line, spoken, n=5, cutoff=0.6)
+        meanings: dict[tuple[Act, ...], None] = {}
+        for text in near:
+            if not any(slot in word for word in spoken[text].words for slot in _GIVEN):
+                heard = self._by_phrase(self.words(text), table, exact=True)
+                meanings.setdefault(heard.acts if heard is not None else ())
+        meanings.pop((), None)
+        if meanings:
+            return Heard(choices=tuple(meanings)[:3], asks=f"I do not know '{line}'. Do you mean one of these?")
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        return Heard(asks=f"I do not know '{line}'.{hint} Type help for what can be said, hint for what is due.")
+
+    def said(self, act: Act) -> str:
+        """How somebody at the table would say an act; the act's own words if the vocabulary has none for it."""
+        words = act.plain.text.split()
+        for phrase in self.phrases:
+            slots = _bound(phrase.act, words)
+            if slots is None:
+                continue
+            spoken = phrase.spoken
+            for name, value in slots.items():
+                spoken = spoken.replace(f"{{{name}}}", value.replace("_", " "))
+            if "{" not in spoken and len(_SLOT.findall(phrase.spoken)) == len(slots):
+                return spoken
+        return act.text.removeprefix("d ")
+
+    def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
+        """The phrase as somebody might say it at this table."""
+        rows: list[list[str]] = [[]]
+        for word in phrase.words:
+            slot = _SLOT.fullmatch(word)
+            if slot is None:
+                options = [word]
+            elif slot[1] in ("spot", "hand", "place"):
+                options = [name.replace("_", " ") for name in self._named(slot[1], table)][:12]
+            else:
+                options = [{"seat": "s1", "amount": "100", "card": "Ah", "word": "..."}.get(slot[1], "3")]
+            rows = [[*row, option] for row in rows for option in options]
+        yield from (" ".join(row) for row in rows)
+
+    def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
+        """The words that may come next, for a terminal that completes them.
+
+        Args:
+            before: The words that stand already.
+            begun: The beginning of the next one; may be empty.
+            table: The table.
+        """
+        said = [word for word in self.words(" ".join(before)) if word not in self.fillers] if before else []
+        found: dict[str, None] = {}
+        for phrase in self.phrases:
+            for words in self._rest(phrase.words, said, table):
+                if words.startswith(begun.lower()):
+                    found.setdefault(words)
+        return sorted(found)
+
+    def _rest(self, pattern: Sequence[str], said: Sequence[str], table: Table) -> Iterator[str]:
+        """The word after those said, in a phrase that begins with them."""
+        if not said:
+            if not pattern:
+                return
+            slot = _SLOT.fullmatch(pattern[0])
+            if slot is None:
+                yield pattern[0]
+            elif slot[1] == "seat":
+                yield from (f"s{seat}" for seat in range(1, table.seats + 1))
+            elif slot[1] in ("spot", "hand", "place"):
+                yield from self._named(slot[1], table)
+            return
+        for length in range(1, min(len(pattern), len(said)) + 1):
+            if length == len(said):
+                for _ in self._fits(pattern[: len(said)], said, table, exact=True):
+                    yield from self._rest(pattern[len(said) :], (), table)
+                    return
+
+
+def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | None:
+    """What an act's words put into the slots of a pattern; None if they do not fit it."""
+    if len(pattern) != len(words):
+        return None
+    slots: dict[str, str] = {}
+    for mine, word in zip(pattern, words, strict=True):
+        slot = _SLOT.fullmatch(mine)
+        if slot is None:
+            if mine != word:
+                return None
+            continue
+        number = word[:1].isdigit()
+        if number != (slot[1] in ("amount", "n")) or (slot[1] == "seat") != is_seat(word) or slot[1] in slots:
+            return None
+        slots[slot[1]] = word
+    return slots
+
+
+def _likeness(said: str, word: str, *, exact: bool) -> int | None:
+    """What it costs to take one word for another; None if it cannot be."""
+    if said == word:
+        return 0
+    if exact or not said[:1].isalpha() or is_seat(said):
+        return None
+    if word.startswith(said) and len(word) > 3:
+        return _INITIAL if len(said) == 1 else _SHORTENED
+    enough = 0.72 if len(word) > 4 else 0.75
+    alike = len(said) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, said, word).ratio() >= enough
+    return _MISSPELLED if alike else None
+
+
+def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list[list[str]]:
+    """The spots that may be meant where none was named: each reading a list of spots, which may be none.
+
+    Raises:
+        ActError: If a spot is needed and there is none to be meant.
+    """
+    seat, verb = slots.get("seat", ""), words[1]
+    number = int(seat[1:]) if is_seat(seat) else 0
+    due = [act.to[1] for act in table.plan() if act.verb == verb and act.to[:1] == (seat,) and len(act.to) > 1]
+    lying = [name for name in table.layout.rows if 0 < number <= table.seats and table.felt.rows[name][number]]
+    if len(lying) == 1:
+        return [lying]
+    if due and "amount" not in slots:
+        return [due]
+    if len(due) == 1:
+        return [due]
+    if lying:
+        return [[spot] for spot in lying]
+    if VERBS["d", verb].words[0] > 1:
+        spot = next(iter(table.layout.rows), "")
+        msg = f"nothing of seat {number} lies on the layout; name the spot, as '{verb} {seat} {spot}'"
+        raise ActError(msg)
+    return [[""]]
+
+
+def _parsed(text: str) -> Act | str:
+    """The act that a text is, or what is wrong with it."""
+    try:
+        return Act.parse(text)
+    except ActError as error:
+        return str(error)
+
+
+@functools.lru_cache(maxsize=8)
+def _talk(family: str) -> Talk:
+    spoken: Mapping[str, Any] = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
+    parts = [spoken[part] for part in (family, "every") if part in spoken]
+    fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
+    numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
+    phrases: dict[tuple[str, ...], Phrase] = {}
+    for part in parts:
+        for act, said in part.get("phrases", {}).items():
+            for one in said:
+                words = tuple(word for word in str(one).split() if word not in fillers)
+                phrases.setdefault(words, Phrase(tuple(str(act).split()), words, str(one)))
+    names: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        for name, others in part.get("names", {}).items():
+            names[name] = (*names.get(name, ()), *map(str, others))
+    outcome = tuple(pattern for part in parts for pattern in part.get("outcome", ()))
+    courtesies = frozenset(
+        tuple(word for word in str(said).split() if word not in fillers) for part in parts for said in part.get("courtesies", ())
+    )
+    return Talk(tuple(phrases.values()), fillers, numbers, names, outcome, courtesies)

@@ -1,0 +1,180 @@
+"""What a dealer says, and the act it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from dealerkit import Table
+from dealerkit.felt import Act
+from dealerkit.rules.games import games
+from dealerkit.walk.slips import due
+from dealerkit.walk.talk import Talk
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """Bets are down: seat 1 on one spot, seat 3 on two."""
+    made = Table("mini-baccarat", seats=3, seed=7)
+    made.advance("bets")
+    for act in ("s1 bet player 100", "s3 bet banker 50", "s3 bet tie 5"):
+        made.push(act)
+    return made
+
+
+def heard(line: str, table: Table) -> list[str]:
+    """The acts that a line means."""
+    return [str(act) for act in Talk.of(table.game).hear(line, table).acts]
+
+
+@pytest.mark.parametrize(
+    ("line", "acts"),
+    [
+        ("burn", ["d burn"]),
+        ("burn five", ["d burn"] * 5),
+        ("No more bets!", ["d close"]),
+        ("no-more-bets", ["d close"]),
+        ("card for the player", ["d deal player"]),
+        ("banker draws", ["d deal banker"]),
+        ("player has five", ["d call player 5"]),
+        ("call player 5", ["d call player 5"]),
+        ("natural", ["d call natural"]),
+        ("player wins", ["d call player wins"]),
+        ("tie", ["d call tie"]),
+        ("pay s1 95", ["d pay s1 player 95"]),
+        ("pay seat 1 $1,000", ["d pay s1 player 1000"]),
+        ("pay seat one 9.50", ["d pay s1 player 9.5"]),
+        ("take seat 1", ["d take s1 player"]),
+        ("pay s3 tie 40", ["d pay s3 tie 40"]),
+        ("clear", ["d clear"]),
+        ("check the rack", ["d check rack"]),
+        ("cut card 52 from the end", ["d insert 52"]),
+        ("mark s3 5", ["d mark s3 commission 5"]),
+        ("seat 3 bets 50 on banker", ["s3 bet banker 50"]),
+        ("d deal player Qh", ["d deal player Qh"]),
+        ("deal player Qh", ["d deal player Qh"]),
+        ("s3 bet banker 50", ["s3 bet banker 50"]),
+        ("f rule play_on", ["f rule play_on"]),
+    ],
+)
+def test_what_is_said_is_understood(line, acts, table):
+    """Said as at the table, or written as an act."""
+    assert heard(line, table) == acts
+
+
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [
+        ("bankr draws", "d deal banker"),
+        ("no mor bets", "d close"),
+        ("chek the rak", "d check rack"),
+        ("s1 bnker 50", "s1 bet banker 50"),
+        ("p w", "d call player wins"),
+        ("clea", "d clear"),
+        ("shufle", "d shuffle"),
+    ],
+)
+def test_spelling_is_forgiven(line, act, table):
+    """A word may be cut short or misspelled."""
+    assert heard(line, table) == [act]
+
+
+def test_what_may_mean_two_things_is_asked(table):
+    """Seat 3 has two bets out: which is paid is not for the program to choose."""
+    found = Talk.of(table.game).hear("pay s3 95", table)
+    assert found.acts == ()
+    assert {str(act) for acts in found.choices for act in acts} == {"d pay s3 banker 95", "d pay s3 tie 95"}
+    assert found.asks
+
+
+@pytest.mark.parametrize("line", ["card", "deal", "pay", "pay s1", "call"])
+def test_what_breaks_off_asks_for_more(line, table):
+    """Half a sentence is answered with how it may go on, and nothing is done."""
+    found = Talk.of(table.game).hear(line, table)
+    assert found.acts == ()
+    assert found.asks.startswith("Say a little more: ")
+
+
+@pytest.mark.parametrize("line", ["paly wins", "nomre bets"])
+def test_what_is_nearest_is_offered_and_not_done(line, table):
+    """Where no word fits, the nearest things are offered by number."""
+    found = Talk.of(table.game).hear(line, table)
+    assert found.acts == ()
+    assert found.choices
+
+
+@pytest.mark.parametrize(
+    "line", ["xyzzy", "???", "burn 0", "burn 999999", "d dela player", "\x00\x1b[A", "s0 bet", "é" * 300, "d", "1" * 50]
+)
+def test_nonsense_is_answered(line, table):
+    """Whatever comes, an answer comes back and nothing is done."""
+    found = Talk.of(table.game).hear(line, table)
+    assert found.acts == ()
+    assert found.asks
+
+
+def test_politeness_is_no_act(table):
+    """What is said at a table and is no act is no slip either."""
+    assert Talk.of(table.game).hear("place your bets", table).acts == ()
+
+
+def test_a_bet_that_is_not_there_is_named(table):
+    """Taking from a seat without a bet asks for the spot."""
+    assert "seat 2" in Talk.of(table.game).hear("take seat 2", table).asks
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_due_act_can_be_said(game):
+    """In each game, what `hint` tells to say is understood as that act, for every act of two rounds."""
+    from dealerkit.bots import Bots, sensible
+    from dealerkit.rounds import Rounds
+
+    made = Table(game, seats=4, seed=11)
+    talk, players, rounds = Talk.of(made.game), Bots(sensible), Rounds(made)
+    while rounds.done < 2:
+        acts = players.acts(made)
+        act = made.next_act() if not acts else None
+        if act is not None:
+            expected = due(made)
+            assert expected is not None
+            found = talk.hear(talk.said(expected), made)
+            assert [one.what for one in found.acts] == [expected.what], (talk.said(expected), found)
+            acts = [act]
+        if not acts:
+            break
+        for one in acts:
+            made.push(one)
+        rounds.look(made)
+
+
+def test_words_complete(table):
+    """A terminal offers the next word: the beginnings of phrases, then hands, seats and spots."""
+    talk = Talk.of(table.game)
+    assert "burn" in talk.completions([], "b", table)
+    assert talk.completions(["card", "for", "the"], "", table) == ["banker", "player"]
+    assert "s3" in talk.completions(["pay"], "s", table)
+    assert talk.completions(["pay", "s1"], "ban", table) == ["banker"]
+
+
+def test_how_an_act_is_said(table):
+    """The way to say an act, and the act itself where the vocabulary has none."""
+    talk = Talk.of(table.game)
+    assert talk.said(Act.parse("d deal player")) == "card for the player"
+    assert talk.said(Act.parse("d relieve")) == "relieve"
+    assert talk.said(Act.parse("d call player 5")) == "player has 5"
+
+
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [
+        ("seat 2 bids two", "s2 bid two"),
+        ("s2 plays Ah", "s2 play Ah"),
+        ("seat three pays seat one 10", "s3 pay s1 10"),
+        ("three cards to seat 2", "d deal s2 3"),
+        ("s1 takes the trick", "s1 take trick"),
+        ("seat 2 passes", "s2 pass"),
+    ],
+)
+def test_a_home_game_has_its_own_words(line, act):
+    """The vocabulary is the family's: bids, tricks, payments among players."""
+    made = Table("nap", seats=3, seed=1)
+    assert heard(line, made) == [act]
