@@ -17,12 +17,17 @@ from dealerkit.cli.trouble import answered, let_any_screen_show_it
 
 # Name of the command, which is also the name of its module here and of the command in it: its first line of help.
 COMMANDS: dict[str, str] = {
+    "demo": "Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.",
     "games": "List the games, or one game with its options.",
+    "walk": "Deal GAME yourself: say what you do, and be told what was wrong with it.",
+    "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
+    "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
     "rule": "Rule on a dispute: what follows from what went wrong.",
     "explain": "Explain one rule, finding, remedy, fault, fact, option, game or rule set.",
     "search": "Search the rules, findings, remedies, faults, options and games for WORDS.",
     "odds": "Count every coup that can come from the shoe, and say what each bet of GAME is worth.",
+    "sheet": "Print the house rules of GAME: options, procedure, rules, tables, irregularities, odds, sources.",
     "rules": "Rule sets: begin your own, list them, compare two.",
     "lint": "Check rule files: house files, rule sets, procedures, cases; without PATHS, all that come with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",

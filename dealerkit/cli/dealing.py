@@ -1,0 +1,343 @@
+"""The conversation of `dealerkit walk`: what the person says is done, and what came of it is told."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli import common, telling
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import Act
+from dealerkit.felt.verbs import sentence
+from dealerkit.walk.draw import Print
+from dealerkit.walk.session import Done, Session
+from dealerkit.walk.slips import due, menu
+from dealerkit.walk.talk import Talk
+
+PROMPT = "dealer> "
+
+COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
+    "hint": (("h",), "what is due now, why, and by which rule"),
+    "why": ((), "why the last slip was one, or why the step that is due is done"),
+    "menu": (("?", "m"), "some acts to pick from by number; one is right"),
+    "undo": (("u",), "take back what you did last"),
+    "show": (("table", "felt"), "the felt, with everybody's chips"),
+    "findings": (("slips",), "what has been found so far"),
+    "save": ((), "where the record is; save FILE writes a copy"),
+    "quit": (("q", "exit", "bye", "stop"), "stop here; the record is kept"),
+    "help": ((), "this"),
+}
+
+_WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name, *others)}
+
+
+class Conversation:
+    """Talks with whoever deals.
+
+    Args:
+        session: The session.
+        at_once: Whether findings are told at once, or at the end.
+        menus: Whether each question comes with acts to pick from.
+        show: How cards are printed.
+        hands: Rounds after which it is over; 0 for no end.
+    """
+
+    def __init__(self, session: Session, *, at_once: bool, menus: bool, show: Print, hands: int) -> None:
+        self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
+        self.talk = Talk.of(session.table.game)
+        self.hints = 0
+        self.choices: tuple[tuple[Act, ...], ...] = ()
+        self.terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+    # -- the loop -------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Talk until it is over: the rounds are dealt, the person quits, or the input ends."""
+        self._complete()
+        self.players()
+        self.felt()
+        while not self._over():
+            if self.menus and not self.choices:
+                self.on_menu()
+            line = self._read()
+            if line is None:
+                break
+            if not self.take(line):
+                break
+
+    def _over(self) -> bool:
+        if self.hands and self.session.rounds.done >= self.hands:
+            return True
+        if self.session.over:
+            click.echo("That is the end of the procedure: nothing more is due.")
+            return True
+        return False
+
+    def _read(self) -> str | None:
+        """The next line; None at the end of the input."""
+        if self.terminal:
+            try:
+                return input(PROMPT)
+            except EOFError:
+                click.echo()
+                return None
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            return None
+        click.echo(f"{PROMPT}{line.strip()}")
+        return line
+
+    def take(self, line: str) -> bool:
+        """Do what a line says; whether to go on."""
+        words = line.strip().split()
+        if not words or words[0].startswith("#"):
+            return True
+        command = _WORDS.get(words[0].lower())
+        if command == "quit" and len(words) == 1:
+            return False
+        if command is not None and (len(words) == 1 or command == "save"):
+            getattr(self, f"on_{command}")(*([line.strip()] if command == "save" else ()))
+            return True
+        if len(words) == 1 and words[0].isdigit() and self.choices:
+            self._pick(int(words[0]))
+            return True
+        self.choices = ()
+        heard = self.talk.hear(line, self.session.table)
+        if heard.acts:
+            if heard.guessed:
+                click.echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}", 4))
+            self.acts(heard.acts)
+        else:
+            click.echo(common.line(heard.asks))
+            self._offer(heard.choices)
+        return True
+
+    def _offer(self, choices: Sequence[tuple[Act, ...]]) -> None:
+        self.choices = tuple(choices)
+        for number, acts in enumerate(self.choices, 1):
+            click.echo(common.line(", ".join(self._said(act) for act in acts), 4, f"{number}  "))
+        if self.choices:
+            click.echo(common.line("Type its number, or say it in other words.", 4))
+
+    def _said(self, act: Act) -> str:
+        return self.talk.said(act) if act.who == "d" else sentence(act)
+
+    def _pick(self, number: int) -> None:
+        if not 1 <= number <= len(self.choices):
+            click.echo(common.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
+            return
+        acts, self.choices = self.choices[number - 1], ()
+        self.acts(acts)
+
+    # -- acts -----------------------------------------------------------------------------------------------------
+
+    def acts(self, acts: Sequence[Act]) -> None:
+        """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown."""
+        ended = False
+        for act in acts:
+            against = self.session.bars(act)
+            if against is not None:
+                telling.echo(telling.refused(self.session.table, against))
+                return
+            try:
+                done = self.session.say(act)
+            except (Impossible, ActError) as error:
+                click.echo(common.line(f"That cannot be done: {error}"))
+                return
+            telling.echo(self.told(done))
+            ended = ended or done.round_over
+        if not (ended and self.hands and self.session.rounds.done >= self.hands):
+            self.players()
+        self.felt()
+
+    def told(self, done: Done) -> Iterator[str]:
+        """What came of an act."""
+        table = self.session.table
+        yield common.line(telling.doing(table, done.act, self.show), 2)
+        if not self.at_once:
+            return
+        for found in done.findings:
+            yield telling.finding(table, found, indent=2)
+        for found in done.corrected:
+            yield common.line(f"{found.code}: put right at once", 2, "ok  ")
+        for ruled in done.rulings:
+            yield from telling.ruling(ruled)
+
+    def players(self) -> None:
+        """The players do what they would do now."""
+        try:
+            for done in self.session.players_act():
+                telling.echo(self.told(done))
+        except Impossible as error:
+            click.echo(common.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
+
+    def felt(self) -> None:
+        """Show the felt, and whom the dealer waits for."""
+        table = self.session.table
+        click.echo(telling.felt(table, show=self.show))
+        if table.ask and table.players is not None and not table.players.until and not table.plan():
+            click.echo(common.line(", ".join(table.ask), 4, "to act: "))
+
+    # -- commands -------------------------------------------------------------------------------------------------
+
+    def on_hint(self) -> None:
+        """Say what is due."""
+        self.hints += 1
+        telling.echo(self._hint())
+
+    def _hint(self) -> Iterator[str]:
+        table = self.session.table
+        expected = table.expected
+        act = due(table)
+        missing = Counter(self.talk.said(one) for owed in table.owed for one in owed.acts)
+        if missing:
+            owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
+            yield common.line(", ".join(owing), 2, "still owed: ")
+        if act is None and not expected.players:
+            cannot = "what is due cannot be known: a card that nobody has seen decides it"
+            yield common.line(cannot if expected.unknown else "nothing is due")
+            return
+        yield from telling.asked(expected.players)
+        if act is not None:
+            more = len(expected.dealer) - 1
+            order = " in any order" if expected.any_order and more else ""
+            rest = f"; {more} more{order}" if more else ""
+            yield common.line(f"{sentence(act)}{rest}", 2, "due: ")
+            yield common.line(f"{self.talk.said(act)}", 4, "say: ")
+        words = telling.step_words(table, expected.step)
+        if words:
+            yield common.line(words, 4, "why: ")
+        yield from telling.rules(table, telling.step_rules(table, expected.step))
+
+    def on_why(self) -> None:
+        """Say why the last slip was one, or why the step that is due is done."""
+        found = self.session.findings()
+        if not found or not self.at_once:
+            table = self.session.table
+            step = table.expected.step
+            words = telling.step_words(table, step)
+            click.echo(common.line(words or step.rsplit(".", 1)[-1].replace("_", " ") or "nothing is due", 2, "now: "))
+            telling.echo(telling.rules(table, telling.step_rules(table, step)))
+            return
+        table = self.session.table
+        click.echo(telling.finding(table, found[-1]))
+        telling.echo(telling.rules(table, table.explain(found[-1]).cite))
+
+    def on_menu(self) -> None:
+        """Offer acts to pick from."""
+        table = self.session.table
+        acts = menu(table, table.seed)
+        if not acts and table.ask:
+            moves = [(seat, move) for seat, mine in table.ask.items() for move, allowed in mine.items() if None in allowed]
+            self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
+            return
+        if not acts:
+            click.echo(common.line("nothing is due; type hint"))
+            return
+        self.choices = tuple((act,) for act in acts)
+        for number, act in enumerate(acts, 1):
+            click.echo(common.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
+
+    def on_undo(self) -> None:
+        """Take back what was done last."""
+        self.choices = ()
+        taken = self.session.undo()
+        if not taken:
+            click.echo(common.line("there is nothing of yours to take back"))
+            return
+        click.echo(common.line(f"taken back: {'; '.join(sentence(act) for act in reversed(taken))}"))
+        self.players()
+        self.felt()
+
+    def on_show(self) -> None:
+        """Show the felt with everybody's chips."""
+        click.echo(telling.felt(self.session.table, show=self.show, stacks=True))
+
+    def on_findings(self) -> None:
+        """Tell what has been found."""
+        if not self.at_once:
+            click.echo(common.line("slips are told at the end"))
+            return
+        found = self.session.findings()
+        if not found:
+            click.echo(common.line("nothing is wrong so far", 2, "ok  "))
+        for one in found:
+            click.echo(telling.finding(self.session.table, one, short=True))
+
+    def on_save(self, line: str) -> None:
+        """Say where the record is, or write a copy."""
+        try:
+            words = shlex.split(line)[1:]
+        except ValueError:
+            words = line.split()[1:]
+        writer = self.session.writer
+        if words:
+            path = Path(words[0])
+            try:
+                with path.open("x", encoding="utf-8", newline="\n") as stream:
+                    stream.write(self.session.table.record())
+            except FileExistsError:
+                click.echo(common.line(f"{path}: there is such a file already; choose another name"))
+                return
+            except OSError as error:
+                click.echo(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
+                return
+            click.echo(common.line(f"a copy is in {path}", 2, "ok  "))
+        elif writer is not None:
+            click.echo(common.line(f"every act is already in {writer.path}", 2, "ok  "))
+        else:
+            click.echo(common.line("no record is kept; save FILE writes one"))
+
+    def on_help(self) -> None:
+        """Say what can be said."""
+        table = self.session.table
+        click.echo(common.line("Say what you do, as you would at the table. Short words and small misspellings are understood."))
+        spoken: dict[str, str] = {}
+        for phrase in self.talk.phrases:
+            if phrase.act[0] == "d":
+                for text in self.talk.examples(phrase, table):
+                    spoken.setdefault(phrase.act[1], text if "{" in phrase.spoken else phrase.spoken)
+                    break
+        for row in _columns(sorted(spoken.values())):
+            click.echo(f"    {row}")
+        click.echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
+        click.echo(common.table([(name, meaning) for name, (_, meaning) in COMMANDS.items()], indent=4))
+
+    # -- a terminal -----------------------------------------------------------------------------------------------
+
+    def _complete(self) -> None:
+        """Complete words with the tab key, where the terminal's library can."""
+        if not self.terminal:
+            return
+        with contextlib.suppress(ImportError):
+            editor: Any = importlib.import_module("readline")
+            found: list[str] = []
+
+            def complete(begun: str, state: int) -> str | None:
+                if state == 0:
+                    before = editor.get_line_buffer()[: editor.get_begidx()].split()
+                    words = self.talk.completions(before, begun, self.session.table)
+                    commands = [name for name in COMMANDS if name.startswith(begun)] if not before else []
+                    found[:] = [f"{word} " for word in [*words, *commands]]
+                return found[state] if state < len(found) else None
+
+            editor.set_completer_delims(" ")
+            editor.set_completer(complete)
+            editor.parse_and_bind("bind ^I rl_complete" if "libedit" in (editor.__doc__ or "") else "tab: complete")
+
+
+def _columns(words: Sequence[str]) -> Iterator[str]:
+    """Short texts side by side."""
+    wide = max(map(common.cells, words), default=0) + 3
+    count = max(1, (common.width() - 4) // wide)
+    for at in range(0, len(words), count):
+        yield "".join(f"{word}{' ' * (wide - common.cells(word))}" for word in words[at : at + count]).rstrip()
+

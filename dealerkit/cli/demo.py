@@ -1,0 +1,94 @@
+"""`dealerkit demo`: the main job in a few seconds, unattended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from dealerkit.cli import telling
+from dealerkit.cli.common import heading, line
+from dealerkit.demo import Demo, Scene
+from dealerkit.rulings import OUTCOMES, Ruling
+from dealerkit.walk.session import Done
+
+
+@click.command()
+def demo() -> None:
+    """Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.
+
+    It asks nothing, and shows the same every time. The sheet is written to this folder, or to the one for temporary files if this
+    one cannot be written to.
+    """
+    shown = Demo()
+    for number, scene in enumerate(shown.scenes(), 1):
+        for row in _scene(shown, number, scene):
+            click.echo(row)
+    for row in _dispute(shown):
+        click.echo(row)
+    path = shown.write_sheet()
+    click.echo(heading("The house rules, from the same source"))
+    click.echo(line(str(path), 2, "written: "))
+    click.echo()
+    click.echo(line(f"{len(shown.table.log)} acts, {len(shown.planted)} slips planted, {len(shown.table.findings)} found.", 0))
+    click.echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.seed}", 0))
+
+
+def _scene(shown: Demo, number: int, scene: Scene) -> Iterator[str]:
+    yield heading(f"{number}. {scene.title}")
+    yield line(scene.say)
+    show = telling.card_print()
+    brief: list[str] = []
+    clean = True
+    for done in shown.play(scene):
+        if not (done.findings or done.rulings or done.corrected):
+            brief.append(telling.doing(shown.table, done.act, show).removeprefix("the dealer "))
+            continue
+        clean = False
+        yield from _brief(brief)
+        brief.clear()
+        yield line(telling.doing(shown.table, done.act, show), 4)
+        yield from _wrong(shown, done)
+    yield from _brief(brief)
+    if clean:
+        yield line("no finding", 2, "ok  ")
+    yield ""
+
+
+def _brief(said: Sequence[str]) -> Iterator[str]:
+    """Acts with nothing wrong about them, as one paragraph; the same act again is counted."""
+    parts: list[str] = []
+    times = 1
+    for at, one in enumerate(said):
+        if at + 1 < len(said) and said[at + 1] == one:
+            times += 1
+            continue
+        parts.append(f"{one} ({times} times)" if times > 1 else one)
+        times = 1
+    if parts:
+        yield line("; ".join(parts), 4)
+
+
+def _wrong(shown: Demo, done: Done) -> Iterator[str]:
+    for found in done.findings:
+        yield telling.finding(shown.table, found, indent=4)
+    for found in done.corrected:
+        yield line(f"{found.code}: put right at once, and so one step less severe", 4, "ok  ")
+    for ruled in done.rulings:
+        yield from telling.ruling(ruled, 4)
+
+
+def _dispute(shown: Demo) -> Iterator[str]:
+    yield heading("A dispute comes to the floor")
+    yield line(str(shown.plan["dispute"]["say"]))
+    for ruling in shown.rulings():
+        yield from _ruling(ruling)
+    yield ""
+
+
+def _ruling(ruling: Ruling) -> Iterator[str]:
+    yield line(f"{OUTCOMES.get(ruling.outcome, ruling.outcome)} [{', '.join(ruling.rules)}]", 2, f"{ruling.rules_set}: ")
+    for number, step in enumerate(ruling.steps, 1):
+        yield line(step, 4, f"{number}. ")
+    yield line(f'"{ruling.say}"', 4, "say: ")
+    yield line(f"{ruling.because} ({ruling.cite})", 4, "why: ")

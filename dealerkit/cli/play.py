@@ -1,0 +1,173 @@
+"""`dealerkit play`: hands dealt unattended by a perfect dealer, or by one who slips as often as you say."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.bots import Bots, players_named
+from dealerkit.cli import telling
+from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show
+from dealerkit.cli.common import table as columns
+from dealerkit.felt.verbs import sentence
+from dealerkit.record import Line, Writer, header_of
+from dealerkit.rounds import round_section
+from dealerkit.table import Table
+from dealerkit.walk.hands import Dealing, Hand
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seed", type=click.IntRange(0), help="Cards and choices come from it; drawn at random and shown if left out.")
+@click.option("--seats", type=click.IntRange(1), help="Players at the table; left out, as many as the game takes, up to 6.")
+@click.option("--hands", "--coups", "hands", type=click.IntRange(1, 10_000), default=5, show_default=True, help="How many.")
+@click.option(
+    "--bots", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True, help="How the players choose."
+)
+@click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant so many slips of the dealer, and show them found.")
+@click.option("--record", type=click.Path(path_type=Path), help="Write the record to this file.")
+@rules_option
+@set_option
+@json_option
+def play(
+    game: str,
+    seed: int | None,
+    seats: int | None,
+    hands: int,
+    bots: str,
+    slips: int,
+    record: Path | None,
+    rules: str | None,
+    settings: dict[str, str],
+    as_json: bool,
+) -> None:
+    """Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.
+
+    Prints how each hand ended and what each seat won. With --slips the dealer errs now and then, and each slip is shown with
+    what was found; it leaves with 1 then, as with any finding.
+
+    \b
+    dealerkit play mini-baccarat --seed 7 --hands 4
+    dealerkit play nap --seed 7 --seats 4 --bots random --json
+    """
+    if seed is None:
+        seed = random.randrange(1_000_000)
+    if seats is None:
+        from dealerkit.rules.games import game as load
+
+        people = load(game, rules, settings).data["players"]
+        seats = min(int(people["max"]), max(int(people["min"]), 6))
+    table = Table(game, rules, seats=seats, seed=seed, options=settings)
+    players = players_named(bots)
+    assert isinstance(players, Bots)
+    dealing = Dealing(table, players, slips)
+    dealt = list(dealing.hands(hands))
+    if record is not None:
+        with Writer.create(record, header_of(table)) as writer:
+            for act in table.log:
+                writer.write(Line(act, 0))
+    if dealing.stuck:
+        note(f"note: it cannot go on after that: {dealing.stuck}")
+    if dealing.slips:
+        note(f"note: {dealing.slips} of {slips} slips found no place; deal more hands")
+    show(_document(table, bots, dealt), as_json, lambda document: _lines(document, table, dealt, record))
+    if table.findings:
+        raise click.exceptions.Exit(1)
+
+
+def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
+    money = table.felt.money
+    return {
+        "game": table.game.id,
+        "rules": table.rules.name if table.rules is not None else None,
+        "seed": table.seed,
+        "seats": table.seats,
+        "bots": bots,
+        "hands": [
+            {
+                "hand": hand.number,
+                "acts": [hand.first, hand.last],
+                "cards": hand.cards,
+                "outcome": [act.text for act in hand.outcome],
+                "net": _net(table, hand.net),
+                "pot": money(hand.pot),
+                "slips": [
+                    {
+                        "act": slip.number,
+                        "kind": slip.slip.kind,
+                        "made": slip.slip.act.text,
+                        "due": slip.due.text,
+                        "found": [one.code for one in slip.findings],
+                    }
+                    for slip in hand.planted
+                ],
+                "findings": [_finding(table, one) for one in hand.findings],
+            }
+            for hand in dealt
+        ],
+        "net": _net(table, _total(table, dealt)),
+        "stacks": {f"s{seat}": money(table.felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)},
+    }
+
+
+def _finding(table: Table, one: Any) -> dict[str, Any]:
+    told = table.explain(one)
+    return {
+        "code": one.code,
+        "act": one.act,
+        "severity": told.severity,
+        "expected": one.expected,
+        "got": one.got,
+        "why": told.why,
+        "cite": list(told.cite),
+        "remedy": told.remedy,
+        "self_corrected": one.self_corrected,
+    }
+
+
+def _total(table: Table, dealt: list[Hand]) -> tuple[int, ...]:
+    return tuple(sum(hand.net[seat] for hand in dealt) for seat in range(table.seats + 1))
+
+
+def _net(table: Table, net: tuple[int, ...]) -> dict[str, str]:
+    return {("house" if seat == 0 else f"s{seat}"): _signed(table, amount) for seat, amount in enumerate(net) if seat or amount}
+
+
+def _signed(table: Table, amount: int) -> str:
+    return f"-{table.felt.money(-amount)}" if amount < 0 else table.felt.money(amount)
+
+
+def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Path | None) -> Iterator[str]:
+    under = f", rules {document['rules']}" if document["rules"] else ""
+    yield heading(f"{table.game.title}: {table.seats} seats{under}, seed {table.seed}, players {document['bots']}")
+    section = round_section(table.program)
+    word = section.id.replace("_", " ") if section is not None else "hand"
+    for hand in dealt:
+        yield from _hand(table, hand, word)
+    yield ""
+    yield heading("Settlement")
+    rows = [
+        (f"s{seat}" if seat else "house", _signed(table, amount), table.felt.money(table.felt.rows["stack"][seat]))
+        for seat, amount in enumerate(_total(table, dealt))
+        if seat or amount
+    ]
+    yield columns(rows, header=("seat", "won", "has"))
+    if record is not None:
+        yield line(str(record), 2, "record: ")
+
+
+def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
+    cards = "; ".join(f"{name.replace('_', ' ')} {' '.join(faces)}" for name, faces in hand.cards.items())
+    told = ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
+    net = ", ".join(f"{name} {amount}" for name, amount in _net(table, hand.net).items() if amount != "0")
+    pot = f"pot {table.felt.money(hand.pot)}" if hand.pot else ""
+    parts = [part for part in (cards, told, net or "nothing won or lost", pot) if part]
+    yield line("; ".join(parts), 2, f"{word} {hand.number}: ")
+    for slip in hand.planted:
+        yield line(f"act {slip.number}, '{slip.slip.act}' where '{slip.due}' was due", 4, "planted: ")
+    for one in hand.findings:
+        yield telling.finding(table, one, indent=6, short=True)

@@ -1,0 +1,164 @@
+"""`dealerkit replay`: a record gone through again, up to any act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli import telling
+from dealerkit.cli.common import heading, json_option, line, note, rules_option, show
+from dealerkit.errors import Impossible, RecordError, UnknownName
+from dealerkit.felt.verbs import sentence
+from dealerkit.record import Record, read_records
+from dealerkit.table import Table
+from dealerkit.walk.draw import eyes
+from dealerkit.walk.slips import due
+
+_RECENT = 5
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--at", "act", type=click.IntRange(0), help="Stop after this act, counted from 1; 0 is before the first.")
+@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@click.option("--seat", type=click.IntRange(0), help="See only what this seat has seen; 0 for somebody who stands by.")
+@rules_option
+@json_option
+def replay(file: Path, act: int | None, hand: str | None, seat: int | None, rules: str | None, as_json: bool) -> None:
+    """Show the felt of a record at any act: what lies where, what is due next, what was found so far.
+
+    --rules judges it under another rule set. It leaves with 1 if there were findings up to there.
+
+    \b
+    dealerkit replay mini-baccarat-7.txt --at 30
+    dealerkit replay mini-baccarat-7.txt --seat 2 --json
+    """
+    record = _record(file, hand, act)
+    if record.torn:
+        note(f"note: the last line is torn and left out: {record.torn}")
+    if act is not None and act > len(record.lines):
+        msg = f"the record has {len(record.lines)} acts; --at {act} is beyond them"
+        raise click.UsageError(msg)
+    table = record.play(act, rules)
+    if seat is not None and seat > table.seats:
+        msg = f"there is no seat {seat}: the seats are 1 to {table.seats}"
+        raise Impossible(msg)
+    show(_document(record, table, seat), as_json, lambda document: _lines(document, record, table, seat))
+    if table.findings:
+        raise click.exceptions.Exit(1)
+
+
+def _record(file: Path, hand: str | None, act: int | None) -> Record:
+    """The record that is meant; one that cannot be read to its end will do for an act before that.
+
+    Raises:
+        RecordError: If the file or that record cannot be read.
+        UnknownName: If the file has no such record.
+    """
+    found = list(read_records(file))
+    if not found:
+        raise RecordError(str(file), 0, "it is empty", "`dealerkit walk` and `dealerkit play --record` write records")
+    if hand is None:
+        chosen = found[-1]
+    else:
+        named = {one.header.name: one for one in found if isinstance(one, Record)}
+        numbered = {str(number): one for number, one in enumerate(found, 1)}
+        kind = "record in this file"
+        if hand not in named and hand not in numbered:
+            raise UnknownName(kind, hand, [*named, *numbered])
+        chosen = named.get(hand) or numbered[hand]
+    if isinstance(chosen, RecordError):
+        raise chosen
+    if chosen.broken is not None:
+        if act is None or act > len(chosen.lines):
+            raise chosen.broken
+        note(f"note: the record cannot be read to its end: {chosen.broken}")
+    return chosen
+
+
+def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
+    view = table.view(seat or 0)
+    expected = table.expected
+    act = due(table)
+    return {
+        "game": table.game.id,
+        "rules": table.rules.name if table.rules is not None else None,
+        "hand": record.header.name,
+        "acts": len(table.log),
+        "of": len(record.lines),
+        "last": view.log[-1] if view.log else None,
+        "felt": {
+            "places": {name: list(cards) for name, cards in view.places.items() if view.counts[name]},
+            "counts": {name: count for name, count in view.counts.items() if count},
+            "chips": {name: row for name, row in view.chips.items() if name == "stack" or any(amount != "0" for amount in row)},
+            "marks": {name: row for name, row in view.marks.items() if any(amount != "0" for amount in row)},
+            "button": table.felt.button or None,
+            "cut_card_out": table.felt.cut_out,
+        },
+        "expected": {
+            "step": expected.step or None,
+            "dealer": act.text if act is not None else None,
+            "more": [one.text for one in expected.dealer[1:]],
+            "any_order": expected.any_order,
+            "players": {name: sorted(moves) for name, moves in expected.players.items()},
+            "rules": list(telling.step_rules(table, expected.step)),
+        },
+        "findings": [
+            {
+                "code": one.code,
+                "act": one.act,
+                "line": record.lines[one.act - 1].line if one.act <= len(record.lines) else None,
+                "severity": told.severity,
+                "expected": one.expected,
+                "got": one.got,
+                "why": told.why,
+                "cite": list(told.cite),
+                "remedy": told.remedy,
+                "self_corrected": one.self_corrected,
+            }
+            for one in table.findings
+            for told in [table.explain(one)]
+        ],
+        "rulings": [{"act": one.act, "code": one.code, "ruling": one.ruling.as_json()} for one in table.rulings],
+    }
+
+
+def _lines(document: dict[str, Any], record: Record, table: Table, seat: int | None) -> Iterator[str]:
+    under = f", rules {document['rules']}" if document["rules"] else ""
+    where = f"after act {len(table.log)} of {len(record.lines)}"
+    looks = "" if seat is None else ", as seen by nobody at the table" if seat == 0 else f", as seat {seat} sees it"
+    yield heading(f"{table.game.title}{under}: {where}{looks}")
+    log = [act.text for act in table.log] if seat is None else table.view(seat).log
+    first = max(0, len(table.log) - _RECENT)
+    for number in range(first, len(table.log)):
+        clock = record.lines[number].clock
+        said = sentence(table.log[number].plain) if seat is not None else sentence(table.log[number])
+        yield line(f"{log[number]}   {said}", 2, f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
+    yield ""
+    yield telling.felt(table, None if seat is None else eyes(table, seat), telling.card_print(), stacks=True)
+    yield ""
+    yield from _due(document, table)
+    if table.findings:
+        yield ""
+        yield heading("Found so far")
+        for one in table.findings:
+            yield line(f"act {one.act}, line {record.lines[one.act - 1].line}:", 2)
+            yield telling.finding(table, one, indent=4)
+    else:
+        yield line("nothing is wrong so far", 2, "ok  ")
+    for ruled in table.rulings:
+        yield from telling.ruling(ruled)
+
+
+def _due(document: dict[str, Any], table: Table) -> Iterator[str]:
+    expected = document["expected"]
+    yield from telling.asked(expected["players"])
+    act = due(table)
+    if act is not None:
+        yield line(f"{act.text}   {sentence(act)}", 2, "due: ")
+        yield from telling.rules(table, expected["rules"])
+    elif not expected["players"]:
+        yield line("nothing that can be known" if table.may else "nothing", 2, "due: ")

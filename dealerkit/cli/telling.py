@@ -1,0 +1,136 @@
+"""How the commands that deal tell of a table: acts, the felt, findings, rulings, the score."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from dealerkit.cli import common
+from dealerkit.felt import Act
+from dealerkit.felt.verbs import sentence
+from dealerkit.rules.texts import text
+from dealerkit.rulings import OUTCOMES
+from dealerkit.walk.draw import Print, draw, letters, signs
+from dealerkit.walk.legal import Barred, rule_texts
+from dealerkit.walk.score import PASS_MARK, Score
+
+if TYPE_CHECKING:
+    from dealerkit.judge import Finding
+    from dealerkit.table import Ruled, Table
+
+
+def card_print(*, plain: bool = False) -> Print:
+    """How cards are printed here: with signs on a terminal that has them, in letters in a pipe or where letters are asked for."""
+    stream = sys.stdout
+    if plain or not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "linux"):
+        return letters
+    try:
+        "♣♦♥♠".encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return letters
+    return letters if "ascii" in (stream.encoding or "ascii").lower() else signs
+
+
+def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:
+    """The felt, indented."""
+    return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
+
+
+def doing(table: Table, act: Act, show: Print = letters) -> str:
+    """An act as a sentence, with the cards that it showed."""
+    faces = []
+    if act.verb in ("deal", "burn", "turn") and not act.cards:
+        for card in table.felt.moved:
+            face = table.felt.faces[card]
+            if face is not None and table.felt.up[card]:
+                faces.append(show(face))
+    return sentence(act) + (f": {' '.join(faces)}" if faces else "")
+
+
+def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
+    """A finding with its sentence, severity, reason, rules and remedy."""
+    told = table.explain(found)
+    said = told.title
+    if found.expected and found.got:
+        said = f"{said}; due was '{found.expected}', and '{found.got}' came"
+    if found.self_corrected:
+        said += "; put right at once"
+    if short:
+        return common.finding(found.code, said, told.severity, indent=indent)
+    return common.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
+
+
+def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:
+    """The rules named, as the game's rule book prints them."""
+    book = rule_texts(table.game)
+    for name in ids:
+        yield common.line(f"{name}: {book[name]}" if name in book else name, indent, "rule: ")
+
+
+def ruling(ruled: Ruled, indent: int = 2) -> Iterator[str]:
+    """A ruling given at the table: outcome, words, steps, rule."""
+    it = ruled.ruling
+    yield common.line(f"{it.title}: {OUTCOMES.get(it.outcome, it.outcome)}", indent, "floor: ")
+    if it.say:
+        yield common.line(f'"{it.say}"', indent + 2, "says: ")
+    for number, step in enumerate(it.steps, 1):
+        yield common.line(step, indent + 2, f"{number}. ")
+    if it.because:
+        yield common.line(it.because, indent + 2, "why: ")
+    if it.rules:
+        yield common.line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), indent + 2, "rule: ")
+
+
+def refused(table: Table, against: Barred) -> Iterator[str]:
+    """A player's choice that is not open, with its rule."""
+    yield common.line(f"{sentence(against.act)}: that is not open now, and is not done.")
+    yield from rules(table, [against.rule] if against.rule else [])
+    if against.open:
+        yield common.line(f"s{against.act.seat} may {', '.join(against.open)}", 4, "> ")
+
+
+def step_words(table: Table, path: str) -> str:
+    """Why a step is done: its own sentence, in words."""
+    for step in table.program.walk():
+        if step.path == path:
+            return table.game.say(text(step.why or step.say or ""))
+    return ""
+
+
+def step_rules(table: Table, path: str) -> tuple[str, ...]:
+    """The rules that a step carries out."""
+    return next((step.cite for step in table.program.walk() if step.path == path), ())
+
+
+def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """What players may do, seats that may do the same in one line."""
+    seats: dict[tuple[str, ...], list[str]] = {}
+    for seat, moves in players.items():
+        seats.setdefault(tuple(moves), []).append(seat)
+    for moves, names in seats.items():
+        yield common.line(f"{', '.join(names)}: {', '.join(moves)}", 2, "players may act: ")
+
+
+def severities(counts: dict[str, int]) -> str:
+    """Findings counted: `1 critical, 2 minor`."""
+    return ", ".join(f"{counts[kind]} {kind}" for kind in ("critical", "major", "minor") if counts.get(kind)) or "none"
+
+
+def score_words(score: Score) -> str:
+    """The score in words: `88 of 100, passed`."""
+    if not score.steps:
+        return "nothing was dealt"
+    percent = score.percent.numerator // score.percent.denominator
+    if score.severities.get("critical"):
+        return f"{percent} of 100, not passed: a critical slip"
+    return f"{percent} of 100, {'passed' if score.passed else f'not passed: {PASS_MARK} is a pass'}"
+
+
+def echo(rows: Iterator[str] | Sequence[str]) -> None:
+    """Print lines."""
+    for row in rows:
+        click.echo(row)

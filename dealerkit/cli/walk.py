@@ -1,0 +1,199 @@
+"""`dealerkit walk`: a person deals, and every slip is told, at once or at the end."""
+
+from __future__ import annotations
+
+import random
+import shlex
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import click
+
+from dealerkit.bots import players_named
+from dealerkit.cli import telling
+from dealerkit.cli.common import heading, line, note, rules_option, set_option
+from dealerkit.cli.dealing import Conversation
+from dealerkit.errors import RecordError
+from dealerkit.record import Writer
+from dealerkit.table import Table
+from dealerkit.walk.session import Session, open_record
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seed", type=click.IntRange(0), help="Shuffles and players come from it: the same seed, the same cards.")
+@click.option("--seats", type=click.IntRange(1), help="Players at the table; left out, as many as the game takes, up to 3.")
+@rules_option
+@set_option
+@click.option(
+    "--bettors",
+    "--players",
+    metavar="bots|none|FILE",
+    default="bots",
+    show_default=True,
+    help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line.",
+)
+@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after so many.")
+@click.option("--at", "step", metavar="STEP", help="Begin at this step; a perfect dealer does what comes before.")
+@click.option("--findings", type=click.Choice(["now", "end"]), default="now", show_default=True, help="When slips are told.")
+@click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), help="Where the record is kept; else a file here, named after game and seed."
+)
+@click.option("--no-record", is_flag=True, help="Keep no record.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
+@click.option("--plain", is_flag=True, help="Letters for suits, whatever the screen can show.")
+def walk(
+    game: str | None,
+    seed: int | None,
+    seats: int | None,
+    rules: str | None,
+    settings: dict[str, str],
+    bettors: str,
+    hands: int | None,
+    step: str | None,
+    findings: str,
+    menus: bool,
+    record: Path | None,
+    no_record: bool,
+    resume: Path | None,
+    plain: bool,
+) -> None:
+    """Deal GAME yourself: say what you do, and be told what was wrong with it.
+
+    Say it as at the table: no more bets, card for the player, player has five, pay s3 95. `help` lists what can be said, `hint`
+    tells what is due, `undo` takes back, `quit` stops. Every act is kept in a record as it happens: however you stop, go on with
+    --resume. It leaves with 1 if there were slips.
+
+    \b
+    dealerkit walk mini-baccarat --seed 7
+    dealerkit walk mini-baccarat --at deal --coups 3 --menu
+    """
+    if resume is not None:
+        if record is not None or no_record or seed is not None or seats is not None or settings:
+            msg = "--resume goes on with a record as it was begun; leave out --record, --no-record, --seed, --seats and --set"
+            raise click.UsageError(msg)
+        session = _resumed(resume, game, bettors)
+    elif game is None:
+        msg = "name the game, as in: dealerkit walk mini-baccarat; `dealerkit games` lists them"
+        raise click.UsageError(msg)
+    else:
+        session = _begun(game, rules, settings, seed, seats, bettors, record, keep=not no_record)
+    with _kept(session, bettors):
+        if step is not None:
+            session.go_to(step)
+        show = telling.card_print(plain=plain)
+        talk = Conversation(session, at_once=findings == "now", menus=menus, show=show, hands=hands or 0)
+        _greet(session)
+        talk.run()
+    _sum_up(session, talk, bettors)
+    if session.findings():
+        raise click.exceptions.Exit(1)
+
+
+def _begun(
+    game: str,
+    rules: str | None,
+    settings: dict[str, str],
+    seed: int | None,
+    seats: int | None,
+    bettors: str,
+    record: Path | None,
+    *,
+    keep: bool,
+) -> Session:
+    """A new session, its record begun."""
+    if seed is None:
+        seed = random.randrange(1_000_000)
+    if seats is None:
+        from dealerkit.rules.games import game as load
+
+        people = load(game, rules, settings).data["players"]
+        seats = min(int(people["max"]), max(int(people["min"]), 3))
+    table = Table(game, rules, seats=seats, seed=seed, options=settings)
+    players = players_named(bettors)
+    if not keep:
+        return Session(table, players)
+    writer, elsewhere = open_record(table, record)
+    if elsewhere:
+        note(f"note: this folder cannot be written to; the record is kept in {writer.path}")
+    return Session(table, players, writer)
+
+
+def _resumed(path: Path, game: str | None, bettors: str) -> Session:
+    """A session that goes on with a record.
+
+    Raises:
+        RecordError: If it cannot be read, or is another game's.
+    """
+    players = players_named(bettors)
+    writer, kept = Writer.resume(path)
+    with ExitStack() as stack:
+        stack.callback(writer.close)  # unless all is well
+        if kept.torn:
+            note(f"note: the last line was torn and has been left out: {kept.torn}")
+        if game is not None and game != kept.header.game:
+            raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave the game out")
+        session = Session.resumed(kept, players, writer)
+        stack.pop_all()
+    if kept.header.hash and kept.header.hash != session.table.game.sha256:
+        note("note: the rules have changed since this record was begun; it goes on under the rules of today")
+    return session
+
+
+@contextmanager
+def _kept(session: Session, bettors: str) -> Iterator[None]:
+    """Whatever ends the talk, the record is closed; after Ctrl-C it is said how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if session.writer is not None:
+            note(f"\nThe record is kept. Go on with: {_resume_command(session, bettors)}")
+        raise
+    finally:
+        if session.writer is not None:
+            session.writer.close()
+
+
+def _resume_command(session: Session, bettors: str) -> str:
+    assert session.writer is not None
+    words = ["dealerkit", "walk", "--resume", str(session.writer.path)]
+    if bettors != "bots":
+        words += ["--bettors", bettors]
+    return shlex.join(words)
+
+
+def _greet(session: Session) -> None:
+    table = session.table
+    under = f", rules {table.rules.name}" if table.rules is not None else ""
+    seed = f", seed {table.seed}" if table.seed is not None else ""
+    click.echo(heading(f"{table.game.title}: {table.seats} seats{under}{seed}"))
+    click.echo(line("You deal. Say what you do, as at the table."))
+    click.echo(line("help lists what can be said, hint tells what is due, quit stops."))
+    if session.writer is not None:
+        click.echo(line(str(session.writer.path), 2, "record: "))
+    if table.log:
+        click.echo(line(f"{len(table.log)} acts have been done; you go on from here."))
+    click.echo()
+
+
+def _sum_up(session: Session, talk: Conversation, bettors: str) -> None:
+    table, score = session.table, session.score()
+    click.echo()
+    click.echo(heading("Summary"))
+    found = session.findings()
+    if not talk.at_once:
+        for one in found:
+            click.echo(telling.finding(table, one))
+    acts = f"{score.steps} of yours"
+    if session.undone:
+        acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"
+    if talk.hints:
+        acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
+    click.echo(line(acts, 2, "acts: "))
+    click.echo(line(telling.severities(score.severities), 2, "slips: "))
+    click.echo(line(telling.score_words(score), 2, "score: "))
+    if session.writer is not None:
+        click.echo(line(str(session.writer.path), 2, "record: "))
+        click.echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))

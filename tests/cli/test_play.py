@@ -1,0 +1,219 @@
+"""`dealerkit play` and `dealerkit replay`: hands dealt unattended, records gone through again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealerkit import replay
+from dealerkit.cli.main import main
+from dealerkit.rules.games import games
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    """Every test in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def run(*args: str, code: int = 0) -> Result:
+    """Run the program."""
+    result = CliRunner().invoke(main, list(args))
+    assert result.exit_code == code, result.output
+    return result
+
+
+# -- play ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("bots", ["sensible", "random"])
+def test_a_perfect_dealer_makes_no_slip(game, bots):
+    """Each game is dealt; what the seats win, the house and the other seats lose, the pot counted."""
+    made = json.loads(run("play", game, "--seed", "5", "--seats", "4", "--hands", "6", "--bots", bots, "--json").stdout)
+    assert made["game"] == game
+    assert made["hands"]
+    for hand in made["hands"]:
+        assert hand["findings"] == []
+        assert sum(map(float, hand["net"].values())) + float(hand["pot"]) == 0
+
+
+def test_the_same_seed_deals_the_same():
+    """Word for word; another seed deals other cards."""
+    args = ("play", "mini-baccarat", "--hands", "3", "--seed")
+    assert run(*args, "7").output == run(*args, "7").output != run(*args, "8").output
+
+
+def test_each_hand_tells_cards_outcome_and_what_was_won():
+    """One paragraph a coup, the settlement at the end."""
+    text = run("play", "mini-baccarat", "--seed", "7", "--hands", "2").output
+    assert text.startswith("Mini baccarat: 6 seats, rules us, seed 7, players sensible\n")
+    assert "coup 1: player " in text
+    assert " wins" in text
+    assert "Settlement" in text
+
+
+def test_slips_are_planted_and_found():
+    """As many as asked for; each with what was due and what was found, in text and in JSON."""
+    args = ("play", "mini-baccarat", "--seed", "7", "--hands", "8", "--slips", "5")
+    made = json.loads(run(*args, "--json", code=1).stdout)
+    slips = [slip for hand in made["hands"] for slip in hand["slips"]]
+    assert len(slips) == 5
+    assert all(slip["found"] and slip["made"] != slip["due"] for slip in slips)
+    text = run(*args, code=1).output
+    assert text.count("planted: ") == 5
+    assert text.count("      ! ") >= 5
+
+
+def test_slips_that_find_no_place_are_told():
+    """More slips than acts."""
+    result = run("play", "mini-baccarat", "--seed", "7", "--hands", "1", "--slips", "500", code=1)
+    assert "slips found no place" in result.stderr
+
+
+def test_the_record_replays(tmp_path):
+    """It is a record like any other, and is never written over another file."""
+    run("play", "nap", "--seed", "7", "--seats", "4", "--hands", "2", "--record", "kept.txt")
+    table = replay(Path("kept.txt"))
+    assert table.game.id == "nap"
+    assert table.ok
+    again = run("play", "nap", "--seed", "7", "--seats", "4", "--hands", "2", "--record", "kept.txt", code=2)
+    assert "there is such a file already" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (("nop",), "no game is called 'nop'"),
+        (("nap", "--seats", "2"), "3 to 7"),
+        (("nap", "--hands", "0"), "hands"),
+        (("nap", "--seed", "x"), "seed"),
+    ],
+)
+def test_play_says_what_cannot_be_used(args, what):
+    """One message, and 2."""
+    assert what in run("play", *args, code=2).stderr
+
+
+def test_a_seed_is_drawn_and_shown():
+    """Without one, the one drawn is shown, so that it can be dealt again."""
+    text = run("play", "mini-baccarat", "--hands", "1").output
+    seed = text.split("seed ")[1].split(",")[0]
+    assert run("play", "mini-baccarat", "--hands", "1", "--seed", seed).output == text
+
+
+# -- replay -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept() -> str:
+    """A record with slips in it."""
+    run("play", "mini-baccarat", "--seed", "7", "--seats", "3", "--hands", "3", "--slips", "2", "--record", "kept.txt", code=1)
+    return "kept.txt"
+
+
+def test_the_felt_at_any_act(kept):
+    """The last acts, the felt, what is due with its rule."""
+    text = run("replay", kept, "--at", "12").output
+    assert "after act 12 of" in text
+    assert "  12  d burn" in text
+    assert "shoe 4" in text
+    assert "due: d burn" in text
+    assert "rule: BA-21" in text
+    assert "ok  nothing is wrong so far" in text
+
+
+def test_before_the_first_act(kept):
+    """Act 0 is the empty table."""
+    assert "due: d check rack" in run("replay", kept, "--at", "0").output
+
+
+def test_findings_so_far(kept):
+    """At the end all of them, with act and line; it leaves with 1."""
+    made = json.loads(run("replay", kept, "--json", code=1).stdout)
+    assert made["acts"] == made["of"]
+    for one in made["findings"]:
+        line = Path(kept).read_text(encoding="utf-8").splitlines()[one["line"] - 1]
+        assert line == one["got"] or one["got"] in line
+    assert "Found so far" in run("replay", kept, code=1).output
+
+
+def test_the_json_at_a_point(kept):
+    """Felt, expected, findings: the same as the table itself says."""
+    made = json.loads(run("replay", kept, "--at", "14", "--json").stdout)
+    table = replay(Path(kept), 14)
+    assert made["expected"]["dealer"] == str(table.next_act())
+    assert made["felt"]["counts"]["shoe"] == len(table.felt.cards("shoe"))
+    assert made["rules"] == "us"
+
+
+def test_what_one_seat_sees():
+    """Other hands are hidden, in text and in JSON."""
+    run("play", "nap", "--seed", "7", "--seats", "3", "--hands", "1", "--record", "nap.txt")
+    made = json.loads(run("replay", "nap.txt", "--at", "20", "--seat", "2", "--json").stdout)
+    hands = made["felt"]["places"]
+    assert all(card == "??" for card in [*hands["s1"], *hands["s3"]])
+    assert "??" not in hands["s2"]
+    text = run("replay", "nap.txt", "--at", "20", "--seat", "2").output
+    assert "s1     ?? ??" in text
+    assert "as seat 2 sees it" in text
+    assert "there is no seat 9" in run("replay", "nap.txt", "--seat", "9", code=2).stderr
+
+
+def test_one_record_of_several(kept):
+    """By id or by number; what is not there is named with what is."""
+    other = Path(kept).read_text(encoding="utf-8").replace("game: ", "id: A7\ngame: ", 1)
+    Path("both.txt").write_text(Path(kept).read_text(encoding="utf-8") + other, encoding="utf-8")
+    assert json.loads(run("replay", "both.txt", "--hand", "A7", "--at", "3", "--json").stdout)["hand"] == "A7"
+    assert json.loads(run("replay", "both.txt", "--hand", "1", "--at", "3", "--json").stdout)["hand"] == "1"
+    assert "A7" in run("replay", "both.txt", "--hand", "B9", code=2).stderr
+
+
+def test_under_another_rule_set(kept):
+    """The same acts, judged by others' rules."""
+    made = json.loads(run("replay", kept, "--at", "5", "--rules", "macau", "--json").stdout)
+    assert made["rules"] == "macau"
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"", "it is empty"),
+        (b"\x00\x01\x02\xff" * 50, "not"),
+        (b"hello\n", "a record begins with"),
+        (b"# dealerkit record 1\ngame: nap\n---\nd dela s1\n", "dela"),
+        (b"# dealerkit record 1\ngame: mini-baccarat\nseats: 2\nseed: 1\n---\nd deal player Qx\n", "qx"),
+        (b"# dealerkit record 1\ngame: nop\n---\n", "nop"),
+    ],
+)
+def test_what_is_no_record_is_said(content, what):
+    """File and line, what is wrong, and 2."""
+    Path("bad.txt").write_bytes(content)
+    result = run("replay", "bad.txt", code=2)
+    assert "bad.txt" in result.stderr
+    assert what in result.stderr
+
+
+def test_what_stands_before_a_broken_line_can_be_seen(kept):
+    """An act before it is shown, with a note; the end is not."""
+    lines = Path(kept).read_text(encoding="utf-8").splitlines()
+    Path(kept).write_text("\n".join([*lines[:15], "d dela player", *lines[15:], ""]), encoding="utf-8")
+    assert "cannot be read to its end" in run("replay", kept, "--at", "3").stderr
+    assert ":16:3: 'dela'" in run("replay", kept, code=2).stderr
+
+
+def test_beyond_the_end_and_missing_files(kept):
+    """Both are said."""
+    assert "beyond them" in run("replay", kept, "--at", "9999", code=2).stderr
+    assert "missing.txt" in run("replay", "missing.txt", code=2).stderr
+
+
+def test_a_torn_line_is_told(kept):
+    """It is left out."""
+    Path(kept).write_text(Path(kept).read_text(encoding="utf-8") + "d cle", encoding="utf-8")
+    assert "torn and left out: d cle" in run("replay", kept, "--at", "3").stderr

@@ -1,0 +1,402 @@
+"""`dealerkit walk` as somebody uses it: typed at, piped into, interrupted, resumed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealerkit import replay
+from dealerkit.cli.main import main
+from dealerkit.errors import RecordError
+from dealerkit.record import Writer, read_record
+
+CLEAN = ["check the rack", "check the decks", "check cut cards", "shuffle", "roll", "offer the cut", "complete the cut", "load"]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    """Every walk in a folder of its own, without a house's rules."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def walk(*args: str, said: str | list[str] = "", code: int | None = 0, game: str = "mini-baccarat") -> Result:
+    """Walk, saying these lines."""
+    lines = said if isinstance(said, str) else "".join(f"{line}\n" for line in said)
+    result = CliRunner().invoke(main, ["walk", *([game] if game else []), *args], input=lines)
+    if code is not None:
+        assert result.exit_code == code, result.output
+    return result
+
+
+def dealt(*args: str, said: list[str]) -> list[str]:
+    """The acts on the record of a walk."""
+    walk("--seed", "7", "--record", "kept.txt", *args, said=said, code=None)
+    return [str(act) for act in read_record(Path("kept.txt")).acts]
+
+
+def perfect(coups: int, *args: str) -> Result:
+    """A walk through whole coups that asks for a hint before each act and says what it tells."""
+    said: list[str] = []
+    for _ in range(400):
+        result = walk("--seed", "7", "--no-record", "--coups", str(coups), *args, said=[*said, "hint"], code=None)
+        told = re.findall(r"^    say: (.*)$", result.output.rsplit("dealer> hint", 1)[-1], re.MULTILINE)
+        if "dealer> hint" not in result.output or not told:
+            return walk("--seed", "7", "--no-record", "--coups", str(coups), *args, said=said)
+        said.append(told[0])
+    raise AssertionError(said)
+
+
+def test_a_beginner_is_told_who_deals_and_what_to_say():
+    """The first lines name game, rules, seed, how to get help, and where the record is."""
+    text = walk("--seed", "7").output
+    assert text.startswith("Mini baccarat: 3 seats, rules us, seed 7\n")
+    assert "help lists what can be said" in text
+    assert "record: mini-baccarat-7.txt" in text
+
+
+def test_saying_what_the_hints_say_makes_no_slip():
+    """Whoever does what `hint` tells deals two coups without a finding, in a pipe."""
+    text = perfect(2).output
+    assert "slips: none" in text
+    assert "! " not in text
+
+
+def test_the_felt_is_shown_after_each_act():
+    """Cards, what is left in the shoe, and chips, each time, in letters."""
+    text = walk("--seed", "7", "--at", "deal", said=["card for the player", "card for the banker"]).output
+    assert text.count("(cut card in), discard rack") == 3
+    assert re.search(r"player  \w\w\n    banker  \w\w\n    bets: s1", text)
+    assert text.isascii()
+
+
+def test_a_slip_is_told_at_once_with_rule_and_remedy():
+    """The finding, why, its rules, the remedy, and the floor's ruling with its steps."""
+    text = walk("--seed", "7", "--at", "deal", said=["banker draws", "why"], code=1).output
+    assert "! coup/wrong-initial-order" in text
+    assert "why: " in text
+    assert "rule: BA-61, BI-06" in text
+    assert "    > " in text
+    assert "  floor: " in text
+    assert "      1. " in text or "    1. " in text
+    assert "rule: BA-61: The cards alternate" in text
+
+
+def test_slips_may_be_kept_for_the_end():
+    """Nothing is given away before the summary."""
+    said = ["banker draws", "findings", "why", "quit"]
+    text = walk("--seed", "7", "--at", "deal", "--findings", "end", said=said, code=1).output
+    before, _, after = text.partition("\nSummary\n")
+    assert "wrong-initial-order" not in before
+    assert "floor" not in before
+    assert "! coup/wrong-initial-order" in after
+
+
+def test_the_summary_has_acts_slips_and_score():
+    """Acts, undo and hints counted, slips by severity, the score by points, where the record is."""
+    said = ["hint", "banker draws", "undo", "card for the player", "player draws", "quit"]
+    text = walk("--seed", "7", "--at", "deal", said=said, code=1).output
+    summary = text.partition("\nSummary\n")[2]
+    assert "acts: 2 of yours, taken back once, 1 hint" in summary
+    assert "slips: 1 major" in summary
+    assert "score: 0 of 100, not passed" in summary
+    assert "> go on with: dealerkit walk --resume mini-baccarat-7.txt" in summary
+
+
+def test_undo_leaves_no_finding():
+    """A slip taken back is gone, and the walk ends clean."""
+    walk("--seed", "7", "--at", "deal", said=["banker draws", "undo", "card for the player"], code=0)
+    assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"
+
+
+def test_undo_with_nothing_to_take_back():
+    """What the perfect dealer did before is not yours to take back."""
+    assert "nothing of yours" in walk("--seed", "7", "--at", "deal", said=["undo"]).output
+
+
+def test_hint_says_what_is_due_why_and_by_which_rule():
+    """The act, how to say it, the rule as the rule book prints it."""
+    text = walk("--seed", "7", said=["hint"]).output
+    assert "due: the dealer checks the rack" in text
+    assert "say: check the rack" in text
+    assert "rule: BA-07: " in text
+
+
+def test_a_choice_that_is_not_open_is_refused_with_its_rule():
+    """A late bet of a player's is not done; it is not the dealer's slip either."""
+    text = walk("--seed", "7", "--at", "deal", "--bettors", "none", said=["s1 bet player 50"]).output
+    assert "that is not open now, and is not done" in text
+    assert "rule: BI-12" in text
+    assert "bet" not in Path("mini-baccarat-7.txt").read_text()
+
+
+def test_what_cannot_be_is_refused_and_the_walk_goes_on():
+    """Physics refuses: the card is not there, the chips do not balance."""
+    said = ["d discard player", "s1 insert 5", "take s1 player 5000000", "check the rack"]
+    text = walk("--seed", "7", said=said, code=None).output
+    assert "That cannot be done: " in text
+    assert "the dealer checks the rack" in text
+
+
+def test_a_choice_among_readings_is_made_by_number():
+    """Two bets of one seat: the number picks."""
+    said = ["s1 bet player 100", "s1 bet tie 5", "pay s1 40", "9", "2", "quit"]
+    text = walk("--seed", "7", "--at", "close", "--bettors", "none", said=said, code=1).output
+    assert "Which do you mean?" in text
+    assert "type a number from 1 to 2" in text
+    assert "the dealer pays seat 1 tie 40" in text
+
+
+def test_the_menu_offers_right_and_wrong_acts():
+    """Numbered, shuffled by the seed; picking one does it."""
+    first = walk("--seed", "7", "--at", "deal", "--menu", "--no-record", said=["quit"]).output
+    acts = re.findall(r"^    \d  (.*)$", first, re.MULTILINE)
+    assert "deals to player" in acts
+    assert len(acts) >= 4
+    right = acts.index("deals to player") + 1
+    assert "dealer> " in walk("--seed", "7", "--at", "deal", "--menu", "--no-record", said=[str(right), "quit"]).output
+    wrong = acts.index("deals to banker") + 1
+    walk("--seed", "7", "--at", "deal", "--menu", "--no-record", said=[str(wrong), "quit"], code=1)
+
+
+def test_several_acts_in_one_sentence():
+    """`burn three` is three acts."""
+    acts = dealt("--at", "burn", said=["burn three"])
+    assert acts[-3:] == ["d burn"] * 3
+
+
+def test_players_from_a_file():
+    """Their bets are on the layout when their round comes."""
+    Path("bets.txt").write_text("s2 insert 200\n---\ns1 bet banker 75\n", encoding="utf-8")
+    acts = dealt("--at", "deal", "--bettors", "bets.txt", said=["quit"])
+    assert [act for act in acts if act.startswith("s")] == ["s2 insert 200", "s1 bet banker 75"]
+
+
+def test_random_bets_of_a_person():
+    """With nobody there, the person says what players do."""
+    acts = dealt("--at", "close", "--bettors", "none", said=["seat 2 bets 50 on the banker", "no more bets"])
+    assert acts[-2:] == ["s2 bet banker 50", "d close"]
+
+
+def test_help_lists_what_can_be_said():
+    """Phrases and commands."""
+    text = walk("--seed", "7", said=["help"]).output
+    for word in ("no more bets", "hint", "undo", "findings", "quit"):
+        assert word in text
+
+
+def test_save_writes_a_copy_and_overwrites_nothing():
+    """The copy is a record; a second one under the same name is refused, kindly."""
+    said = ["save copy.txt", "save copy.txt", "save no/such/folder.txt", "save"]
+    text = walk("--seed", "7", "--at", "deal", said=said).output
+    assert "a copy is in copy.txt" in text
+    assert "there is such a file already" in text
+    assert "it cannot be written" in text
+    assert "already in mini-baccarat-7.txt" in text
+    assert replay(Path("copy.txt")).log == replay(Path("mini-baccarat-7.txt")).log
+
+
+@pytest.mark.parametrize("said", ["", "quit\n", "check the rack"], ids=["nothing", "quit", "no-line-end"])
+def test_the_end_of_the_input_ends_the_walk(said):
+    """As quit does, with the summary."""
+    assert "\nSummary\n" in walk("--seed", "7", said=said).output
+
+
+@pytest.mark.parametrize(
+    "line", ["xyzzy", "\x00\x01", "d", "d deal nowhere", "pay s99 player 5", "é" * 500, "burn 999", "menu", "7", "#"]
+)
+def test_nonsense_does_no_harm(line):
+    """Whatever is typed, the walk goes on and keeps a record that replays."""
+    text = walk("--seed", "7", said=[line, "check the rack"], code=None).output
+    assert "the dealer checks the rack" in text
+    assert [str(act) for act in replay(Path("mini-baccarat-7.txt")).log] == ["d check rack"]
+
+
+def test_resume_goes_on_where_it_stopped():
+    """The felt, the findings and the score of before are there; a second resume too."""
+    walk("--seed", "7", "--at", "deal", said=["banker draws"], code=1)
+    text = walk("--resume", "mini-baccarat-7.txt", said=["findings"], code=1, game="").output
+    assert "22 acts have been done" in text
+    assert "coup/wrong-initial-order" in text
+    text = walk("--resume", "mini-baccarat-7.txt", said=["undo", "card for the player"], code=0).output
+    assert "taken back: the dealer deals to banker" in text
+    assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"
+
+
+def test_a_torn_last_line_is_told_and_left_out():
+    """A crash in the middle of a line costs that line only."""
+    walk("--seed", "7", "--at", "deal", said=["card for the player"])
+    path = Path("mini-baccarat-7.txt")
+    path.write_text(path.read_text(encoding="utf-8") + "d deal ban", encoding="utf-8")
+    result = walk("--resume", str(path), said=["card for the banker"], game="")
+    assert "torn and has been left out: d deal ban" in result.stderr
+    assert [str(act) for act in read_record(path).acts][-2:] == ["d deal player", "d deal banker"]
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        ((), "name the game"),
+        (("mini-bacarat",), "did you mean mini-baccarat"),
+        (("mini-baccarat", "--at", "dela"), "no step is called 'dela'"),
+        (("mini-baccarat", "--seats", "40"), "1 to 9"),
+        (("mini-baccarat", "--bettors", "nobody.txt"), "nobody.txt"),
+        (("mini-baccarat", "--rules", "nowhere"), "nowhere"),
+        (("--resume", "missing.txt"), "missing.txt"),
+        (("--resume", "missing.txt", "--seed", "3"), "leave out"),
+        (("mini-baccarat", "--record", "no/folder/kept.txt"), "no/folder/kept.txt"),
+        (("mini-baccarat", "--coups", "0"), "coups"),
+    ],
+)
+def test_what_cannot_be_used_is_said(args, what):
+    """One message that says what to do, and 2."""
+    result = walk(*args, code=2, game="")
+    assert what in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_another_games_record_is_not_gone_on_with():
+    """The game that was named and the record's must be one."""
+    walk("--seed", "7", said=["quit"])
+    assert "a record of mini-baccarat, not of nap" in walk("--resume", "mini-baccarat-7.txt", code=2, game="nap").stderr
+
+
+def test_no_record_is_kept_if_none_is_wanted(tmp_path):
+    """Nothing is written."""
+    walk("--seed", "7", "--no-record", said=["check the rack", "save"])
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("game", ["nap", "holdem"])
+def test_other_games_are_walked_too(game):
+    """No word of this command belongs to one game."""
+    text = walk("--seed", "3", "--no-record", said=["hint", "menu", "help", "show"], game=game).output
+    assert "due: " in text
+
+
+# -- as a program -------------------------------------------------------------------------------------------------
+
+
+def program(*args: str, **options: object) -> subprocess.Popen[str]:
+    """Start the program itself, talking through pipes."""
+    settings = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    return subprocess.Popen([sys.executable, "-m", "dealerkit", "walk", *args], **{**settings, **options})
+
+
+def wait_for(path: Path, text: str) -> None:
+    """Wait until a file holds a text."""
+    for _ in range(200):
+        if path.exists() and text in path.read_text(encoding="utf-8"):
+            return
+        time.sleep(0.05)
+    msg = f"{path} never held {text!r}"
+    raise AssertionError(msg)
+
+
+def test_after_ctrl_c_the_record_is_there_and_resumes(tmp_path):
+    """130, how to go on, and every act on disk."""
+    path = tmp_path / "kept.txt"
+    with program("mini-baccarat", "--seed", "7", "--at", "deal", "--record", str(path)) as walking:
+        assert walking.stdin is not None
+        walking.stdin.write("card for the player\n")
+        walking.stdin.flush()
+        wait_for(path, "d deal player")
+        time.sleep(0.2)
+        walking.send_signal(signal.SIGINT)
+        _, told = walking.communicate(timeout=20)
+    assert walking.returncode == 130
+    assert f"Go on with: dealerkit walk --resume {path}" in told
+    assert "Traceback" not in told
+    result = walk("--resume", str(path), said=["card for the banker"], game="")
+    assert "22 acts have been done" in result.output
+    assert [str(act) for act in read_record(path).acts][-2:] == ["d deal player", "d deal banker"]
+
+
+def test_killed_in_the_middle_it_loses_nothing(tmp_path):
+    """Without any chance to tidy up, every act is on disk."""
+    path = tmp_path / "kept.txt"
+    with program("mini-baccarat", "--seed", "7", "--at", "deal", "--record", str(path)) as walking:
+        assert walking.stdin is not None
+        walking.stdin.write("card for the player\ncard for the banker\n")
+        walking.stdin.flush()
+        wait_for(path, "d deal banker")
+        walking.kill()
+        walking.communicate(timeout=20)
+    assert [str(act) for act in replay(path).log][-2:] == ["d deal player", "d deal banker"]
+
+
+def test_a_closed_pipe_ends_quietly():
+    """Whoever reads the first line and goes away gets no complaint."""
+    with program("mini-baccarat", "--seed", "7", "--at", "deal", "--no-record") as walking:
+        assert walking.stdin is not None
+        assert walking.stdout is not None
+        assert walking.stderr is not None
+        walking.stdout.readline()
+        walking.stdout.close()
+        try:
+            walking.stdin.write("show\n" * 5000)
+            walking.stdin.close()
+        except BrokenPipeError:
+            pass
+        told = walking.stderr.read()
+        walking.wait(timeout=20)
+    assert told == ""
+    assert walking.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "env",
+    [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"LC_ALL": "C.UTF-8", "NO_COLOR": "1"}],
+    ids=["ascii", "no-colour"],
+)
+def test_it_works_where_there_are_only_letters(env, tmp_path):
+    """No terminal, no colour, no signs: plain letters come out."""
+    walking = program("mini-baccarat", "--seed", "7", "--at", "deal", env={**os.environ, **env}, cwd=tmp_path)
+    told, complaint = walking.communicate("card for the player\nbanker dr\u00e4ws\nquit\n", timeout=20)
+    assert walking.returncode == 0, complaint
+    assert "the dealer deals to player: 4d" in told
+    assert "\x1b[" not in told
+    assert complaint == ""
+
+
+def test_in_a_read_only_folder_the_record_goes_elsewhere(monkeypatch, tmp_path):
+    """The walk begins all the same, and says where the record is."""
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(spare))
+    opened = Path.open
+
+    def refuse(self: Path, mode: str = "r", *args: object, **options: object) -> object:
+        if "x" in mode and self.parent == Path():
+            raise PermissionError(13, "Permission denied", str(self))
+        return opened(self, mode, *args, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    result = walk("--seed", "7", said=["check the rack"])
+    assert "this folder cannot be written to" in result.stderr
+    assert [path.name for path in spare.iterdir()] == ["mini-baccarat-7.txt"]
+
+
+def test_a_full_disk_is_said(monkeypatch):
+    """An act that cannot be recorded stops the walk with what to do; what stood there still does."""
+    written = Writer.write
+
+    def full(self: Writer, line: object) -> None:
+        if "roll" in str(line):
+            what, hint = "the act could not be written: No space left on device", "make room, then resume the record"
+            raise RecordError(str(self.path), 0, what, hint)
+        written(self, line)
+
+    monkeypatch.setattr(Writer, "write", full)
+    result = walk("--seed", "7", said=CLEAN, code=2)
+    assert "make room" in result.stderr
+    assert len(read_record(Path("mini-baccarat-7.txt")).acts) == 4
