@@ -1,0 +1,273 @@
+"""Check recorded hands: every act against the procedure, one record in memory at a time.
+
+    for hand in check_files([Path("shoe.txt")]):
+        print(hand.name, [flaw.code for flaw in hand.findings])
+
+How a kind of file is read is looked up by its suffix in `READERS`; a reader yields a `Record`, or a `RecordError` in place
+of one that has no usable header.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import Impossible, RecordError
+from dealerkit.judge import Finding
+from dealerkit.record import FIRST, Record, read_records
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import catalogue, rule_set
+from dealerkit.rules.texts import text
+from dealerkit.table import Explained, Table, explain
+
+Reader = Callable[[Path], Iterator[Record | RecordError]]
+
+READERS: Mapping[str, Reader] = {}
+"""How files are read, by suffix in small letters; all others are records of our own."""
+
+UNREADABLE = "record/unreadable"
+
+
+@attrs.frozen
+class Flaw:
+    """One finding in a record.
+
+    Attributes:
+        file: The record's file.
+        hand: The record's own id, or its number in the file.
+        act: Which act of the record, from 1; for what cannot be read, the first that is missing.
+        line: Which line of the file, from 1; 0 if the whole file is meant.
+        code: Its id.
+        severity: `minor`, `major` or `critical`.
+        expected: What was due, as text; empty if nothing was.
+        got: What came, as text.
+        why: Why it matters.
+        cite: The rule ids it rests on.
+        remedy: What was to be done.
+        self_corrected: Whether it was put right before the next player acted.
+        title: What the code means, in words.
+    """
+
+    file: str
+    hand: str
+    act: int
+    line: int
+    code: str
+    severity: str
+    expected: str
+    got: str
+    why: str
+    cite: tuple[str, ...]
+    remedy: str
+    self_corrected: bool
+    title: str
+
+    def as_json(self) -> dict[str, object]:
+        """Return the finding as plain data for JSON."""
+        return {field.name: getattr(self, field.name) for field in attrs.fields(Flaw) if field.name != "title"}
+
+
+@attrs.frozen
+class Unreadable:
+    """What could not be read, and so was not checked.
+
+    Attributes:
+        file: The file.
+        hand: The record's own id or number; empty where there is no record.
+        line: From which line on, from 1; 0 if the whole file is meant.
+        what: What is wrong, and what to do about it.
+    """
+
+    file: str
+    hand: str
+    line: int
+    what: str
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data for JSON."""
+        return attrs.asdict(self)
+
+
+@attrs.frozen
+class Hand:
+    """What came of checking one record, or of what stands in a record's place.
+
+    Attributes:
+        file: Its file.
+        name: Its own id, or its number in the file; empty for what is no record.
+        game: The game's title; empty if it could not be read.
+        rules: The rule set it was judged under; empty if none.
+        acts: How many acts were judged.
+        findings: Its findings, in order of acts; what could not be read is the last.
+        unreadable: What could not be read; None if all of it could.
+        changed: Whether it was recorded under rules that read differently today.
+    """
+
+    file: str
+    name: str
+    game: str
+    rules: str
+    acts: int
+    findings: tuple[Flaw, ...]
+    unreadable: Unreadable | None = None
+    changed: bool = False
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether there is a record at all."""
+        return bool(self.name)
+
+
+def files_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files to check: those named, and of a folder every file in it that is a record or has a reader.
+
+    Raises:
+        FileNotFoundError: If a path does not exist.
+    """
+    for path in paths:
+        if path.is_dir():
+            yield from (file for file in sorted(path.rglob("*")) if file.is_file() and _looks_right(file))
+        else:
+            path.stat()
+            yield path
+
+
+def _looks_right(path: Path) -> bool:
+    """Whether a file of a folder is one to check, by its suffix or by how it begins."""
+    if path.suffix.lower() in READERS:
+        return True
+    try:
+        with path.open("rb") as stream:
+            return stream.read(len(FIRST) + 3).removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode())
+    except OSError:
+        return False
+
+
+def check_files(paths: Iterable[Path], rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[Hand]:
+    """Check files of records, one record at a time.
+
+    Args:
+        paths: Files, and folders of them.
+        rules: The rule set to judge by, whatever the records say.
+        usual: The rule set for records that name none.
+
+    Raises:
+        FileNotFoundError: If a path does not exist.
+        UnknownName, RuleFileError: If a rule set that is asked for here cannot be used.
+    """
+    for selector in (rules, usual):
+        if selector is not None:
+            rule_set(selector)
+    for path in list(files_in(paths)):
+        yield from check_file(path, rules, usual)
+
+
+def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[Hand]:
+    """Check one file of records. What cannot be read comes back as such; nothing is raised for it."""
+    count = 0
+    for record in READERS.get(path.suffix.lower(), read_records)(path):
+        count += 1
+        yield _lost(record) if isinstance(record, RecordError) else check_record(record, rules, usual)
+    if not count:
+        yield _lost(RecordError(str(path), 0, "it is empty", f"a record begins with '{FIRST}'"))
+
+
+def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> Hand:
+    """Judge a record's acts. An act that cannot have happened ends it: what was found before stands."""
+    header = record.header
+    try:
+        table = header.table(rules if rules is not None else usual if header.rules is None else None)
+    except RecordError as error:
+        return _lost(error, header.name)
+    trouble = record.broken
+    push = table.push
+    for line in record.lines:
+        try:
+            push(line.act)
+        except Impossible as error:
+            hint = "this line, or one before it, is not what happened"
+            trouble = RecordError(header.file, line.line, str(error), hint)
+            break
+    lines = [line.line for line in record.lines]
+    findings = [_flaw(finding, table, record, lines) for finding in table.findings]
+    acts = len(table.log)
+    unreadable = None
+    if trouble is not None:
+        what = _said(trouble)
+        unreadable = Unreadable(header.file, header.name, trouble.line, what)
+    elif record.torn:
+        at = (lines[-1] if lines else header.line) + 1
+        unreadable = Unreadable(header.file, header.name, at, f"the last line is torn and was left out: '{record.torn}'")
+    if unreadable is not None:
+        findings.append(_unreadable(unreadable, acts + 1, table.game))
+    return Hand(
+        file=header.file,
+        name=header.name,
+        game=table.game.title,
+        rules=table.rules.name if table.rules is not None else "",
+        acts=acts,
+        findings=tuple(findings),
+        unreadable=unreadable,
+        changed=bool(header.hash) and rules is None and header.hash != table.game.sha256,
+    )
+
+
+def _lost(error: RecordError, name: str = "") -> Hand:
+    """What is said where there is no record, or its header cannot be used."""
+    hand = name or error.hand
+    unreadable = Unreadable(error.file, hand, error.line, _said(error))
+    return Hand(error.file, hand, "", "", 0, (_unreadable(unreadable, 0, None),), unreadable)
+
+
+def _said(error: RecordError) -> str:
+    where = f"column {error.column}: " if error.column else ""
+    return f"{where}{error.message}" + (f"; {error.hint}" if error.hint else "")
+
+
+@functools.cache
+def _shared() -> Explained:
+    """What the catalogue says of a record that cannot be read, where no game's rules are in force."""
+    entry = catalogue().findings.data["findings"].get(UNREADABLE, {})
+    title, why, remedy = (text(entry.get(key, "")) for key in ("title", "why", "remedy"))
+    return Explained(title or UNREADABLE, str(entry.get("severity", "major")), why, remedy, (), {})
+
+
+def _unreadable(lost: Unreadable, act: int, game: Game | None) -> Flaw:
+    known = _shared() if game is None or game.rules is None else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
+    return Flaw(
+        file=lost.file,
+        hand=lost.hand,
+        act=act,
+        line=lost.line,
+        code=UNREADABLE,
+        severity=known.severity,
+        expected="",
+        got=lost.what,
+        why=known.why,
+        cite=known.cite,
+        remedy=known.remedy,
+        self_corrected=False,
+        title=known.title,
+    )
+
+
+def _flaw(finding: Finding, table: Table, record: Record, lines: list[int]) -> Flaw:
+    known = table.explain(finding)
+    return Flaw(
+        file=record.header.file,
+        hand=record.header.name,
+        act=finding.act,
+        line=lines[finding.act - 1] if 0 < finding.act <= len(lines) else record.header.line,
+        code=finding.code,
+        severity=known.severity,
+        expected=finding.expected,
+        got=finding.got,
+        why=known.why,
+        cite=known.cite,
+        remedy=known.remedy,
+        self_corrected=finding.self_corrected,
+        title=known.title,
+    )

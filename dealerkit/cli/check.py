@@ -1,0 +1,202 @@
+"""`dealerkit check`: the procedural errors in recorded hands."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import click
+
+from dealerkit.cli.common import finding, heading, json_option, line, note, rules_option, table
+
+if TYPE_CHECKING:
+    from dealerkit.check import Flaw, Hand
+
+STEP = 0.2  # seconds between two words of progress
+GRAVE = ("critical", "major", "minor")
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@rules_option
+@json_option
+@click.pass_context
+def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_json: bool) -> None:
+    """Flag the procedural errors in recorded hands.
+
+    FILE is a file of records, as `walk` and `play` write them, or a folder of such files. Each record is judged under the
+    rule set it names; --rules judges all of them under another. A hand that cannot be read to its end is reported, what
+    comes before the bad line is checked, and the next hand is read. Leaves with 1 if anything was found.
+
+    \b
+    dealerkit check monday.txt tuesday.txt
+    dealerkit check records/ --rules macau --json
+    """
+    from dealerkit.check import check_files
+
+    asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
+    with (AsJson if as_json else AsText)() as out, Progress(len(files)) as progress:
+        for hand in check_files(files, rules if asked else None, None if asked else rules):
+            progress.step(hand, out)
+            out.take(hand)
+    if out.found:
+        raise click.exceptions.Exit(1)
+
+
+class Progress:
+    """How far we are, on standard error, if that is a terminal; nothing otherwise."""
+
+    def __init__(self, files: int) -> None:
+        self.files = files
+        self.shown = self.last = 0.0
+        self.wanted = sys.stderr.isatty()
+
+    def step(self, hand: Hand, out: Output) -> None:
+        """One more hand is about to be told."""
+        if not self.wanted:
+            return
+        if hand.findings and isinstance(out, AsText):
+            self.wipe()
+        now = time.monotonic()
+        if now - self.last >= STEP:
+            self.last = now
+            self.wipe()
+            click.echo(f"  {out.hands} hands, {out.found} findings; {hand.file}"[:79], err=True, nl=False)
+            self.shown = now
+
+    def wipe(self) -> None:
+        """Take the line away again."""
+        if self.shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+            self.shown = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.wipe()
+
+
+class Output:
+    """What has been found, told hand by hand; what was counted, at the end, also when somebody stopped it with Ctrl-C."""
+
+    def __init__(self) -> None:
+        self.hands = self.found = self.changed = 0
+        self.files: set[str] = set()
+        self.stopped = False
+
+    def take(self, hand: Hand) -> None:
+        """One more hand."""
+        self.files.add(hand.file)
+        self.hands += hand.is_hand
+        self.changed += hand.changed
+        for flaw in hand.findings:
+            self.tell(flaw, hand)
+            self.found += 1
+
+    def tell(self, flaw: Flaw, hand: Hand) -> None:
+        """One more finding."""
+
+    def end(self) -> None:
+        """After the last."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stopped = kind is KeyboardInterrupt
+        if kind is None or self.stopped:
+            self.end()
+            if self.changed:
+                were = "hand was" if self.changed == 1 else "hands were"
+                note(f"note: {self.changed} {were} recorded under rules that read differently today")
+
+
+class AsJson(Output):
+    """One JSON document, written as it comes, so that an archive needs no memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unreadable: list[dict[str, object]] = []
+        self.ascii = not (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
+        self.opened = False
+
+    def take(self, hand: Hand) -> None:
+        """Note what cannot be read: it has a list of its own."""
+        if hand.unreadable is not None:
+            self.unreadable.append(hand.unreadable.as_json())
+        super().take(hand)
+
+    def tell(self, flaw: Flaw, hand: Hand) -> None:
+        """Write one finding."""
+        before = ",\n" if self.opened else '{\n  "findings": [\n'
+        click.echo(before + "    " + self._json(flaw.as_json()), nl=False)
+        self.opened = True
+
+    def end(self) -> None:
+        """Close the document."""
+        click.echo("\n  ]," if self.opened else '{\n  "findings": [],')
+        click.echo(f'  "unreadable": {self._json(self.unreadable)},')
+        if self.stopped:
+            click.echo('  "stopped": true,')
+        click.echo(f'  "files": {len(self.files)},\n  "hands": {self.hands}\n}}')
+
+    def _json(self, value: object) -> str:
+        return json.dumps(value, ensure_ascii=self.ascii)
+
+
+class AsText(Output):
+    """For an auditor: each hand that has findings, and at the end how many there were of each kind."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: Hand | None = None
+        self.codes: Counter[tuple[str, str]] = Counter()
+
+    def tell(self, flaw: Flaw, hand: Hand) -> None:
+        """Print one finding; why it matters and what to do is said the first time only."""
+        if hand is not self.last:
+            if self.last is not None:
+                click.echo("")
+            under = f"{hand.game}, rules {hand.rules}" if hand.rules else hand.game
+            name = f"{hand.file}, hand {hand.name}" if hand.name else hand.file
+            click.echo(heading(f"{name}: {under}" if under else name))
+            self.last = hand
+        first = not any(code == flaw.code for code, _ in self.codes)
+        self.codes[flaw.code, flaw.severity] += 1
+        sentence = flaw.title or flaw.code
+        severity = f"{flaw.severity}, put right at once" if flaw.self_corrected else flaw.severity
+        click.echo(finding(flaw.code, sentence, severity))
+        where = f"line {flaw.line}" if flaw.line else "the file"
+        if flaw.act and flaw.code != "record/unreadable":
+            where += f", act {flaw.act}"
+        due = f"; due was {flaw.expected}" if flaw.expected else ""
+        click.echo(line(f"{where}: {flaw.got}{due}", 4))
+        if first:
+            for sign, said in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):
+                if said:
+                    click.echo(line(said, 4, sign))
+
+    def end(self) -> None:
+        """Print the counts."""
+        many = "1 file" if len(self.files) == 1 else f"{len(self.files)} files"
+        hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
+        if self.found:
+            click.echo("")
+        stopped = "Stopped: " if self.stopped else ""
+        if not self.found:
+            click.echo(heading(f"{stopped}{hands} in {many}, nothing to report."))
+            return
+        grave = Counter[str]()
+        for (_, severity), count in self.codes.items():
+            grave[severity] += count
+        kinds = ", ".join(f"{grave[word]} {word}" for word in GRAVE if grave[word])
+        found = "1 finding" if self.found == 1 else f"{self.found} findings"
+        click.echo(heading(f"{stopped}{found} in {hands} in {many}: {kinds}"))
+        rows = sorted(self.codes.items(), key=lambda row: (GRAVE.index(row[0][1]), -row[1], row[0][0]))
+        click.echo(table([(count, code, severity) for (code, severity), count in rows]))
