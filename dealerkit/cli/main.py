@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "walk": "Deal GAME yourself: say what you do, and be told what was wrong with it.",
     "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
+    "check": "Flag the procedural errors in recorded hands.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
     "rule": "Rule on a dispute: what follows from what went wrong.",
     "explain": "Explain one rule, finding, remedy, fault, fact, option, game or rule set.",
