@@ -14,6 +14,9 @@ from dealerkit.facts.situation import Situation
 
 Known = dict[str, object]
 
+_MANY = 6
+"""Rulings count surplus cards up to here; more of them change nothing."""
+
 FAULTS: dict[str, Callable[[Situation], Known | None]] = {}
 """For each fault, what the table can tell about it; None where there is no such fault after all."""
 
@@ -50,8 +53,8 @@ def surplus_card(now: Situation) -> Known | None:
     known: Known = {
         "settled": _settled(now),
         "side": place,
-        "card_number": len(felt.places[place]),
-        "count": len(mine),
+        "card_number": min(len(felt.places[place]), _MANY),
+        "count": min(len(mine), _MANY),
         "face_seen": bool(felt.up[card] or felt.seen[card]),
         "banker_must_draw": it.next == 1,
         "restorable": True,

@@ -168,3 +168,30 @@ def test_suits_as_signs(session):
     letters, pictures = draw(made.table), draw(made.table, show=signs)
     assert all(row.isascii() for row in letters)
     assert any(sign in row for row in pictures for sign in "♣♦♥♠")
+
+
+@pytest.mark.parametrize("cards", range(5, 10))
+def test_however_many_cards_a_hand_is_given_it_can_be_ruled_on(session, cards):
+    """A beginner who keeps dealing to one hand is corrected, not stopped."""
+    made = session(step="deal")
+    for _ in range(cards):
+        made.say(Act.parse("d deal player"))
+    assert made.findings()
+    assert made.table.rulings
+
+
+@pytest.mark.parametrize(
+    ("game", "step"),
+    [("mini-baccarat", "bets"), ("mini-baccarat", "close"), ("mini-baccarat", "pay"), ("nap", "bidding"), ("nap", "tricks")],
+)
+def test_a_walk_begins_where_it_is_asked_to(game, step):
+    """At a dealer's step the players have done what comes before; at a players' step they have not begun."""
+    made = Session(Table(game, seats=4, seed=147), Bots(sensible))
+    made.go_to(step)
+    table = made.table
+    here = table.players.path if table.players is not None and not table.players.until else table.expected.step
+    assert step in (here.rsplit(".", 1)[-1], table.players.id if table.players is not None else "")
+    if step == "close":
+        assert table.log[-1].seat
+    if step in ("bets", "bidding"):
+        assert not table.log[-1].seat
