@@ -340,4 +340,3 @@ def _columns(words: Sequence[str]) -> Iterator[str]:
     count = max(1, (common.width() - 4) // wide)
     for at in range(0, len(words), count):
         yield "".join(f"{word}{' ' * (wide - common.cells(word))}" for word in words[at : at + count]).rstrip()
-

@@ -79,7 +79,12 @@ def walk(
         msg = "name the game, as in: dealerkit walk mini-baccarat; `dealerkit games` lists them"
         raise click.UsageError(msg)
     else:
-        session = _begun(game, rules, settings, seed, seats, bettors, record, keep=not no_record)
+        session = _begun(game, rules, settings, seed, seats, bettors, step)
+        step = None
+        if not no_record:
+            session.writer, elsewhere = open_record(session.table, record)
+            if elsewhere:
+                note(f"note: this folder cannot be written to; the record is kept in {session.writer.path}")
     with _kept(session, bettors):
         if step is not None:
             session.go_to(step)
@@ -99,11 +104,9 @@ def _begun(
     seed: int | None,
     seats: int | None,
     bettors: str,
-    record: Path | None,
-    *,
-    keep: bool,
+    step: str | None,
 ) -> Session:
-    """A new session, its record begun."""
+    """A new session, taken to a step."""
     if seed is None:
         seed = random.randrange(1_000_000)
     if seats is None:
@@ -112,13 +115,10 @@ def _begun(
         people = load(game, rules, settings).data["players"]
         seats = min(int(people["max"]), max(int(people["min"]), 3))
     table = Table(game, rules, seats=seats, seed=seed, options=settings)
-    players = players_named(bettors)
-    if not keep:
-        return Session(table, players)
-    writer, elsewhere = open_record(table, record)
-    if elsewhere:
-        note(f"note: this folder cannot be written to; the record is kept in {writer.path}")
-    return Session(table, players, writer)
+    session = Session(table, players_named(bettors))
+    if step is not None:
+        session.go_to(step)
+    return session
 
 
 def _resumed(path: Path, game: str | None, bettors: str) -> Session:

@@ -248,6 +248,7 @@ def test_a_torn_last_line_is_told_and_left_out():
         ((), "name the game"),
         (("mini-bacarat",), "did you mean mini-baccarat"),
         (("mini-baccarat", "--at", "dela"), "no step is called 'dela'"),
+        (("mini-baccarat", "--at", "pay", "--bettors", "none"), "never comes with these players"),
         (("mini-baccarat", "--seats", "40"), "1 to 9"),
         (("mini-baccarat", "--bettors", "nobody.txt"), "nobody.txt"),
         (("mini-baccarat", "--rules", "nowhere"), "nowhere"),
@@ -262,6 +263,7 @@ def test_what_cannot_be_used_is_said(args, what):
     result = walk(*args, code=2, game="")
     assert what in result.stderr
     assert "Traceback" not in result.output
+    assert not list(Path().glob("mini*"))
 
 
 def test_another_games_record_is_not_gone_on_with():
