@@ -386,8 +386,9 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | Non
             if mine != word:
                 return None
             continue
-        number = word[:1].isdigit()
-        if number != (slot[1] in ("amount", "n")) or (slot[1] == "seat") != is_seat(word) or slot[1] in slots:
+        name = slot[1]
+        fits = word[:1].isdigit() == (name in ("amount", "n")) and (name in ("hand", "place") or (name == "seat") == is_seat(word))
+        if not fits or name in slots:
             return None
         slots[slot[1]] = word
     return slots
