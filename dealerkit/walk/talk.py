@@ -387,8 +387,9 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | Non
                 return None
             continue
         name = slot[1]
-        fits = word[:1].isdigit() == (name in ("amount", "n")) and (name in ("hand", "place") or (name == "seat") == is_seat(word))
-        if not fits or name in slots:
+        number = word[:1].isdigit() == (name in ("amount", "n"))
+        seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
+        if not (number and seat) or name in slots:
             return None
         slots[slot[1]] = word
     return slots
