@@ -281,17 +281,6 @@ class Table(Judge):
             shown, tuple(plan), bool(step is not None and step.any_order), self.ask, tuple(it.id for it in self.may), say
         )
 
-    def peek(self) -> tuple[DealerStep | None, list[Act]]:
-        """The next dealer's step while players may still act, and its plan as things stand."""
-        for step in self._coming():
-            if isinstance(step, DealerStep):
-                plan = step.plan(self.now)
-                if plan:
-                    return step, plan
-            elif step is not self.players:
-                break
-        return None, []
-
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
         """What the catalogue says of a finding."""
         return explain(self.game, finding, lang)

@@ -30,6 +30,12 @@ def points_of(now: Situation, cards: list[int]) -> list[int | None]:
     return [None if (face := faces[card]) is None else points[face.letter] for card in cards]
 
 
+def drawn(now: Situation, side: str) -> list[int]:
+    """The cards of this coup that lie in a hand's place, in the order they left the shoe."""
+    out, start = now.felt.out, _start(now)
+    return sorted((card for card in now.felt.places[side] if out[card] > start), key=out.__getitem__)
+
+
 @attrs.frozen
 class Hands:
     """Two hands as the rules of drawing read them.
@@ -53,19 +59,27 @@ def hands(now: Situation) -> Hands:
     """Read the two hands on the felt."""
     felt = now.felt
     player, banker = felt.places["player"], felt.places["banker"]
-    lies = (*player, -1, *banker, -1, *map(felt.faces.__getitem__, player), *map(felt.faces.__getitem__, banker))
+    start = _start(now)
+    lies = (start, *player, -1, *banker, -1, *map(felt.faces.__getitem__, player), *map(felt.faces.__getitem__, banker))
     kept = now.kept
     if kept is not None and kept[0] == lies:
         it: Hands = kept[1]
         return it
-    it = _read(now, player, banker)
+    it = _read(now, start, player, banker)
     now.kept = (lies, it)
     return it
 
 
-def _read(now: Situation, *places: list[int]) -> Hands:
+def _start(now: Situation) -> int:
+    """How many cards were out when the coup began: what was drawn before is of an earlier one, cleared or not."""
+    starts = now.starts.get("coup")
+    return starts[-1] if starts else 0
+
+
+def _read(now: Situation, start: int, *places: list[int]) -> Hands:
     felt = now.felt
-    lying = [sorted(place, key=felt.out.__getitem__) for place in places]
+    out = felt.out
+    lying = [sorted((card for card in place if out[card] > start), key=out.__getitem__) for place in places]
     rules = rules_of(now.game)
     counted: list[list[int]] = [lying[0][:2], lying[1][:2]]
     points: list[list[Any]] = [points_of(now, counted[0]), points_of(now, counted[1])]
@@ -125,7 +139,7 @@ def natural(now: Situation) -> bool | None:
     rules = rules_of(now.game)
     known: list[bool | None] = []
     for side in SIDES:
-        cards = sorted(now.felt.places[side], key=now.felt.out.__getitem__)[:2]
+        cards = drawn(now, side)[:2]
         points = points_of(now, cards)
         if len(cards) < 2 or None in points:
             known.append(None)
@@ -137,7 +151,7 @@ def natural(now: Situation) -> bool | None:
 @fact
 def third_card_out(now: Situation) -> bool:
     """A hand has taken a third card."""
-    return any(len(now.felt.places[side]) > 2 for side in SIDES)
+    return any(len(drawn(now, side)) > 2 for side in SIDES)
 
 
 @fact

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dealerkit.facts.coup import SIDES, hands, natural, points_of, rules_of, total
+from dealerkit.facts.coup import SIDES, drawn, hands, natural, points_of, rules_of, total
 from dealerkit.facts.situation import Situation
 
 Known = dict[str, object]
@@ -53,7 +53,7 @@ def surplus_card(now: Situation) -> Known | None:
     known: Known = {
         "settled": _settled(now),
         "side": place,
-        "card_number": min(len(felt.places[place]), _MANY),
+        "card_number": min(len(drawn(now, place)), _MANY),
         "count": min(len(mine), _MANY),
         "face_seen": bool(felt.up[card] or felt.seen[card]),
         "banker_must_draw": it.next == 1,
@@ -76,7 +76,7 @@ def boxed_card(now: Situation) -> Known | None:
 @_about
 def cards_misplaced(now: Situation) -> Known | None:
     """The right cards in the wrong places (BI-06)."""
-    later = sum(len(now.felt.places[side]) for side in SIDES) > 4
+    later = sum(len(drawn(now, side)) for side in SIDES) > 4
     return {"settled": _settled(now), "order_certain": True, "later_card_drawn": later, "harms_a_side": False}
 
 

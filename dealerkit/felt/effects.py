@@ -292,8 +292,14 @@ def clear(felt: Felt, act: Act) -> str | None:
             moved += cards
             used += cards
             cards.clear()
-    stack = felt.rows["stack"]
-    closed = felt.closed
+    _take_up(felt)
+    felt.moved = moved
+    return None
+
+
+def _take_up(felt: Felt) -> None:
+    """Bettors take up what is left of the bets that were closed."""
+    stack, closed = felt.rows["stack"], felt.closed
     for name in felt.layout.rows:
         row = felt.rows[name]
         for seat, amount in enumerate(row):
@@ -302,8 +308,6 @@ def clear(felt: Felt, act: Act) -> str | None:
                 stack[seat] += back
                 row[seat] = amount - back
     felt.stale, felt.closed = closed or felt.stale, None
-    felt.moved = moved
-    return None
 
 
 # -- the pack -----------------------------------------------------------------------------------------------------
@@ -405,6 +409,8 @@ def cut_card(felt: Felt, act: Act) -> str | None:
 
 def close(felt: Felt, act: Act) -> str | None:
     """Betting is closed: what lies on the layout now is what plays."""
+    if felt.closed is not None:  # the last round was never cleared
+        _take_up(felt)
     felt.stale = None
     felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
     felt.moved = ()

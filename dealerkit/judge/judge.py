@@ -128,7 +128,7 @@ class Judge(Ladder):
                 owner, due = draft.amend
                 acts = list(owner.do.amend(self.now, due, self.log[-1]))
                 if acts:
-                    self.owed.append(Owed(owner, acts, len(acts), len(self.findings) - 1, amends=True))
+                    self.owed.append(Owed(owner, acts, len(acts), len(self.findings) - 1, amends=True, round=self.begun))
             if step is None or not step.remedy:
                 self.ruled(finding)
 

@@ -52,6 +52,7 @@ class Ladder(Lookahead):
             self._further,
             self._floats,
             self._later,
+            self._next_round,
             self._repeated,
             self._early,
             self._always,
@@ -77,10 +78,14 @@ class Ladder(Lookahead):
             fits = [at for at, due in enumerate(plan) if due.what == act.what]
             if fits:
                 return self._consume(step, fits[0], act, drafts)
-        if step.do.attempt(step.params, plan[0], act) and not (step.do.named and any(due.what == act.what for due in plan)):
+        if step.do.attempt(step.params, plan[0], act) and not (step.do.named and self._due_elsewhere(act, plan)):
             drafts.append(Draft(step, step.code("wrong", self.now, act), plan[0].text, act.text, amend=(step, plan[0])))
             return self._used(step, 0, drafts)
         return None
+
+    def _due_elsewhere(self, act: Act, plan: Sequence[Act]) -> bool:
+        """Whether an act is due further on in the plan, or owed from before."""
+        return any(due.what == act.what for due in plan) or any(_same(due, act) for owed in self.owed for due in owed.acts)
 
     def _consume(self, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
         due = self.plan()[at]
@@ -93,6 +98,7 @@ class Ladder(Lookahead):
         """One act of the plan has been done; deadlines that end with this step have passed."""
         if self.owed:
             self._deadline(step, drafts)
+            self.owed = [it for it in self.owed if it.step is not step or it.finding < 0 or it.amends or it.round == self.begun]
         self.drop(at)
         if self.may:
             self.may.clear()
@@ -189,7 +195,7 @@ class Ladder(Lookahead):
         """Acts of a step were left out: report it, or wait for the step's deadline."""
         if step.is_optional(self.now):
             return
-        owed = Owed(step, list(acts), total, deadline=step.deadline)
+        owed = Owed(step, list(acts), total, deadline=step.deadline, round=self.begun)
         same = next((it for it in self.owed if it.step is step and not it.amends), None)
         if step.deadline and over.id != step.deadline and self._deadline_ahead(step.deadline):
             if same is not None and same.finding < 0:
@@ -255,6 +261,26 @@ class Ladder(Lookahead):
         if self.step is None:
             return nothing  # the plan has changed meanwhile; nothing more can be said
         return self._due(act, drafts) or self._made_good(act, drafts) or self._further(act, drafts) or nothing
+
+    def _next_round(self, act: Act, drafts: list[Draft]) -> After | None:
+        """All that is left of the round is the open step, and the act belongs to the beginning of the next round."""
+        step, plan = self.step, self.plan()
+        top = self.agenda[-1] if self.agenda else None
+        if step is None or not plan or not isinstance(top, Loop) or top.section.repeat is None or self._last_dealer_act(act):
+            return None
+        if not self._round_begun() or not top.section.repeat(self.now):
+            return None
+        mark = self.mark()
+        self.step, self.head, self.rest = None, None, []
+        self.go_on()
+        first = self.plan() or self.peek()[1]
+        if not first or first[0].what != act.what:
+            self.reset(mark)
+            return None
+        if not step.is_optional(self.now):
+            owed = Owed(step, plan, len(plan), round=self.begun)
+            drafts.append(Draft(step, step.code("skipped", self.now, plan[0]), texts(plan), act.text, owed=owed))
+        return self._due(act, drafts) or self._later(act, drafts) or nothing
 
     def _pass_over(self, act: Act, drafts: list[Draft]) -> None:
         """The dealer did not wait for what a player was to do."""

@@ -26,6 +26,17 @@ class Lookahead(Cursor):
             elif isinstance(item, Resume):
                 yield item.step
 
+    def peek(self) -> tuple[DealerStep | None, list[Act]]:
+        """The next dealer's step while players may still act, and its plan as things stand."""
+        for step in self._coming():
+            if isinstance(step, DealerStep):
+                plan = step.plan(self.now)
+                if plan:
+                    return step, plan
+            elif step is not self.players:
+                break
+        return None, []
+
     def _deadline_ahead(self, deadline: str) -> bool:
         """Whether the step that ends a grace is still to come."""
         return any(step.id == deadline for step in self._coming())

@@ -57,6 +57,7 @@ class Owed:
         finding: The finding that reported it; -1 while it is not reported.
         deadline: The step before which it must be made good.
         amends: Whether it puts right what was done wrong.
+        round: How many repetitions had begun when it was noted; what is older than the round before is not made good any more.
     """
 
     step: DealerStep
@@ -65,6 +66,7 @@ class Owed:
     finding: int = -1
     deadline: str = ""
     amends: bool = False
+    round: int = 0
 
     def copy(self) -> Owed:
         """Another one just the same."""
@@ -159,6 +161,8 @@ class Cursor:
         """A repeated section begins once more."""
         now = self.now
         self.begun += not first
+        if self.owed:
+            self.owed = [owed for owed in self.owed if owed.round >= self.begun - 1]
         self.agenda.append(Loop(section))
         self.agenda.extend(reversed(section.nodes))
         if first:

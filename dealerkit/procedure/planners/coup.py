@@ -93,8 +93,9 @@ def call_natural(now: Situation, params: Params) -> list[Act]:
 @do("call_card", "call", lambda params, act: act.to == ("card", params["side"]))
 def call_card(now: Situation, params: Params) -> list[Act] | None:
     """A third card is called before it is drawn: `d call card player` (BA-71). Parameter `side`."""
-    following = hands(now).next
-    if following == -1:
+    it = hands(now)
+    following = it.next
+    if following == -1 or len(it.player) < 2 or len(it.banker) < 2:
         return None
     return [_said("card", str(params["side"]))] if following == SIDES.index(params["side"]) else []
 
@@ -103,8 +104,9 @@ def call_card(now: Situation, params: Params) -> list[Act] | None:
 def third_card(now: Situation, params: Params) -> list[Act] | None:
     """A hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
     side = SIDES.index(params["side"])
-    following = hands(now).next
-    if following == -1 or (side == 1 and following == 0):
+    it = hands(now)
+    following = it.next
+    if following == -1 or (side == 1 and following == 0) or len(it.player) < 2 or len(it.banker) < 2:
         return None
     return list(_deals((SIDES[side],))) if following == side else []
 

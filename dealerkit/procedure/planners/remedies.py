@@ -5,7 +5,7 @@ rewinding.
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.coup import card_values, hands, spots, stakes
+from dealerkit.facts.coup import card_values, drawn, hands, spots, stakes
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -42,12 +42,10 @@ def hold_surplus(now: Situation, params: Params) -> list[Act]:
 @do("rearrange", "move", amend=no_amends)
 def rearrange(now: Situation, params: Params) -> list[Act]:
     """The cards of the deal are moved to where the order out of the shoe puts them (BI-06)."""
-    felt = now.felt
+    out = now.felt.out
     order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
-    lying = sorted(
-        ((felt.out[card], card, place) for place in dict.fromkeys(order) for card in felt.places[place]), key=lambda row: row[0]
-    )
-    return [Act.make("d", "move", place, due) for (_, card, place), due in zip(lying, order, strict=False) if place != due]
+    lying = sorted(((card, place) for place in dict.fromkeys(order) for card in drawn(now, place)), key=lambda pair: out[pair[0]])
+    return [_card(now, "move", card, place, due) for (card, place), due in zip(lying, order, strict=False) if place != due]
 
 
 @do("return_bets", "return", amend=no_amends)
