@@ -14,12 +14,12 @@ from dealerkit.cases.coverage import Reached
 from dealerkit.cases.expect import differences
 from dealerkit.cases.files import Case
 from dealerkit.cases.tables import TABLE_KEYS, told
-from dealerkit.errors import DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
+from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
 from dealerkit.felt import Act
 from dealerkit.record import read_record
 from dealerkit.rules.coups import coup_rules, deal_coup
-from dealerkit.rules.doc import Place
 from dealerkit.rules.games import Game, game
+from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, rule
 from dealerkit.table import Table
 
@@ -61,12 +61,15 @@ def run(case: Case, reached: Reached) -> Result:
         Broken: If it cannot be tried.
     """
     reached.named(case)
+    if case.rules is not None:
+        with _At(case, "rules"):
+            rule_set(case.rules)
     wrong = list(_RUNS[case.kind](case, reached))
     return Result(case.name, case.file, case.line, not wrong, "; ".join(wrong))
 
 
 class _At:
-    """Turns what goes wrong inside into a problem at a place of the case."""
+    """Turns what goes wrong inside into a problem at a place of the case; what the felt refuses is the case's own failure."""
 
     def __init__(self, case: Case, *place: str | int) -> None:
         self.case, self.place = case, place
@@ -75,7 +78,7 @@ class _At:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Broken) or not isinstance(error, DealerkitError):
+        if isinstance(error, Broken | Impossible) or not isinstance(error, DealerkitError):
             return
         if isinstance(error, RuleFileError):
             raise Broken(error.problems) from None
@@ -104,6 +107,14 @@ def _facts(case: Case, reached: Reached) -> Iterator[str]:
     yield from differences(expect, attrs.asdict(ruling, recurse=False))
 
 
+def _game(case: Case) -> Game:
+    data = case.data
+    with _At(case, "game"):
+        game(data["game"], case.rules)
+    with _At(case, "set"):
+        return game(data["game"], case.rules, data.get("set", {}))
+
+
 # -- a coup -------------------------------------------------------------------------------------------------------
 
 
@@ -114,12 +125,15 @@ def _coup(case: Case, reached: Reached) -> Iterator[str]:
         raise Broken(
             [case.problem(("coup",), "the cards of the coup are missing", "as {cards: 7h Ks Th 6c, bets: {player: 100}}")]
         )
+    in_force = _game(case)
     with _At(case, "game"):
-        under = coup_rules(game(case.data["game"], case.rules, case.data.get("set", {})))
+        under = coup_rules(in_force)
     reached.dealt(case)
-    with _At(case, "coup", "cards"):
+    try:
         faces = read_cards(told_coup["cards"])
         dealt = deal_coup(faces, under)
+    except (ActError, Impossible) as error:
+        raise Broken([case.problem(("coup", "cards"), str(error))]) from None
     got = coup_told(dealt, [face for face in faces if face is not None])
     bets = []
     for bet, amount in told_coup.get("bets", {}).items():
@@ -140,8 +154,8 @@ def _coup(case: Case, reached: Reached) -> Iterator[str]:
 def _acts(case: Case, reached: Reached) -> Iterator[str]:
     expect = _expect(case, TABLE_KEYS)
     data = case.data
-    with _At(case, "game"):
-        in_force = game(data["game"], case.rules, data.get("set", {}))
+    in_force = _game(case)
+    lines = _lines(case)
     with _At(case, "seats"):
         table = Table(
             in_force,
@@ -154,11 +168,15 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
     if "at" in data:
         with _At(case, "at"):
             table.advance(data["at"])
-    for number, line in enumerate(data["acts"]):
+    for number, line in enumerate(lines):
         try:
-            _push(case, table, number, line)
+            if isinstance(line, Act):
+                table.push(line)
+            else:
+                with _At(case, "acts", number):
+                    table.advance(line or None)
         except Impossible as error:
-            yield f"acts[{number + 1}] '{line}': {error}"
+            yield f"acts[{number + 1}]: {error}"
             return
     yield from _table(case, table, expect, reached)
 
@@ -177,18 +195,21 @@ def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
     return [given.get(f"s{seat}", usual) for seat in range(1, len(seats) + 1)]
 
 
-def _push(case: Case, table: Table, number: int, line: str) -> None:
-    place: Place = ("acts", number)
-    if line.startswith(GO_TO):
-        step = line.removeprefix(GO_TO).strip() or None
+def _lines(case: Case) -> list[Act | str]:
+    """Read a case's acts; text stands for the step to go on to."""
+    lines: list[Act | str] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(case.data["acts"]):
+        if line.startswith(GO_TO):
+            lines.append(line.removeprefix(GO_TO).strip())
+            continue
         try:
-            table.advance(step)
-        except UnknownName as error:
-            raise Broken([case.problem(place, str(error))]) from None
-        return
-    with _At(case, *place):
-        act = Act.parse(line)
-    table.push(act)
+            lines.append(Act.parse(line))
+        except ActError as error:
+            problems.append(case.problem(("acts", number), str(error)))
+    if problems:
+        raise Broken(problems)
+    return lines
 
 
 def _record(case: Case, reached: Reached) -> Iterator[str]:

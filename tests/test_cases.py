@@ -1,0 +1,252 @@
+"""The cases that travel with the rule sets and the games: each comes out as its file says; and how cases are run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dealerkit.cases import read_all, run_cases
+from dealerkit.cases.coverage import Reached
+from dealerkit.cases.expect import differences
+from dealerkit.cases.run import run
+from dealerkit.errors import RuleFileError
+from dealerkit.rules.data import data_dir
+
+SHIPPED = read_all()[1]
+
+
+def name_of(case):
+    """Its file and name, as the test's id."""
+    return f"{Path(case.file).parent.parent.name}-{Path(case.file).stem}: {case.name}"
+
+
+@pytest.mark.parametrize("case", SHIPPED, ids=name_of)
+def test_a_shipped_case_comes_out_as_it_says(case):
+    """Rulings, coups and acts at a table."""
+    assert run(case, Reached()).why == ""
+
+
+def test_every_case_of_every_decision_list_is_reached():
+    """What a rule set of ours rules has a case."""
+    sets = {path.parent.name for path in data_dir("rulings").glob("*/set.yaml")}
+    assert [line for line in run_cases([data_dir("rulings")]).uncovered if line.partition(":")[0] in sets] == []
+
+
+SHORT = {"MB,": "game: mini-baccarat,", "BOXED": "{fault: boxed_card, later_card_drawn: false}"}
+
+
+def write(folder: Path, text: str, name: str = "cases.yaml") -> Path:
+    """A file of cases; words of `SHORT` are written out."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for word, long in SHORT.items():
+        text = text.replace(word, long)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def failed(folder: Path, case: str) -> str:
+    """What is said about a case that does not come out as it says."""
+    (result,) = run_cases([write(folder, f"cases:\n  - {case}\n")]).results
+    assert not result.ok
+    assert (result.file, result.line) == (str(folder / "cases.yaml"), 2)
+    return result.why
+
+
+@pytest.mark.parametrize(
+    ("case", "why"),
+    [
+        pytest.param(
+            "{name: A, rules: us, facts: BOXED, expect: {outcome: play_on, rules: [BI-03]}}",
+            "outcome: expected play_on, got card_replaced",
+            id="ruling",
+        ),
+        pytest.param(
+            "{name: A, MB, coup: {cards: 7h Ks Th 6c, bets: {player: 100}}, expect: {winner: tie, bets: {player: 95}}}",
+            "winner: expected tie, got player; bets.player.net: expected 95, got 100",
+            id="coup",
+        ),
+        pytest.param(
+            "{name: A, MB, at: rack, acts: [d check decks], expect: {ok: true, findings: []}}",
+            "ok: expected true, got false; findings: expected nothing, got step/rack-skipped",
+            id="findings",
+        ),
+        pytest.param(
+            "{name: A, MB, at: rack, acts: [d check decks], expect: {findings: [{code: step/rack-skipped, severity: critical}]}}",
+            "findings[1].severity: expected critical, got minor",
+            id="severity",
+        ),
+        pytest.param(
+            "{name: A, MB, at: deal, acts: [], expect: {expected: d burn, counts: {shoe: 1}, places: {player: 7h}}}",
+            "expected: expected d burn, got d deal player; counts.shoe: expected 1, got 415; "
+            "places.player: expected 7h, got nothing",
+            id="table",
+        ),
+        pytest.param(
+            "{name: A, MB, seats: 1, at: bets, acts: [s1 bet player 5001], expect: {ok: true}}",
+            "acts[1]: 's1 bet player 5001': only 5000 lies there",
+            id="impossible",
+        ),
+        pytest.param(
+            "{name: A, MB, seats: 1, at: bets, acts: [s1 bet player 10], "
+            "expect: {chips: {s1: 5000}, spots: {player: {s1: 11}}, asks: [s2], step: deal, options: {decks: 6}}}",
+            "chips.s1: expected 5000, got 4990; spots.player.s1: expected 11, got 10; asks[1]: expected s2, got s1; "
+            "step: expected deal, got close; options.decks: expected 6, got 8",
+            id="chips",
+        ),
+    ],
+)
+def test_what_is_different_is_said(tmp_path, case, why):
+    """A failed case names each thing that was expected, and what came."""
+    assert failed(tmp_path, case) == why
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("{name: A, expect: {ok: true}}", "2:5: cases[0]: the case tries nothing"),
+        ("{name: A, facts: {fault: x}, acts: [d burn], expect: {}}", "2:5: cases[0]: a case tries one thing, not facts and acts"),
+        ("{name: A, acts: [d burn], expect: {ok: true}}", "2:5: cases[0]: the case does not say which game it is"),
+        ("{name: A, game: mini-bacarat, acts: [d burn], expect: {ok: true}}", "2:21: cases[0].game: no game is called 'mini-ba"),
+        ("{name: A, rules: usa, facts: {fault: late_bet}, expect: {}}", "2:22: cases[0].rules: no rule set is called 'usa'"),
+        ("{name: A, rules: us, facts: {fault: late_bett}, expect: {}}", "2:33: cases[0].facts: no fault is called 'late_bett'"),
+        ("{name: A, rules: us, facts: {fault: late_bet, amount: 5}, expect: {}}", "2:33: cases[0].facts: no fact is called 'amo"),
+        ("{name: A, MB, set: {deks: 6}, acts: [d burn], expect: {}}", "cases[0].set: no option of mini-baccarat is called 'dek"),
+        ("{name: A, MB, at: burnt, acts: [d burn], expect: {}}", "2:40: cases[0].at: no step is called 'burnt'"),
+        ("{name: A, MB, acts: [d burn, d brun], expect: {}}", "2:51: cases[0].acts[1]: 'brun' is nothing that the dealer"),
+        ("{name: A, MB, acts: [-> brun], expect: {}}", "2:43: cases[0].acts[0]: no step is called 'brun'"),
+        ("{name: A, MB, acts: [d burn], expect: {okay: true}}", "cases[0].expect.okay: no expectation is called 'okay'"),
+        ("{name: A, MB, seats: 12, acts: [d burn], expect: {}}", "2:43: cases[0].seats: Mini baccarat is for 1 to 9 seats"),
+        (
+            "{name: A, MB, seats: 1, acts: [d check rack], expect: {chips: {s2: 5}}}",
+            "cases[0].expect: no seat is called 's2'",
+        ),
+        ("{name: A, MB, acts: [d check rack], expect: {places: {hand: 5h}}}", "no place is called 'hand'"),
+        ("{name: A, MB, acts: [d check rack], expect: {places: {player: 1h}}}", "'1h' is not a card"),
+        ("{name: A, MB, coup: {cards: 7h Ks}, expect: {winner: tie}}", "cases[0].coup.cards: 2 cards are not enough"),
+        ("{name: A, MB, coup: {cards: 7h Ks Th 6x}, expect: {winner: tie}}", "cases[0].coup.cards: '6x' is not a card"),
+        ("{name: A, MB, coup: {bets: {tie: 5}}, expect: {winner: tie}}", "cases[0].coup: the cards of the coup are missing"),
+        (
+            "{name: A, MB, coup: {cards: 7h Ks Th 6c, bets: {ti: 5}}, expect: {winner: tie}}",
+            "cases[0].coup.bets.ti: no bet is called 'ti'",
+        ),
+        (
+            "{name: A, MB, coup: {cards: 7h Ks Th 6c, bets: {tie: 0.001}}, expect: {winner: tie}}",
+            "cannot be bet; the smallest amount is 0.01",
+        ),
+        ("{name: A, game: nap, coup: {cards: 7h Ks Th 6c}, expect: {winner: tie}}", "cases[0].game: no game of coups is called"),
+        ("{name: A, record: gone.rec, expect: {ok: true}}", "cases[0].record: "),
+        ("{name: A, facts: {fault: late_bet}, expect: [ok]}", "cases[0].expect: a map is wanted here"),
+    ],
+)  # fmt: skip
+def test_a_case_that_cannot_be_tried_is_refused_with_its_place(tmp_path, case, said):
+    """Names that nothing has, cards that are none, seats that nobody has: with file, line and column."""
+    path = write(tmp_path, f"cases:\n  - {case}\n".replace("0.001", '"0.001"'))
+    with pytest.raises(RuleFileError) as error:
+        run_cases([path])
+    assert said in str(error.value)
+    assert str(error.value).startswith(f"{path}:2:")
+
+
+def test_every_broken_case_is_told_at_once(tmp_path):
+    """An author mends a file in one go."""
+    text = """cases:
+  - {name: A, game: mini-baccarat, at: nowhere, acts: [d burn], expect: {ok: true}}
+  - {name: B, game: mini-baccarat, acts: [d brun], expect: {ok: true}}
+"""
+    with pytest.raises(RuleFileError) as error:
+        run_cases([write(tmp_path, text)])
+    assert [problem.line for problem in error.value.problems] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "said"),
+    [
+        ({"a": 1}, {"a": "1", "b": 2}, []),
+        ({"a": True}, {"a": 1}, ["a: expected true, got 1"]),
+        ({"a": None}, {"a": ""}, ["a: expected nothing, got nothing"]),
+        ({"a": []}, {"a": ()}, []),
+        ({"a": ["x"]}, {"a": ("x", "y")}, ["a: expected x, got x, y"]),
+        ({"a": {"b": {"c": 1}}}, {"a": {"b": {}}}, ["a.b.c: expected 1, got nothing"]),
+        ({"a": ["x"]}, {"a": "x"}, ["a: expected x, got x"]),
+        ({"a": [{"b": 1}]}, {"a": [{"b": 2, "c": 3}]}, ["a[1].b: expected 1, got 2"]),
+    ],
+)
+def test_only_what_a_case_names_is_compared(expect, got, said):
+    """Maps may have more; lists not; true is not 1."""
+    assert list(differences(expect, got)) == said
+
+
+HOUSE = """
+set: riverside
+extends: us
+title: Riverside
+faults:
+  boxed_card: {cases: {otherwise: {outcome: card_plays, remedies: []}}}
+"""
+
+
+def test_a_house_brings_its_own_cases(tmp_path):
+    """A folder, or the house's one file with `cases` beside it; the set is named as it names itself, or by its path."""
+    write(tmp_path, HOUSE, "riverside.yaml")
+    write(
+        tmp_path,
+        "cases: [{name: one, rules: riverside, facts: BOXED, expect: {outcome: card_plays}}]",
+        "cases/a.yaml",
+    )
+    write(
+        tmp_path,
+        "cases: [{name: two, rules: ../riverside.yaml, facts: BOXED, expect: {outcome: card_plays}}]",
+        "cases/b.yaml",
+    )
+    for path in (tmp_path, tmp_path / "riverside.yaml"):
+        report = run_cases([path])
+        assert (report.passed, report.failed, report.uncovered) == (2, 0, ())
+
+
+def test_what_no_case_of_a_house_reaches_is_listed(tmp_path):
+    """Only what the house writes itself: the rest is its base's business."""
+    write(tmp_path, HOUSE, "riverside.yaml")
+    assert run_cases([tmp_path]).uncovered == ("riverside:boxed_card.otherwise",)
+
+
+def test_the_rules_of_a_game_that_no_case_names_are_listed(tmp_path):
+    """By the ids in the names of cases."""
+    path = write(tmp_path, "cases: [{name: BA-45 a tie, game: mini-baccarat, coup: {cards: 6h 6s Kc Kd}, expect: {winner: tie}}]")
+    uncovered = run_cases([path]).uncovered
+    assert "mini-baccarat:BA-44" in uncovered
+    assert "mini-baccarat:BA-45" not in uncovered
+
+
+def test_rules_are_for_cases_that_name_none(tmp_path):
+    """So a house can run its cases under a draft of its rules."""
+    house = write(tmp_path, HOUSE, "house/riverside.yaml")
+    path = write(
+        tmp_path,
+        """cases:
+  - {name: one, facts: {fault: boxed_card, later_card_drawn: false}, expect: {outcome: card_plays}}
+  - {name: two, rules: us, facts: {fault: boxed_card, later_card_drawn: false}, expect: {outcome: card_replaced}}
+""",
+    )
+    assert run_cases([path], house).failed == 0
+    assert run_cases([path]).failed == 1
+
+
+def test_a_record_is_a_case_too(tmp_path):
+    """A record beside the file of cases is judged, as past disputes are."""
+    record = "# dealerkit record 1\ngame: mini-baccarat\n---\nd check decks\n"
+    write(tmp_path, record, "past.rec")
+    path = write(
+        tmp_path, "cases: [{name: past, record: past.rec, expect: {findings: [step/rack-skipped], expected: d check cut cards}}]"
+    )
+    assert run_cases([path]).failed == 0
+    write(tmp_path, record + "d deal player\n", "past.rec")
+    (result,) = run_cases([path]).results
+    assert "past.rec:5" in result.why
+
+
+def test_a_path_that_is_not_there(tmp_path):
+    """Said with its name, as every broken file is."""
+    with pytest.raises(RuleFileError, match="no such file or folder"):
+        run_cases([tmp_path / "gone.yaml"])
