@@ -395,12 +395,12 @@ class _Reader:
         """The record as far as it could be read, or what is wrong with its header."""
         if self.error is not None and not self.in_acts:
             return self.error
-        if "game" not in self.fields:
-            hint = "add a line such as 'game: mini-baccarat'"
-            return RecordError(self.file, self.first, "the header does not say which game it is", hint, hand=self.name)
         if not self.in_acts:
             what = f"the header is not finished: the line '{RULE}' is missing"
             return RecordError(self.file, self.first, what, "what comes after that line is an act each", hand=self.name)
+        if "game" not in self.fields:
+            hint = "add a line such as 'game: mini-baccarat'"
+            return RecordError(self.file, self.first, "the header does not say which game it is", hint, hand=self.name)
         try:
             header = Header(
                 game=self.fields["game"][0],

@@ -48,13 +48,18 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
         raise click.exceptions.Exit(1)
 
 
+def is_watched() -> bool:
+    """Whether somebody sees standard error as it comes."""
+    return sys.stderr.isatty()
+
+
 class Progress:
     """How far we are, on standard error, if that is a terminal; nothing otherwise."""
 
     def __init__(self, files: int) -> None:
         self.files = files
         self.shown = self.last = 0.0
-        self.wanted = sys.stderr.isatty()
+        self.wanted = is_watched()
 
     def step(self, hand: Hand, out: Output) -> None:
         """One more hand is about to be told."""

@@ -1,0 +1,372 @@
+"""`dealerkit check`: records judged from the command line, good ones, faulty ones and files that are none."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import dealerkit.check
+from dealerkit.check import check_files
+from dealerkit.cli import check as command
+from dealerkit.cli.main import main
+from dealerkit.table import Table
+
+RECORDS = Path(__file__).parent.parent / "records"
+CLEAN = RECORDS / "clean-opening-and-six-coups.rec"
+SHORT = RECORDS / "short-baccarat.rec"
+HEAD = "# dealerkit record 1\nid: one\ngame: mini-baccarat\nseats: 1\n---\n"
+SLIP = HEAD + "d check decks\n"  # the rack was not counted
+CODES = ["coup/banker-third-card-wrong", "coup/wrong-result"]
+KEYS = ["file", "hand", "act", "line", "code", "severity", "expected", "got", "why", "cite", "remedy", "self_corrected"]
+
+
+@pytest.fixture(autouse=True)
+def _no_house(monkeypatch):
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+
+
+def check(*args: object, code: int = 0) -> Result:
+    """Run the command."""
+    result = CliRunner().invoke(main, ["check", *map(str, args)], env={"COLUMNS": "100"})
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.output
+    return result
+
+
+def document(*args: object, code: int = 1) -> dict:
+    """Run the command and read its JSON."""
+    return json.loads(check(*args, "--json", code=code).stdout)
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Write a file of records, as text or bytes."""
+
+    def write(content: str | bytes, name: str = "some.rec") -> Path:
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write
+
+
+# -- what it says
+
+
+def test_a_clean_record():
+    """Exit 0, one line, nothing on standard error."""
+    result = check(CLEAN)
+    assert result.stdout == "1 hand in 1 file, nothing to report.\n"
+    assert result.stderr == ""
+
+
+def test_a_faulty_record():
+    """Exit 1; each finding with line, act, what was due and what came, and the rule; the counts at the end."""
+    said = check(SHORT, code=1).stdout
+    assert f"{SHORT}, hand short-baccarat: Mini baccarat, rules us" in said.replace("\n", " ")
+    assert "  ! coup/banker-third-card-wrong   The banker's third card went against the table (critical)\n" in said
+    assert "    line 25, act 17: d deal banker 2d; due was d call player 7\n" in said
+    assert "2 findings in 1 hand in 1 file: 2 critical\n" in said
+    assert "    rule: BA-34" in said
+
+
+def test_the_reason_is_told_once(file):
+    """An auditor of a thousand hands reads why once, and then only where."""
+    said = check(file(SLIP + SLIP.replace("one", "two")), code=1).stdout
+    assert said.count("! step/rack-skipped") == 2
+    assert said.count("why: ") == 1
+    assert "2 findings in 2 hands in 1 file: 2 minor" in said
+
+
+def test_json_of_a_clean_record():
+    """The whole document."""
+    assert document(CLEAN, code=0) == {"files": 1, "hands": 1, "unreadable": [], "findings": []}
+
+
+def test_json_of_a_faulty_record():
+    """The keys of DESIGN section 5, acts and lines counted from 1."""
+    told = document(CLEAN, SHORT)
+    assert (told["files"], told["hands"], told["unreadable"]) == (2, 2, [])
+    assert [finding["code"] for finding in told["findings"]] == CODES
+    first = told["findings"][0]
+    assert sorted(first) == sorted(KEYS)
+    assert (first["file"], first["hand"], first["act"], first["line"]) == (str(SHORT), "short-baccarat", 17, 25)
+    assert (first["severity"], first["got"], first["self_corrected"]) == ("critical", "d deal banker 2d", False)
+    assert "BA-40" in first["cite"]
+    assert first["why"]
+    assert first["remedy"]
+
+
+def test_json_without_a_screen_that_shows_everything(file):
+    """Plain letters, and still one document that says the same."""
+    path = file(SHORT.read_text(encoding="utf-8").replace("id: short-baccarat", "id: 百家乐"))
+    told = {}
+    for encoding in ("ascii", "utf-8"):
+        call = [sys.executable, "-m", "dealerkit", "check", str(path), "--json"]
+        done = subprocess.run(call, env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (1, b"")
+        told[encoding] = json.loads(done.stdout.decode(encoding))
+    assert told["ascii"] == told["utf-8"]
+    assert told["ascii"]["findings"][0]["hand"] == "百家乐"
+
+
+def test_a_finding_that_was_put_right():
+    """One step milder, and said."""
+    told = document(RECORDS / "coup-cards-racked-early.rec")
+    assert [(one["severity"], one["self_corrected"]) for one in told["findings"]] == [("minor", True)]
+    assert "(minor, put right at once)" in check(RECORDS / "coup-cards-racked-early.rec", code=1).stdout
+
+
+# -- rules
+
+
+def test_a_record_is_judged_under_the_rules_it_names(file):
+    """France deals no coup after the cut card; the record says whose rules were in force."""
+    path = file(
+        HEAD.replace("seats", "rules: france\nseats")
+        + "d check rack\nd check decks\nd check cut cards\nd shuffle\nd roll\nd offer\nd cut\nd insert 52\n"
+    )
+    (finding,) = document(path)["findings"]
+    assert (finding["code"], finding["expected"]) == ("shoe/cut-card-depth-wrong", "d insert 10")
+    assert document(path, "--rules", "us", code=0)["findings"] == []
+
+
+def test_the_house_rules_are_for_records_that_name_none(file, monkeypatch):
+    """DEALERKIT_RULES does not overrule what a record says of itself."""
+    acts = "d check rack\nd check decks\nd check cut cards\nd shuffle\nd roll\nd offer\nd cut\nd insert 10\n"
+    named, bare = file(HEAD.replace("seats", "rules: us\nseats") + acts, "a.rec"), file(HEAD + acts, "b.rec")
+    monkeypatch.setenv("DEALERKIT_RULES", "france")
+    assert [finding["file"] for finding in document(named, bare)["findings"]] == [str(named)]
+
+
+def test_a_rule_set_that_does_not_exist():
+    """Exit 2 at once, not a complaint for every hand."""
+    result = check(CLEAN, "--rules", "frankreich", code=2)
+    assert "no rule set is called 'frankreich'" in result.stderr
+    assert result.stdout == ""
+
+
+def test_rules_that_have_changed_since_are_mentioned(file):
+    """The record's hash of the rules is not today's: worth a note, no finding."""
+    table = Table("mini-baccarat", seats=1)
+    table.push("d check rack")
+    kept, old = (
+        file(table.record(), "kept.rec"),
+        file(table.record().replace(f"hash: {table.game.sha256}", "hash: 12ab"), "old.rec"),
+    )
+    assert check(kept).stderr == ""
+    assert check(old).stderr == "note: 1 hand was recorded under rules that read differently today\n"
+
+
+# -- files
+
+
+def test_no_such_file(file):
+    """Exit 2."""
+    result = check(CLEAN, "gone.rec", code=2)
+    assert "gone.rec" in result.stderr
+    assert result.stdout == ""
+
+
+def test_no_file():
+    """Exit 2."""
+    check(code=2)
+
+
+def test_a_folder(tmp_path, file):
+    """Every record in it, by how it begins; what is none is passed over."""
+    (tmp_path / "deep").mkdir()
+    file(SLIP, "deep/one.txt")
+    file(b"\xef\xbb\xbf" + SLIP.encode(), "two")
+    file("notes of the shift\n", "notes.txt")
+    file(b"\x89PNG\r\n\x1a\n\0\0", "felt.png")
+    told = document(tmp_path)
+    assert (told["files"], told["hands"]) == (2, 2)
+    assert len(told["findings"]) == 2
+
+
+def test_many_records_in_a_file(file):
+    """Each is a hand, by its id or its number; lines are counted through the file."""
+    told = document(file(SLIP + "\n" + SLIP.replace("id: one\n", "") + SLIP.replace("one", "three")))
+    assert told["hands"] == 3
+    assert [(finding["hand"], finding["line"]) for finding in told["findings"]] == [("one", 6), ("2", 12), ("three", 18)]
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "what"),
+    [
+        pytest.param("", 0, "it is empty", id="empty"),
+        pytest.param("\n\n", 0, "it is empty", id="blank lines"),
+        pytest.param(bytes(range(256)) * 40, 1, "this is not text", id="binary"),
+        pytest.param("x" * 1_000_000, 1, "this line is too long", id="huge line"),
+        pytest.param("a photograph of a shoe\n", 1, "this is not a record", id="prose"),
+        pytest.param(SLIP.encode("utf-16"), 1, "this is not text", id="utf-16"),
+        pytest.param("# dealerkit record 1\n", 1, "the header is not finished", id="first line only"),
+        pytest.param("# dealerkit record 1\ngame: mini-baccarat\nse", 1, "the header is not finished", id="torn header"),
+        pytest.param("# dealerkit record 1\n---\n", 1, "does not say which game", id="no game"),
+        pytest.param(HEAD.replace("mini", "maxi"), 1, "no game is called 'maxi-baccarat'", id="unknown game"),
+        pytest.param(HEAD.replace("seats: 1", "seats: 0"), 1, "1 to 9 seats, not 0", id="no seat"),
+        pytest.param(HEAD.replace("seats: 1", "seats: some"), 4, "'some' is not a whole number", id="seats"),
+        pytest.param(HEAD.replace("seats: 1", "seats: 1\nstacks: 5 5"), 1, "2 stacks are given for 1 seats", id="stacks"),
+        pytest.param(HEAD.replace("seats: 1", "set decks: 99"), 1, "no value of decks is called '99'", id="option"),
+        pytest.param(HEAD.replace("seats: 1", "rules: usa"), 1, "no rule set is called 'usa'", id="rules"),
+        pytest.param(HEAD.replace("seats: 1", "seeds: 1"), 4, "'seeds' is nothing that a record's header has", id="header key"),
+        pytest.param(HEAD.replace("seats: 1", "deck: 7h Zz"), 4, "'Zz' is not a card", id="deck"),
+    ],
+)
+def test_a_file_that_is_no_record(file, content, line, what):
+    """Exit 1: what could not be checked is a finding too; the line is named."""
+    told = document(file(content))
+    (lost,) = told["unreadable"]
+    assert what in lost["what"]
+    assert lost["line"] == line
+    (finding,) = told["findings"]
+    assert (finding["code"], finding["severity"], finding["line"]) == ("record/unreadable", "major", line)
+    assert what in finding["got"]
+    check(file(content), code=1)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        pytest.param("d chuck rack", "'chuck' is nothing that the dealer does", id="no verb"),
+        pytest.param("x check rack", "'x' is nobody", id="nobody"),
+        pytest.param("d", "is not an act", id="no act"),
+        pytest.param("d burn 1h", "'1h' is not a", id="no card"),
+        pytest.param("d deal player", "0 cards are left in the shoe", id="empty shoe"),
+        pytest.param("s1 bet player 5001", "only 5000 lies there", id="chips that are not there"),
+        pytest.param("s1 bet corner 5", "no place for chips called 'corner'", id="no such spot"),
+        pytest.param("s9 bet player 5", "nobody sits there", id="no such seat"),
+        pytest.param("d discard player", "no card lies in player", id="no card there"),
+        pytest.param("d check \0", "this is not text", id="null byte"),
+        pytest.param("d check " + "x" * 5000, "this line is too long", id="long line"),
+        pytest.param("d check r\udcffck", "this is not UTF-8 text", id="latin-1"),
+    ],
+)
+def test_a_line_that_cannot_be(file, line, what):
+    """What was found before it stands, the rest of that hand is not judged, the next hand is."""
+    bad = SLIP + line + "\nd gather\nd count 3\n"
+    told = document(file((bad + SLIP.replace("one", "two")).encode("utf-8", "surrogateescape")))
+    assert told["hands"] == 2
+    assert [(one["hand"], one["line"]) for one in told["unreadable"]] == [("one", 7)]
+    assert what in told["unreadable"][0]["what"]
+    assert [(one["hand"], one["code"]) for one in told["findings"]] == [
+        ("one", "step/rack-skipped"),
+        ("one", "record/unreadable"),
+        ("two", "step/rack-skipped"),
+    ]
+
+
+def test_a_torn_last_line(file):
+    """As a crash leaves it: what is whole is judged, the torn line is reported."""
+    told = document(file(SLIP + "d check cut ca"))
+    assert [one["code"] for one in told["findings"]] == ["step/rack-skipped", "record/unreadable"]
+    assert told["unreadable"] == [
+        {
+            "file": told["findings"][0]["file"],
+            "hand": "one",
+            "line": 7,
+            "what": "the last line is torn and was left out: 'd check cut ca'",
+        }
+    ]
+
+
+def test_a_line_torn_within_a_letter(file):
+    """Half a character is no other kind of file."""
+    (lost,) = document(file(HEAD.encode() + "d check rack  # Zürich".encode()[:-5]))["unreadable"]
+    assert "torn" in lost["what"]
+
+
+def test_cards_that_cannot_be_known_are_refused_where_they_are(file):
+    """With a seed the shoe is known, and a card that it does not hold ends the hand."""
+    table = Table("mini-baccarat", seats=1, seed=7, options={"decks": 1})
+    table.advance("deal")
+    top = next(face for face in (table.felt.faces[card] for card in reversed(table.felt.places["shoe"]) if card >= 0) if face)
+    text = table.record() + f"d deal player {top}\nd deal banker {top}\n"
+    (lost,) = document(file(text))["unreadable"]
+    assert f"the {top} is not in the shoe" in lost["what"]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_line_ends_and_byte_order_mark(file, ends, mark):
+    """As other systems write them."""
+    told = document(file(mark + SHORT.read_text(encoding="utf-8").replace("\n", ends).encode()))
+    assert [finding["code"] for finding in told["findings"]] == CODES
+    assert told["findings"][0]["line"] == 25
+
+
+def test_more_cards_of_a_face_than_the_packs_have(file):
+    """One pack, two sixes of hearts: the record or the pack is foul."""
+    acts = "d check rack\nd check decks\nd check cut cards\nd shuffle\nd roll\nd offer\nd cut\nd insert 10\n"
+    acts += "d load\nd burn up 6h\nd burn 6h\n"
+    told = document(file(HEAD.replace("seats: 1", "seats: 1\nset decks: 1\nset cut_card_depth: 10") + acts))
+    assert [one["code"] for one in told["findings"]] == ["record/duplicate-card"]
+
+
+# -- long work
+
+
+def test_a_file_is_read_hand_by_hand(file):
+    """The first hand comes before the last has been looked at, and memory does not grow with the file."""
+    path = file(SLIP * 400)
+    next(iter(check_files([path])))
+    tracemalloc.start()
+    try:
+        peaks = []
+        for count, _ in enumerate(check_files([path])):
+            if count in (100, 399):
+                gc.collect()
+                peaks.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 200_000
+
+
+def stop_at_the_third(monkeypatch):
+    """Somebody presses Ctrl-C while the third hand is being judged."""
+    seen = []
+    judge = dealerkit.check.check_record
+
+    def judged(*args):
+        seen.append(1)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+        return judge(*args)
+
+    monkeypatch.setattr(dealerkit.check, "check_record", judged)
+
+
+def test_ctrl_c_as_text(file, monkeypatch):
+    """Exit 130; what was found so far has been said and counted."""
+    stop_at_the_third(monkeypatch)
+    said = check(file(SLIP * 5), code=130).stdout
+    assert said.count("! step/rack-skipped") == 2
+    assert "Stopped: 2 findings in 2 hands in 1 file: 2 minor" in said
+
+
+def test_ctrl_c_as_json(file, monkeypatch):
+    """Exit 130; the document is whole, and says that it was stopped."""
+    stop_at_the_third(monkeypatch)
+    told = document(file(SLIP * 5), code=130)
+    assert (told["hands"], len(told["findings"]), told["stopped"]) == (2, 2, True)
+
+
+def test_progress_only_where_somebody_watches(file, monkeypatch):
+    """On standard error, wiped before each finding and at the end; never in a pipe."""
+    path = file(SLIP * 3)
+    assert check(path, code=1).stderr == ""
+    monkeypatch.setattr(command, "is_watched", lambda: True)
+    monkeypatch.setattr(command, "STEP", 0)
+    result = check(path, code=1)
+    assert "  1 hands, 1 findings; " in result.stderr
+    assert result.stderr.endswith("\r")  # what clears the rest of the line is left out here, as it is in a file
+    assert "findings; " not in result.stdout

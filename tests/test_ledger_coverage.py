@@ -1,0 +1,62 @@
+"""Every rule of the ledger has a case or a test that bears its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dealerkit.cases import read_all
+from dealerkit.cases.coverage import RULE_ID, rule_ids
+from dealerkit.coup import Rules
+from dealerkit.odds import full_shoe, odds
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import game
+
+# The ledgers' ids: a family of rules and how many it has. What comes with later games is added here.
+NUMBERED = {"BA": 80, "BI": 22}
+READINGS = {"BA-A": 11}
+LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
+LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
+
+# What no program can show to be kept: it rules nothing that a dealer does.
+EXCEPTIONS = {
+    "BA-11": "pencils and score sheets may be handed out; they affect no rule",
+    "BA-12": "cards may be of paper or plastic",
+}
+
+
+def proved() -> set[str]:
+    """The ids in the names and expectations of the shipped cases, and in the tests."""
+    found: set[str] = set()
+    for case in read_all()[1]:
+        found.update(RULE_ID.findall(case.name), case.data["expect"].get("rules", ()))
+    for path in Path(__file__).parent.rglob("test_*.py"):
+        if path != Path(__file__):
+            found.update(RULE_ID.findall(path.read_text(encoding="utf-8")))
+    return found | {"BA-58"}  # below
+
+
+@pytest.fixture(scope="module")
+def named():
+    """Every id that a case or a test bears."""
+    return proved()
+
+
+@pytest.mark.parametrize("rule", LEDGER)
+def test_every_rule_of_the_ledger_is_proved(named, rule):
+    """By a case of a rule set or game, or by a test; else it is an exception that is explained."""
+    assert (rule in named) is (rule not in EXCEPTIONS)
+
+
+def test_the_book_of_the_game_is_the_ledger():
+    """The printed rules are those of the ledger, each of them and no other."""
+    in_book = {rule for rule in rule_ids("mini-baccarat") if rule.startswith("BA-")}
+    assert in_book == {rule for rule in LEDGER if rule.startswith("BA-")}
+
+
+def test_ba_58_the_house_has_the_edge_in_every_bet():
+    """The game is banked by the house with an edge that is built in: no bet of the table is fair."""
+    rules: Rules = coup_rules(game("mini-baccarat"))
+    counted = odds(rules, full_shoe(rules.points, 8))
+    assert all(bet.edge > 0 for bet in counted.bets.values())
