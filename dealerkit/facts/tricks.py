@@ -60,8 +60,8 @@ def no_dealer_yet(now: Situation) -> bool:
 
 @fact
 def dealer_undecided(now: Situation) -> bool:
-    """The draw for the first deal is still to be made, or was a tie (SG-02)."""
-    return now.felt.button == 0
+    """The draw for the first deal is still to be made, or was a tie (SG-02). Cards that nobody can read decide nothing here."""
+    return now.felt.button == 0 and None not in drawn_cards(now).values()
 
 
 def drawn_cards(now: Situation) -> dict[int, int | None]:
@@ -83,6 +83,12 @@ def drawn_cards(now: Situation) -> dict[int, int | None]:
 def decided_contract(now: Situation) -> bool:
     """Somebody has bid."""
     return contract(now) is not None
+
+
+@fact
+def payment_open(now: Situation) -> bool:
+    """The tricks are played and not everybody has paid (NP-21, NP-22)."""
+    return decided_contract(now) and now.results.get("tricks") is not None and "settle" not in now.results
 
 
 @fact

@@ -2,68 +2,140 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
+Bids = Mapping[str, Mapping[str, Any]]
+
+
+class Standing:
+    """What has been bid so far.
+
+    Attributes:
+        bids: The bids of the game, the lowest first.
+        made: Those that count, in order.
+        best: Seat and bid that stand; None while nobody has bid.
+    """
+
+    __slots__ = ("best", "bids", "made")
+
+    def __init__(self, bids: Bids) -> None:
+        self.bids = bids
+        self.made: list[str] = []
+        self.best: tuple[str, str] | None = None
+
+    def over(self, bid: str) -> bool:
+        """Whether a bid stands higher in the list than the one that stands (NP-10)."""
+        order = list(self.bids)
+        return self.best is None or order.index(bid) > order.index(self.best[1])
+
+    def open(self) -> list[str]:
+        """The bids that are allowed now, the lowest first (NP-10 to NP-13)."""
+        return [bid for bid, it in self.bids.items() if self.over(bid) and (not it.get("after") or it["after"] in self.made)]
+
+    def count(self, act: Act | None) -> None:
+        """A bid stands if it is higher than the one that stood; anything else is as good as a pass."""
+        if act is not None and act.verb == "bid" and act.to[0] in self.bids and self.over(act.to[0]):
+            self.best = (act.who, act.to[0])
+            self.made.append(act.to[0])
+
+    def with_bid(self, act: Act) -> Standing:
+        """How things would stand after one more act."""
+        then = Standing(self.bids)
+        then.made, then.best = self.made[:], self.best
+        then.count(act)
+        return then
+
+    @property
+    def over_all(self) -> bool:
+        """Whether nothing can be bid any more: the highest bid stands (NP-A8)."""
+        return self.best is not None and self.best[1] == list(self.bids)[-1]
+
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule a bid breaks: `turn`, `overcall`, or the rule of the bid that had to come first."""
+    """Which rule an act breaks, as a key of the step's `rules:`.
+
+    `over`: the highest bid has ended the bidding. `again`: everybody speaks once. `turn`: somebody else is to speak.
+    `bid`: there is no such bid. `forced`: the dealer may not pass. `overcall`: it is not higher than the bid that stands.
+    Or the rule of the bid that had to come first.
+    """
+    bids: Bids = now.game.tables[params["bids"]]
+    spoken = [past for past in now.since("hand") if past.verb in ("bid", "pass")]
+    made = [past.to[0] for past in spoken if past.verb == "bid"]
     if act.who not in ask:
+        if not ask:
+            return "over" if made and made[-1] == list(bids)[-1] else "turn"
+        return "again" if any(past.who == act.who for past in spoken) else "turn"
+    if act.verb == "pass":
+        return "forced"
+    if act.verb != "bid":
         return "turn"
-    bids = now.game.tables[params["bids"]]
-    if act.verb != "bid" or act.to[0] not in bids:
-        return "turn"
+    if act.to[0] not in bids:
+        return "bid"
     needs = bids[act.to[0]].get("after")
-    made = [other.to[0] for other in now.since("hand") if other.verb == "bid"]
     order = list(bids)
     over = max((order.index(bid) for bid in made if bid in bids), default=-1)
-    if order.index(act.to[0]) <= over:
-        return "overcall"
-    return str(bids[act.to[0]].get("rule", "overcall")) if needs and needs not in made else "overcall"
+    if order.index(act.to[0]) > over and needs and needs not in made:
+        return str(bids[act.to[0]].get("rule", "overcall"))
+    return "overcall"
 
 
 def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     return Act.make(seat, "pass") if "pass" in moves else Act.make(seat, "bid", next(iter(moves)).split()[1])
 
 
+def _moves(standing: Standing) -> dict[str, Any]:
+    """What the seat whose turn it is may say."""
+    return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
+
+
 @mechanic("auction", fault=_broken, plain=_pass)
 def auction(now: Situation, params: Params) -> Run:
     """Everybody bids or passes once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
 
-    `bids` names a table of the game, an ordered map with the lowest bid first: `{wellington: {tricks: 5, pays: 20,
-    after: nap, rule: NP-12}}`; `after` is
-    the bid that must have been made in this round. With `all_pass: dealer_must_bid_two` the dealer must bid when all the
-    others have passed (NP-A1).
+    `bids` names a table of the game, an ordered map with the lowest bid first, as `{wellington: {tricks: 5, pays: 20, after:
+    nap, rule: NP-12}}`; `after` is the bid that must have been made in this round. With `all_pass: dealer_must_bid_two` the
+    dealer must bid when all the others have passed (NP-A1).
+
+    A bid that was out of turn or not allowed is refused: that seat is asked in its turn, or asked again. If the next seat
+    speaks instead, the table has let it pass: it stands if it is higher than the bid that stood.
 
     Returns:
-        The bid's own map with `bidder`, `seat` and `bid` added; None if all have passed.
+        The bid's own map with `bidder` and `bid` added; None if all have passed.
     """
-    bids = now.game.tables[params["bids"]]
-    order = list(bids)
-    made: list[str] = []
-    best: tuple[str, str] | None = None
-    seats = in_turn(now, now.felt.button)
-    for place, number in enumerate(seats):
-        seat = f"s{number}"
-        over = order.index(best[1]) if best else -1
-        open_bids = [bid for bid in order[over + 1 :] if not bids[bid].get("after") or bids[bid]["after"] in made]
-        forced = place == len(seats) - 1 and best is None and params.get("all_pass") == "dealer_must_bid_two"
-        moves = {f"bid {bid}": NOTHING for bid in (open_bids[:1] if forced else open_bids)}
-        if not forced:
-            moves["pass"] = NOTHING
-        heard = False
-        while not heard:
-            act = yield {seat: moves}
-            if act is None:
-                return None
-            heard = act.who == seat and act.verb in ("bid", "pass")
-            if act.verb == "bid" and act.to[0] in bids and (best is None or order.index(act.to[0]) > order.index(best[1])):
-                best = (act.who, act.to[0])
-                made.append(act.to[0])
-        if best and best[1] == order[-1]:
-            break
-    if best is None:
+    standing = Standing(now.game.tables[params["bids"]])
+    seats = [f"s{number}" for number in in_turn(now, now.felt.button)]
+    said: dict[str, Act] = {}
+    place = 0
+    while place < len(seats) and not standing.over_all:
+        seat = seats[place]
+        last = place == len(seats) - 1
+        moves = _moves(standing)
+        if last and standing.best is None and params.get("all_pass") == "dealer_must_bid_two":
+            moves = {f"bid {next(iter(standing.bids))}": NOTHING}
+        ask: dict[str, Moves] = {seat: moves}
+        if seat in said and not last:
+            ask[seats[place + 1]] = _moves(standing.with_bid(said[seat]))
+        act = yield ask
+        if act is None:
+            return None
+        if act.verb not in ("bid", "pass"):
+            continue
+        if act.who == seat and act.move in moves:
+            standing.count(act)
+            place += 1
+        elif act.who in ask and act.who != seat and act.move in ask[act.who]:
+            standing.count(said[seat])
+            standing.count(act)
+            place += 2
+        elif act.who == seat or act.who in seats[place + 1 :]:
+            said[act.who] = act
+    if standing.best is None:
         return None
-    return {**bids[best[1]], "bidder": int(best[0][1:]), "bid": best[1]}
+    bidder, bid = standing.best
+    return {**standing.bids[bid], "bidder": int(bidder[1:]), "bid": bid}

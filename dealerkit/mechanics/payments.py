@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator
 from fractions import Fraction
 
 from dealerkit.facts import Situation
 from dealerkit.facts.tricks import contract, contract_made, hand_replayed
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Number
+from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 Payment = tuple[int, int, int]
@@ -33,27 +34,62 @@ SCORERS: dict[str, Callable[[Situation, Params], list[Payment]]] = {"contract_pa
 """Every scorer by its word in `by:`."""
 
 
+class UpTo:
+    """Any amount up to what is owed: once a wrong one has been paid, it may be put right in parts."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: Number) -> None:
+        self.amount = amount
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int | Fraction) and 0 < value <= self.amount
+
+    def __iter__(self) -> Iterator[Number]:
+        return iter((self.amount,))
+
+
 def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     move, allowed = next(iter(moves.items()))
     return Act.make(seat, *move.split(), n=next(iter(allowed)))  # type: ignore[call-overload]
 
 
-@mechanic("payments", fault=lambda now, params, ask, act: "pay", plain=_pay)
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule a payment breaks: `pay` where the bid was made, `lost` where it was not."""
+    return "pay" if contract_made(now) else "lost"
+
+
+@mechanic("payments", fault=_broken, plain=_pay)
 def payments(now: Situation, params: Params) -> Run:
-    """Players pay one another, in any order (`by` names the scorer).
+    """Players pay one another, in any order (`by` names the scorer). What was paid too little follows; too much goes back.
 
     Returns:
         `made` and `shuffles`, for the next deal.
     """
-    due = {(f"s{payer}", f"pay s{payee}"): amount for payer, payee, amount in SCORERS[params["by"]](now, params) if amount}
-    while due:
-        ask: dict[str, dict[str, tuple[object, ...]]] = {}
-        for (payer, move), amount in due.items():
-            ask.setdefault(payer, {})[move] = (now.felt.written(amount),)
+    felt = now.felt
+    owed: dict[tuple[int, int], int] = {}
+    for payer, payee, amount in SCORERS[params["by"]](now, params):
+        _add(owed, payer, payee, amount)
+    wrong: set[frozenset[int]] = set()
+    while owed:
+        ask: dict[str, dict[str, Container[object]]] = {}
+        for (payer, payee), amount in owed.items():
+            due = felt.written(amount)
+            ask.setdefault(f"s{payer}", {})[f"pay s{payee}"] = UpTo(due) if frozenset((payer, payee)) in wrong else (due,)
         wanted: Ask = ask
         act = yield wanted
         if act is None:
             break
-        due.pop((act.who, act.move), None)
+        if act.verb == "pay":
+            payee = seat_number(act.to[0])
+            _add(owed, act.seat, payee, -felt.units(act.n))
+            wrong.add(frozenset((act.seat, payee)))
     bid = contract(now)
     return {"made": bool(contract_made(now)), "shuffles": bool(bid and bid.get("shuffles_after"))}
+
+
+def _add(owed: dict[tuple[int, int], int], payer: int, payee: int, amount: int) -> None:
+    """One seat owes another so much more; less than nothing is owed the other way round."""
+    owes = owed.pop((payer, payee), 0) - owed.pop((payee, payer), 0) + amount
+    if owes:
+        owed[(payer, payee) if owes > 0 else (payee, payer)] = abs(owes)

@@ -127,7 +127,12 @@ def deal_board(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", str(params.get("to", "board")), n=n if n > 1 else None, manner=manner)]
 
 
-@do("button", "button")
+def _any_button(params: Params, expected: Act, act: Act) -> bool:
+    """The button went somewhere, though not where it belongs."""
+    return act.verb == "button"
+
+
+@do("button", "button", attempt=_any_button)
 def button(now: Situation, params: Params) -> list[Act]:
     """The button, or the deal, goes one seat to the left (SG-05, DE-08)."""
     return [Act.make("d", "button", f"s{now.felt.button % now.felt.seats + 1}")]
@@ -142,7 +147,7 @@ def draw_for_deal(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", f"s{seat}", face="up") for seat in seats]
 
 
-@do("button_to_highest", "button")
+@do("button_to_highest", "button", attempt=_any_button)
 def button_to_highest(now: Situation, params: Params) -> list[Act] | None:
     """The highest card drawn deals first, ace high; a tie is drawn again (SG-02)."""
     drawn = drawn_cards(now)
