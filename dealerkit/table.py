@@ -25,7 +25,7 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.facts.faults import FAULTS
-from dealerkit.felt import FLOOR, Act, Felt
+from dealerkit.felt import DEALER, FLOOR, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Judge
 from dealerkit.procedure.cursor import Leave
@@ -33,6 +33,7 @@ from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, pro
 from dealerkit.procedure.steps import DealerStep, Node, Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
+from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, decide
 from dealerkit.view import View, see
@@ -188,6 +189,8 @@ class Table(Judge):
             if self.head is None:
                 self.go_on()
             return ()
+        if self.head is None and it.who == DEALER and self.players is not None and self.players.until and self.guarded is None:
+            return self._close(it)
         moves = self.ask.get(it.who)
         if moves is not None and it.value in moves.get(it.move, ()):
             remark = it.effect(self.felt, it)
@@ -198,6 +201,17 @@ class Table(Judge):
             self.answer(it)
             return ()
         return self.judge(it)
+
+    def _close(self, act: Act) -> tuple[Finding, ...]:
+        """The dealer goes on while players may still act: what is due is worked out now."""
+        self.go_on()
+        if act.plain is not self.head:
+            return self.judge(act)
+        try:
+            return self.push(act)
+        except Impossible:
+            self.refold()
+            raise
 
     def _remarked(self, act: Act, remark: str) -> tuple[Finding, ...]:
         """The felt noticed something about an act that was the right one; then go on."""
@@ -225,6 +239,7 @@ class Table(Judge):
     def refold(self) -> None:
         """Go back to how things stood after the acts of the log, from the last round's beginning."""
         acts = self.log[:]
+        self.now.kept = None
         while self._points and self._points[-1][0] > len(acts):
             self._points.pop()
         if self._points:
@@ -475,9 +490,10 @@ def _is(path: str, name: str) -> bool:
 
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
     """What the catalogue in force says of a finding."""
-    entry: Mapping[str, Any] = (game.rules.findings if game.rules is not None else {}).get(finding.code, {})
+    known: Mapping[str, Any] = game.rules.findings if game.rules is not None else catalogue().findings.data["findings"]
+    entry: Mapping[str, Any] = known.get(finding.code, {})
     family, _, fault = finding.code.partition("/")
-    if not entry and family in ("step", "play") and game.rules is not None:
+    if not entry and family in ("step", "play"):
         kind = next(
             (
                 kind
@@ -486,9 +502,7 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
             ),
             "unexpected",
         )
-        entry = game.rules.findings.get(
-            f"step/{kind}" if family == "step" else f"play/{fault if fault == 'out-of-turn' else 'illegal'}", {}
-        )
+        entry = known.get(f"step/{kind}" if family == "step" else f"play/{fault if fault == 'out-of-turn' else 'illegal'}", {})
     severity = finding.severity or str(entry.get("severity", "minor"))
     if finding.self_corrected:
         severity = LOWER[severity]

@@ -56,17 +56,18 @@ class Hands:
 
 
 def hands(now: Situation) -> Hands:
-    """Read the two hands on the felt."""
+    """Read the two hands on the felt. Only acts change them, and most acts do not: what was read is kept."""
+    at = len(now.log)
+    kept = now.kept
+    if kept is not None and kept[0] == at:
+        it: Hands = kept[2]
+        return it
     felt = now.felt
     player, banker = felt.places["player"], felt.places["banker"]
-    start = _start(now)
-    lies = (start, *player, -1, *banker, -1, *map(felt.faces.__getitem__, player), *map(felt.faces.__getitem__, banker))
-    kept = now.kept
-    if kept is not None and kept[0] == lies:
-        it: Hands = kept[1]
-        return it
-    it = _read(now, start, player, banker)
-    now.kept = (lies, it)
+    start, faces = _start(now), felt.faces
+    lies = (start, [(card, faces[card]) for card in player], [(card, faces[card]) for card in banker])
+    it = kept[2] if kept is not None and kept[1] == lies else _read(now, start, player, banker)
+    now.kept = (at, lies, it)
     return it
 
 
@@ -255,9 +256,21 @@ def shoe_over(now: Situation) -> bool:
 
 
 @fact
-def no_bets(now: Situation) -> bool:
-    """Nobody has a bet up: a free hand (BA-79)."""
-    return not any(any(now.felt.rows[name]) for name in spots(now.game))
+def free_coups_used_up(now: Situation) -> bool:
+    """Nobody has a bet up, and the house's number of coups without bets has been dealt from this shoe (BA-79).
+
+    A house that states no number (0) is not held to one.
+    """
+    allowed = int(now.game.options.get("free_coups", 0))
+    if not allowed or any(any(now.felt.rows[name]) for name in spots(now.game)):
+        return False
+    free = 0
+    betting = False
+    for act in now.since("shoe"):
+        if act.verb == "close":
+            free += not betting
+        betting = act.verb == "bet" or (betting and act.verb != "clear")
+    return free >= allowed
 
 
 @fact

@@ -55,7 +55,7 @@ class Situation:
         rounds: How often each repeated section has begun, within the section around it.
         starts: The felt's tick each time a repeated section began, within the section around it.
         marks: Where in the log each repeated section last began.
-        kept: What was last worked out about the cards, with what they were then.
+        kept: What was last worked out about the cards, with the length of the log then; dropped when acts are taken back.
         act: The act that is being judged, for facts that choose a finding's code.
     """
 
@@ -71,7 +71,7 @@ class Situation:
         self.starts: dict[str, list[int]] = {}
         self.marks: dict[str, int] = {}
         self.act: Act | None = None
-        self.kept: tuple[Any, Any] | None = None
+        self.kept: tuple[int, Any, Any] | None = None
 
     def since(self, section: str) -> list[Act]:
         """The acts since a section last began."""

@@ -50,6 +50,8 @@ def _sources(felt: Felt) -> tuple[list[int], list[int]]:
 def _check_draw(felt: Felt, act: Act, count: int) -> None:
     """Refuse before anything has moved."""
     stock, used = _sources(felt)
+    if len(stock) > count + 1 and not act.cards:  # two of them may be cut cards
+        return
     held = felt.places.get("held", ())
     if felt.left() + len(held) + len(used) < count:
         msg = f"'{act}': {felt.left() + len(held)} cards are left in the {_words(felt.layout.stock)}"

@@ -184,7 +184,7 @@ class Ladder(Lookahead):
         if at == 0:
             return None
         if at == 1:
-            self._skip(step, plan[:1], len(plan), step, act, drafts)
+            self._skip(step, plan[:1], self.planned, step, act, drafts)
             self.drop(0)
             return self._consume(step, 0, act, drafts)
         if not self._how(step, plan[at], act):
@@ -204,7 +204,7 @@ class Ladder(Lookahead):
             else:
                 self.owed.append(owed)
             return
-        missing = f"{len(acts)} of {total} missing: " if (total > 1 and len(acts) < total) or len(acts) > 1 else ""
+        missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
         code = over.over_code(step, acts[0]) or step.code("skipped", self.now, acts[0])
         drafts.append(Draft(step, code, missing + texts(acts), act.text, owed=owed))
 
@@ -238,7 +238,7 @@ class Ladder(Lookahead):
             return None
         current, plan = self.step, self.plan()
         if current is not None and plan:
-            self._skip(current, plan, len(plan), target, act, drafts)
+            self._skip(current, plan, self.planned, target, act, drafts)
         self.head, self.rest = None, []
         begun = self.begun
         while self.begun == begun:  # a step that is not reached before the next round is not reached at all

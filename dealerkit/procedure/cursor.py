@@ -84,6 +84,7 @@ class Cursor:
         step: The dealer's step that is open; None if none is.
         head: The act that is due next; None if none is.
         rest: The acts after it, the next one last.
+        planned: How many equal acts the open step asked for; 0 if they differ.
         ask: What the players are asked: `{seat: {move: allowed}}`.
         players: The players' step that is open.
         owed: What is missing.
@@ -104,6 +105,7 @@ class Cursor:
         self.head: Act | None = None
         self.rest: list[Act] = []
         self.bag = False
+        self.planned = 0
         self.guarded: Act | None = None
         self.ask: Ask = {}
         self.players: PlayerStep | None = None
@@ -220,6 +222,7 @@ class Cursor:
         self.bag = step.any_order
         self.head = acts.pop()
         self.rest = acts
+        self.planned = len(plan) if plan[0] is plan[-1] else 0
         if self.owed and any(
             owed.deadline == step.id or any(owed.deadline == past.id for past in self.passed) for owed in self.owed
         ):
@@ -297,6 +300,7 @@ class Cursor:
             "head": self.head,
             "rest": self.rest[:],
             "bag": self.bag,
+            "planned": self.planned,
             "guarded": self.guarded,
             "ask": self.ask,
             "players": self.players,

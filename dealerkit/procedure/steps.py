@@ -66,7 +66,7 @@ class Step:
 
     def holds(self, now: Situation) -> bool:
         """Whether the step is due at all."""
-        return all(fact(now) for fact in self.when)
+        return not self.when or all(fact(now) for fact in self.when)
 
     def code(self, kind: str, now: Situation, act: Act | None = None) -> str:
         """The finding code for a fault of this kind, by the step's own table or generic."""

@@ -186,7 +186,12 @@ def _another_seat(params: Params, expected: Act, act: Act) -> bool:
     return act.verb == expected.verb and act.n == expected.n and act.to != expected.to
 
 
-@do("pay", "pay mark", attempt=_another_seat, amend=_difference, undo=True, named=True)
+def _paid_without_spot(expected: Act, act: Act) -> bool:
+    """The act that is due, said with the seat alone where nobody can mistake the bet."""
+    return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1] and act.n == expected.n)
+
+
+@do("pay", "pay mark", same=_paid_without_spot, attempt=_another_seat, amend=_difference, undo=True, named=True)
 def pay(now: Situation, params: Params) -> list[Act] | None:
     """Every winning bet is paid, each bettor's nearest bet first, from the dealer's right (BA-64).
 
@@ -208,6 +213,12 @@ def pay(now: Situation, params: Params) -> list[Act] | None:
             step = [note, *step] if method == "mark_one_pay_one" else [*step, note]
         acts += step
     return acts
+
+
+@do("refuse_free_coup", "announce", lambda params, act: act.to == ("no", "free", "hands"))
+def refuse_free_coup(now: Situation, params: Params) -> list[Act]:
+    """No further coup is dealt without a bet: `d announce no free hands` (BA-79)."""
+    return [Act.make("d", "announce", "no", "free", "hands")]
 
 
 @do("collect_marks", "collect", lambda params, act: act.to[1:] == ("commission",))

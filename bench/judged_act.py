@@ -1,0 +1,127 @@
+"""What one judged act costs, over a whole eight-deck shoe dealt, bet on, judged and settled.
+
+The acts of a clean shoe with seven bettors are pushed through a new table: parsed beforehand; parsed from text for the
+first time; and with every
+act written to a record and flushed. The peer is the bare arithmetic of the same shoe (draws, results, every bet
+settled), with no felt, no log and no judge.
+
+    python bench/judged_act.py [REPEATS]
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+import tracemalloc
+from pathlib import Path
+
+import dealerkit as dk
+from dealerkit.coup import play, settle
+from dealerkit.facts.coup import rules_of
+from dealerkit.felt.acts import PARSED
+from dealerkit.record import Line, Writer, header_of
+
+GOAL, GATE, SHOE, MEMORY = 6.0, 10.0, 20.0, 50.0  # microseconds an act, milliseconds a shoe, megabytes
+SEATS, SEED = 7, 11
+Bet = tuple[str, int]
+
+
+def shoe() -> tuple[dk.Table, list[list[Bet]], list[int]]:
+    """A shoe dealt from the empty table to the count at its end; the bets of each coup, and the points in shoe order."""
+    rng = random.Random(SEED)
+    table = dk.Table("mini-baccarat", seats=SEATS, seed=SEED)
+    table.advance("bets")
+    bets: list[list[Bet]] = []
+    while table.players is not None:
+        coup = [(rng.choice(("player", "banker", "tie")), rng.choice((25, 50, 100))) for _ in range(SEATS)]
+        bets.append(coup)
+        for seat, (spot, amount) in enumerate(coup, 1):
+            table.push(f"s{seat} bet {spot} {amount}")
+        while table.log[-1].verb != "clear":
+            table.advance()
+    while table.log[-1].verb != "count":
+        table.advance()
+    if not table.ok:
+        what = f"a clean shoe has a finding: {table.findings[0]}"
+        raise SystemExit(what)
+    rules = rules_of(table._data)
+    cards = sorted((card for card in range(416) if table.felt.faces[card] is not None), key=lambda card: card)
+    return table, bets, [rules.points[face.letter] for card in cards if (face := table.felt.faces[card]) is not None]
+
+
+def seconds(work: object, *args: object) -> float:
+    """How long one call takes."""
+    began = time.perf_counter()
+    work(*args)  # type: ignore[operator]
+    return time.perf_counter() - began
+
+
+def judged(table: dk.Table, acts: list[dk.Act] | list[str]) -> None:
+    """Push every act through a new table."""
+    new = dk.Table(table.game, seats=SEATS, seed=SEED)
+    push = new.push
+    for act in acts:
+        push(act)
+
+
+def parsed_and_judged(table: dk.Table, texts: list[str]) -> None:
+    """The same from text, nothing parsed before."""
+    PARSED.clear()
+    judged(table, texts)
+
+
+def recorded(table: dk.Table, acts: list[dk.Act], folder: Path) -> None:
+    """The same, each act written to a record and flushed before the next."""
+    path = folder / f"{time.perf_counter_ns()}.txt"
+    new = dk.Table(table.game, seats=SEATS, seed=SEED)
+    with Writer.create(path, header_of(new)) as writer:
+        for act in acts:
+            new.push(act)
+            writer.write(Line(act, 0))
+
+
+def arithmetic(table: dk.Table, bets: list[list[Bet]], points: list[int]) -> None:
+    """Only the numbers of the same coups."""
+    rules = rules_of(table._data)
+    at = 0
+    for coup in bets:
+        result = play(points[at : at + 6], rules)
+        at += result.cards_used
+        for spot, amount in coup:
+            settle(spot, amount * 100, result, rules)
+
+
+def main(repeats: int = 9) -> int:
+    """Print the figures; return 1 if an act costs more than the gate."""
+    table, bets, points = shoe()
+    acts = table.log[:]
+    texts = [act.text for act in acts]
+    with tempfile.TemporaryDirectory() as name:
+        rows = [
+            (
+                seconds(judged, table, acts),
+                seconds(arithmetic, table, bets, points),
+                seconds(parsed_and_judged, table, texts),
+                seconds(recorded, table, acts, Path(name)),
+            )
+            for _ in range(repeats)
+        ]
+    push, bare, parsed, written = (min(column) for column in zip(*rows, strict=True))
+    each = push / len(acts) * 1e6
+    tracemalloc.start()
+    judged(table, acts)
+    peak = tracemalloc.get_traced_memory()[1] / 1e6
+    tracemalloc.stop()
+    print(f"judged act: {each:.1f} us (goal {GOAL}, gate {GATE}), {len(acts)} acts, {len(bets)} coups, best of {repeats}")
+    print(
+        f"  parsed from text as well {parsed / len(acts) * 1e6:.1f} us; record flushed as well {written / len(acts) * 1e6:.1f} us"
+    )
+    print(f"  whole shoe {push * 1e3:.1f} ms (at most {SHOE}), {push / bare:.1f} times its bare arithmetic")
+    print(f"  memory of the shoe {peak:.1f} MB (at most {MEMORY})")
+    return int(each > GATE or peak > MEMORY)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*map(int, sys.argv[1:2])))
