@@ -7,6 +7,7 @@ from typing import Any
 
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.coup import spots
+from dealerkit.facts.deal import blinds_due
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
@@ -127,21 +128,8 @@ def _list(values: Any) -> list[Any]:
 
 @mechanic("blinds", fault=lambda now, params, ask, act: "blinds", plain=_post)
 def blinds(now: Situation, params: Params) -> Run:
-    """The blinds are posted before the deal, in any order: small one left of the button, big one next; heads-up the
-    button has the small (DP-09).
-
-    Returns:
-        Amounts by seat, in smallest chips.
-    """
-    felt = now.felt
-    first = felt.button if felt.seats == 2 else felt.button % felt.seats + 1
-    due = {first: params["small"], first % felt.seats + 1: params["big"]}
-    posted: dict[int, int] = {}
-    while due:
-        act = yield {f"s{seat}": {"post": (amount,)} for seat, amount in due.items()}
+    """The blinds are posted before the deal, in any order; what lies there already counts (DP-09). Parameters `small`, `big`."""
+    while due := blinds_due(now, params["small"], params["big"]):
+        act = yield {f"s{seat}": {"post": (now.felt.written(amount),)} for seat, amount in due.items()}
         if act is None:
             break
-        if act.verb == "post":
-            due.pop(act.seat, None)
-            posted[act.seat] = felt.units(act.n)
-    return posted

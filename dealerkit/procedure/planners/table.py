@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
+from dealerkit.facts.deal import entitled, shown
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, drawn_cards
 from dealerkit.felt import Act
@@ -108,15 +109,29 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
     """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
     `[3, 2]`: three, then two).
 
-    Parameter `face`: up or down.
+    Parameters `face`: up or down; `seats: entitled`: only those with chips.
     """
     face = "up" if params.get("face") == "up" else ""
-    order = in_turn(now, now.felt.button)
+    order = entitled(now) if params.get("seats") == "entitled" else in_turn(now, now.felt.button)
     return [
         Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face)
         for count in (int(batch) for batch in params["batches"])
         for seat in order
     ]
+
+
+@do("replace_shown", "deal move", lambda params, act: act.verb == "deal" or act.to[1] == "burns", amend=no_amends)
+def replace_shown(now: Situation, params: Params) -> list[Act]:
+    """The card that was shown in the deal is replaced by the next one, and becomes the burn for the flop (DP-11)."""
+    felt = now.felt
+    _, seat = shown(now)[0]
+    card = next((card for card in felt.cards(seat) if felt.up[card]), None)
+    if card is None:
+        return []
+    face, burns = felt.faces[card], felt.layout.burns
+    if face is None:
+        return [Act.make("d", "deal", seat), Act.make("d", "move", seat, burns, n=felt.cards(seat).index(card) + 1)]
+    return [Act.make("d", "deal", seat), Act.make("d", "move", seat, burns, cards=(face,))]
 
 
 @do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends)

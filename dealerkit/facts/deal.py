@@ -1,0 +1,123 @@
+"""Facts about the first deal of a hand with a button: who is in the game, what a wrong card means, what a shown one is for."""
+
+from __future__ import annotations
+
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+
+
+def entitled(now: Situation) -> list[int]:
+    """The seats that are dealt in, from the left of the button: those with chips, behind or in front (DP-09, MD-11)."""
+    felt = now.felt
+    order = in_turn(now, felt.button)
+    rows = [felt.rows[name] for name in ("stack", "bet") if name in felt.rows]
+    return [seat for seat in order if any(row[seat] for row in rows)] or order
+
+
+def blinds_due(now: Situation, small: int, big: int) -> dict[int, int]:
+    """What the blinds still lack, in smallest chips: small one left of the button, big one next.
+
+    Of two players the button has the small one (DE-10). Whoever has less posts all of it.
+    """
+    felt = now.felt
+    seats = entitled(now)
+    if len(seats) < 2:
+        return {}
+    first, second = (seats[-1], seats[0]) if len(seats) == 2 else (seats[0], seats[1])
+    bets, stacks = felt.rows["bet"], felt.rows["stack"]
+    wanted = {first: felt.units(small), second: felt.units(big)}
+    return {seat: min(amount, stacks[seat]) for seat, amount in wanted.items() if bets[seat] < amount and stacks[seat]}
+
+
+@fact
+def blinds_missing(now: Situation) -> bool:
+    """A blind is not posted yet (DP-09)."""
+    money = now.game.data["money"]
+    return bool(blinds_due(now, money["small_blind"], money["big_blind"]))
+
+
+def dealt(now: Situation) -> list[Act]:
+    """The cards dealt to players in this hand so far, as acts."""
+    return [act for act in now.since("hand") if act.verb == "deal" and act.who == "d" and seat_number(act.to[0])]
+
+
+def _with_this(now: Situation) -> list[Act]:
+    """The cards dealt so far, with the act that is being judged."""
+    acts = dealt(now)
+    act = now.act
+    if act is not None and act.verb == "deal" and seat_number(act.to[0]) and (not now.log or now.log[-1] is not act):
+        acts.append(act)
+    return acts
+
+
+@fact
+def first_card_wrong(now: Situation) -> bool:
+    """The first card of the hand did not go to the seat on the left of the button (MD-10)."""
+    acts = _with_this(now)
+    return bool(acts) and seat_number(acts[0].to[0]) != entitled(now)[0]
+
+
+@fact
+def seat_not_entitled(now: Situation) -> bool:
+    """The card went to a seat that is not in the game (MD-11)."""
+    act = now.act
+    return act is not None and act.verb == "deal" and seat_number(act.to[0]) not in (0, *entitled(now))
+
+
+@fact
+def passed_over_without_cards(now: Situation) -> bool:
+    """A player who is in the game was passed over and has no card at all (MD-12)."""
+    acts, seats = dealt(now), entitled(now)
+    held = {seat_number(act.to[0]) for act in acts}
+    act = now.act
+    target = seat_number(act.to[0]) if act is not None and act.verb == "deal" else 0
+    last = seat_number(acts[-1].to[0]) if acts else now.felt.button
+    if target in seats and last in seats:
+        start, stop = seats.index(last) + 1, seats.index(target)
+        between = seats[start:stop] if start <= stop else seats[start:] + seats[:stop]
+        return any(seat not in held for seat in between)
+    return any(seat not in held for seat in seats)
+
+
+def shown(now: Situation) -> list[tuple[int, str]]:
+    """The players' cards that the dealer has shown in the deal: which card of the deal it was, from 1, and whose."""
+    found, count = [], 0
+    for act in _with_this(now):
+        count += act.count
+        if act.face == "up":
+            found.append((count, act.to[0]))
+    return found
+
+
+@fact
+def deal_forbidden(now: Situation) -> bool:
+    """The first or second card was shown, or two cards were: that is a misdeal (MD-03, MD-04)."""
+    cards = shown(now)
+    return len(cards) > 1 or any(number < 3 for number, _ in cards)
+
+
+@fact
+def one_card_shown(now: Situation) -> bool:
+    """One card was shown, the third of the deal or a later one: it is replaced, and is the burn for the flop (DP-11)."""
+    return len(shown(now)) == 1 and not deal_forbidden(now)
+
+
+@fact
+def burn_is_made(now: Situation) -> bool:
+    """The card that was shown in the deal lies among the burns already (DP-11)."""
+    return any(act.verb == "move" and act.to[1] == now.felt.layout.burns for act in now.since("hand"))
+
+
+@fact
+def too_many_on_board(now: Situation) -> bool:
+    """With the cards that are being dealt, more than a flop of three lies on the board (FTR-20)."""
+    act = now.act
+    return act is not None and act.verb == "deal" and len(now.felt.cards(act.to[0])) + act.count > 3
+
+
+@fact
+def laid_face_down(now: Situation) -> bool:
+    """The cards are laid out face down (FTR-12)."""
+    return now.act is not None and now.act.face == "down"
