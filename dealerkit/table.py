@@ -137,6 +137,7 @@ class Table(Judge):
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
         self.rules = self.game.rules
+        self.catalogue = known_findings(self.game)
         self.selector = str(rules) if rules is not None else None
         self.settings = dict(options or {})
         players = self.game.data["players"]
@@ -356,7 +357,7 @@ class Table(Judge):
 
     def reported_once(self, code: str) -> bool:
         """Whether a code that is reported once a round has been reported in this one."""
-        if self.rules is None or not self.rules.findings.get(code, {}).get("once"):
+        if not self.catalogue.get(code, {}).get("once"):
             return False
         if code in self.reported:
             return True
@@ -367,7 +368,7 @@ class Table(Judge):
         """The rule set's own ruling on a finding; its remedy becomes what is expected."""
         if self.rules is None:
             return
-        fault = self.rules.findings.get(finding.code, {}).get("fault")
+        fault = self.catalogue.get(finding.code, {}).get("fault")
         if fault:
             self._rule(str(fault), finding.code, again=bool(self.log[-1].seat))
 
@@ -377,7 +378,7 @@ class Table(Judge):
             if remark == "elsewhere":
                 self._found(str(self.game.data["felt"].get("ran_out", "record/card-not-dealt")), act)
             elif act.verb == "deal":
-                self._rule("boxed_card", "")
+                self._rule(str(self.game.data["felt"].get("boxed", "boxed_card")), "")
         elif remark == "dealer-change":
             self._rule("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
@@ -420,15 +421,16 @@ class Table(Judge):
                 nodes.append(remedy.then)
         if not nodes:
             return
-        if not now or self.step is None or not self.plan():
-            self.agenda.extend(reversed(nodes))
-            if self.step is None and self.players is None:
-                self.go_on()
-        else:
+        waiting = self.players is not None and not self.players.until
+        if waiting or (now and self.step is not None and self.plan()):
             self.interrupt(nodes)
+            return
+        self.agenda.extend(reversed(nodes))
+        if self.step is None and self.players is None:
+            self.go_on()
 
     def _remedies(self) -> Mapping[str, Remedy]:
-        return self._data.once("remedies", lambda _: _compile_remedies(self.game))
+        return _compile_remedies(self.game)
 
     def floor(self, act: Act) -> Any:
         """The floor rules: with a remedy's id, that is what follows; otherwise the ruling in force is confirmed or
@@ -473,6 +475,7 @@ class Remedy:
         return [*self.section.nodes, *([self.then] if self.then else [])]
 
 
+@functools.lru_cache(maxsize=32)
 def _compile_remedies(game: Game) -> Mapping[str, Remedy]:
     found = {}
     for name, spec in (game.rules.remedies if game.rules is not None else {}).items():
@@ -488,9 +491,17 @@ def _is(path: str, name: str) -> bool:
     return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
 
 
+def known_findings(game: Game) -> Mapping[str, Any]:
+    """The catalogue of findings in force: the rule set's, or the common one for a game that has none."""
+    if game.rules is not None:
+        return game.rules.findings
+    common: Mapping[str, Any] = catalogue().findings.data["findings"]
+    return common
+
+
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
     """What the catalogue in force says of a finding."""
-    known: Mapping[str, Any] = game.rules.findings if game.rules is not None else catalogue().findings.data["findings"]
+    known = known_findings(game)
     entry: Mapping[str, Any] = known.get(finding.code, {})
     family, _, fault = finding.code.partition("/")
     if not entry and family in ("step", "play"):

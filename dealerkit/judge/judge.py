@@ -69,6 +69,8 @@ class Judge(Ladder):
         asked = self.ask.get(act.who)
         if asked is not None and act.move in asked and act.value in asked[act.move]:
             return lambda: self.answer(act)
+        if self.players is None and self._wait_is_over(act, drafts):
+            return lambda: self.answer(act)
         players = self.players or self._last_players()
         if players is None:
             return nothing
@@ -91,6 +93,30 @@ class Judge(Ladder):
             drafts.append(Draft(players, code, allowed, act.text))
         open_ = self.players is not None
         return (lambda: self.answer(act)) if open_ else nothing
+
+    def _wait_is_over(self, act: Act, drafts: list[Draft]) -> bool:
+        """Whether a player does what comes next for players, while the dealer still had something to do: that was
+        skipped, and their step opens.
+        """
+        target = next((step for step in self._coming() if isinstance(step, PlayerStep) and step.holds(self.now)), None)
+        if target is None or target.until:
+            return False
+        try:
+            asked = next(target.mechanic.run(self.now, target.params)).get(act.who, {})
+        except StopIteration:
+            return False
+        if act.value not in asked.get(act.move, ()):
+            return False
+        begun = self.begun
+        while self.players is not target and self.begun == begun and (self.step is not None or self.agenda):
+            if self.guarded is not None:
+                self.head, self.guarded = self.guarded, None
+            plan = self.plan()
+            if self.step is not None and plan:
+                self._skip(self.step, plan, self.planned, target, act, drafts)
+            self.head, self.rest = None, []
+            self.go_on()
+        return self.players is target
 
     def _last_players(self) -> PlayerStep | None:
         """The players' step that is over but whose rules still hold: of the innermost section that repeats."""

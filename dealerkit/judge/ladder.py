@@ -16,8 +16,8 @@ import attrs
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, nothing, texts
 from dealerkit.judge.lookahead import Lookahead
-from dealerkit.procedure.cursor import Item, Loop, Owed, Resume
-from dealerkit.procedure.steps import DealerStep, Step
+from dealerkit.procedure.cursor import Item, Leave, Loop, Owed, Resume, Waiting
+from dealerkit.procedure.steps import DealerStep, Section, Step
 
 After = Callable[[], None]
 """What is to be done when the act has happened."""
@@ -90,9 +90,24 @@ class Ladder(Lookahead):
     def _consume(self, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
         due = self.plan()[at]
         kind = self._how(step, due, act)
+        if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
+            return self._in_part(step, at, act, drafts)
         if kind:
             drafts.append(Draft(step, step.code(kind, self.now, act), due.text, act.text, amend=(step, due)))
         return self._used(step, at, drafts)
+
+    def _in_part(self, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
+        """Fewer cards than were due at once: the rest stays due, however it comes."""
+        plan = self.plan()
+        due = plan[at]
+        if due is not self.partial:
+            drafts.append(Draft(step, step.code("wrong" if due.manner else "wrong-count", self.now, act), due.text, act.text))
+        left = due.count - act.count
+        rest = Act.make("d", "deal", *due.to, n=left if left > 1 else None, face=due.face)
+        plan[at] = self.partial = rest
+        self.head, *tail = plan
+        self.rest = tail[::-1]
+        return nothing
 
     def _used(self, step: DealerStep, at: int, drafts: list[Draft]) -> After:
         """One act of the plan has been done; deadlines that end with this step have passed."""
@@ -136,6 +151,8 @@ class Ladder(Lookahead):
         """Something that was owed is done now."""
         for owed in self.owed:
             for at, due in enumerate(owed.acts):
+                if owed.then is not None and self.last_player_act > owed.at:
+                    continue
                 if not _same(due, act) or (owed.amends and due.verb in ("pay", "collect", "call") and due.n != act.n):
                     continue
                 kind = self._how(owed.step, due, act)
@@ -149,8 +166,18 @@ class Ladder(Lookahead):
                 elif owed.finding >= 0 and not owed.acts and self.findings[owed.finding].act > self.last_player_act:
                     self.findings[owed.finding] = attrs.evolve(self.findings[owed.finding], self_corrected=True)
                 self.owed = [it for it in self.owed if it.acts]
+                if owed.then is not None and not owed.acts:
+                    then = owed.then
+                    return lambda: self._follow(then)
                 return self._plan_again
         return None
+
+    def _follow(self, then: Leave) -> None:
+        """A remedy that was left out has been carried out after all, and so is what follows it."""
+        self.step, self.head, self.rest = None, None, []
+        self.end_players()
+        self.agenda.append(then)
+        self.go_on()
 
     def _plan_again(self) -> None:
         """What could not be known while something was missing may be known now."""
@@ -166,6 +193,10 @@ class Ladder(Lookahead):
         plan = self.plan()
         if self.step is not None and plan:
             self.agenda.append(Resume(self.step, plan[0], tuple(reversed(plan[1:])), self.bag))
+        players, run = self.players, self.run
+        if players is not None and run is not None and not players.until:
+            self.agenda.append(Waiting(players, run, self.ask))
+            self.end_players()
         self.step, self.head, self.rest = None, None, []
         self.agenda.extend(reversed(nodes))
         self.go_on()
@@ -193,9 +224,15 @@ class Ladder(Lookahead):
 
     def _skip(self, step: DealerStep, acts: Sequence[Act], total: int, over: Step, act: Act, drafts: list[Draft]) -> None:
         """Acts of a step were left out: report it, or wait for the step's deadline."""
+        acts = [due for due in acts if due is not self.partial]
+        if not acts:
+            return  # it was reported when only a part of it was dealt
+        then = self._drop_leave() if step.remedy and not over.remedy else None
         if step.is_optional(self.now):
+            if then is not None:  # it may still be done, until a player acts
+                self.owed.append(Owed(step, list(acts), total, round=self.begun, then=then, at=len(self.log)))
             return
-        owed = Owed(step, list(acts), total, deadline=step.deadline, round=self.begun)
+        owed = Owed(step, list(acts), total, deadline=step.deadline, round=self.begun, then=then, at=len(self.log))
         same = next((it for it in self.owed if it.step is step and not it.amends), None)
         if step.deadline and over.id != step.deadline and self._deadline_ahead(step.deadline):
             if same is not None and same.finding < 0:
@@ -207,6 +244,17 @@ class Ladder(Lookahead):
         missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
         code = over.over_code(step, acts[0]) or step.code("skipped", self.now, acts[0])
         drafts.append(Draft(step, code, missing + texts(acts), act.text, owed=owed))
+
+    def _drop_leave(self) -> Leave | None:
+        """A remedy is left out, so what would have followed it does not: the section goes on."""
+        for at in range(len(self.agenda) - 1, -1, -1):
+            item = self.agenda[at]
+            if isinstance(item, Leave):
+                del self.agenda[at]
+                return item
+            if isinstance(item, Loop | Resume | Waiting):
+                break
+        return None
 
     def _deadline(self, step: DealerStep, drafts: list[Draft]) -> None:
         """What had to be done before this step and was not."""
@@ -222,7 +270,7 @@ class Ladder(Lookahead):
 
     def _floats(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
         """A step that may be done anywhere once it is due."""
-        for step in self._coming():
+        for step in [*self._coming(), *self.passed, *self.before]:
             if isinstance(step, DealerStep) and step.floating and step.covers(act):
                 plan = step.plan(self.now)
                 if plan is None or any(due.what == act.what for due in plan):
@@ -302,13 +350,15 @@ class Ladder(Lookahead):
         if any(step.covers(act) for step in self.passed) and not target.plan(self.now):
             return None
         due = texts(self.plan()) or (", ".join(sorted(self.ask)) + " to act" if self.ask else "")
-        drafts.append(Draft(target, target.code("early", self.now, act), due, act.text))
+        code = target.code("early", self.now, act)
+        if target.id not in self.credit and not (self.credit and code.startswith("step/")):
+            drafts.append(Draft(target, code, due, act.text))
         self.credit.setdefault(target.id, []).append(act.plain)
         return nothing
 
     def _always(self, act: Act, drafts: list[Draft]) -> After | None:
         """What is never a fault, and what always is one."""
-        if act.verb in NEVER_A_FAULT:
+        if act.verb in NEVER_A_FAULT or act.verb in self.now.game.data["felt"].get("freely", ()):
             return nothing
         code = self.now.game.data["felt"].get("never", {}).get(act.verb)
         if code is None:
@@ -319,8 +369,9 @@ class Ladder(Lookahead):
     def _not_asked(self, act: Act, drafts: list[Draft]) -> After | None:
         """It belongs to a step already done, once too often, or to one that asks for nothing."""
         found = self._owner(act)
-        if found is None or self._is_over(found[0]):
-            return self._over_again(act, drafts)
+        again = self._over_again(act, drafts) if found is None or self._is_over(found[0]) else None
+        if again is not None or found is None:
+            return again
         step, kind = found
         if step.is_optional(self.now):  # a call that need not be made may be made, rightly, at any time
             if step in self.passed and not step.plan(self.now):
@@ -346,7 +397,7 @@ class Ladder(Lookahead):
             if section.repeat is None or section.id not in self.now.rounds or self._is_open(section):
                 continue
             steps = [step for step in section.walk() if isinstance(step, DealerStep) and step.covers(act)]
-            if not steps:
+            if not steps or not self._begins(section, steps[0]):
                 continue
             drafts.append(Draft(steps[0], steps[0].code("surplus", self.now, act), texts(self.plan()), act.text))
             current, plan = self.step, self.plan()
@@ -366,6 +417,15 @@ class Ladder(Lookahead):
                     break
             return self._due(act, []) or nothing
         return None
+
+    def _begins(self, section: Section, first: DealerStep) -> bool:
+        """Whether a round of a section can begin with this step: those before it ask for nothing now."""
+        for step in section.walk():
+            if step is first:
+                return True
+            if isinstance(step, DealerStep) and step.plan(self.now):
+                return False
+        return False
 
     def _left_early(self, act: Act, drafts: list[Draft]) -> After | None:
         """At the top of a repetition the dealer goes on to what comes after it."""

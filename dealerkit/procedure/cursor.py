@@ -34,6 +34,15 @@ class Resume:
 
 
 @attrs.frozen(eq=False)
+class Waiting:
+    """A players' step that a remedy has interrupted: it goes on where it was."""
+
+    players: PlayerStep
+    run: Run
+    ask: Ask
+
+
+@attrs.frozen(eq=False)
 class Leave:
     """The end of a section is reached at once: what is left of it is not done. `again`: it begins anew, whatever its
     condition.
@@ -43,7 +52,7 @@ class Leave:
     again: bool = False
 
 
-Item = Node | Loop | Resume | Leave
+Item = Node | Loop | Resume | Waiting | Leave
 
 
 @attrs.define(eq=False)
@@ -57,6 +66,8 @@ class Owed:
         finding: The finding that reported it; -1 while it is not reported.
         deadline: The step before which it must be made good.
         amends: Whether it puts right what was done wrong.
+        at: How long the log was when it was noted.
+        then: What follows when it is done after all.
         round: How many repetitions had begun when it was noted; what is older than the round before is not made good any more.
     """
 
@@ -67,6 +78,8 @@ class Owed:
     deadline: str = ""
     amends: bool = False
     round: int = 0
+    then: Leave | None = None
+    at: int = 0
 
     def copy(self) -> Owed:
         """Another one just the same."""
@@ -92,6 +105,7 @@ class Cursor:
         credit: Acts done early, by step id.
         before: Those of the round before.
         begun: How often any repeated section has begun again.
+        partial: What is left of an act of which only a part was done.
         passed: The dealer's steps gone through since the innermost repeated section began.
     """
 
@@ -107,6 +121,7 @@ class Cursor:
         self.bag = False
         self.planned = 0
         self.guarded: Act | None = None
+        self.partial: Act | None = None
         self.ask: Ask = {}
         self.players: PlayerStep | None = None
         self.run: Run | None = None
@@ -154,6 +169,9 @@ class Cursor:
             if node.step.remedy:  # another remedy may have done part of it
                 return self.open_step(node.step)
             self.step, self.head, self.rest, self.bag = node.step, node.head, list(node.rest), node.bag
+            return True
+        elif isinstance(node, Waiting):
+            self.players, self.run, self.ask = node.players, node.run, node.ask
             return True
         elif isinstance(node, Leave):
             self.leave(node)
@@ -302,6 +320,7 @@ class Cursor:
             "bag": self.bag,
             "planned": self.planned,
             "guarded": self.guarded,
+            "partial": self.partial,
             "ask": self.ask,
             "players": self.players,
             "run": self.run,

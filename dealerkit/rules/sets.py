@@ -129,10 +129,17 @@ def catalogue() -> Catalogue:
     """
     names: tuple[Kind, ...] = ("facts", "sources", "findings", "remedies")
     docs = _catalogues(names)
+    if _KEPT and all(kept is doc for kept, doc in zip(_KEPT[0][0], docs, strict=True)):
+        return _KEPT[0][1]
     problems = [problem for name, doc in zip(names, docs, strict=True) for problem in check(doc, name)]
     if problems:
         raise RuleFileError(problems)
-    return Catalogue(*docs)
+    found = Catalogue(*docs)
+    _KEPT[:] = [(tuple(docs), found)]
+    return found
+
+
+_KEPT: list[tuple[tuple[Doc, ...], Catalogue]] = []  # the catalogue that was read last: it is asked for at every ruling
 
 
 def _catalogues(names: Iterable[str]) -> list[Doc]:
