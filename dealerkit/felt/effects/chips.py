@@ -1,0 +1,167 @@
+"""Chips from row to row: transfers only, so that the sum never changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import Impossible
+from dealerkit.felt.felt import Felt
+
+if TYPE_CHECKING:
+    from dealerkit.felt.acts import Act
+
+
+def seat_of(felt: Felt, act: Act, word: str) -> int:
+    """The seat a word names; refused if nobody sits there."""
+    seat = int(word[1:]) if word[1:].isdigit() and word[0] == "s" else 0
+    if not 1 <= seat <= felt.seats:
+        msg = f"'{act}': nobody sits there; the seats are s1 to s{felt.seats}"
+        raise Impossible(msg)
+    return seat
+
+
+def transfer(felt: Felt, act: Act, source: list[int], a: int, target: list[int], b: int, amount: int) -> None:
+    """Move chips between two cells; refused if they are not there."""
+    if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
+        msg = f"'{act}': only {felt.money(source[a])} lies there"
+        raise Impossible(msg)
+    source[a] -= amount
+    target[b] += amount
+    felt.moved = ()
+
+
+def bet(felt: Felt, act: Act) -> str | None:
+    """A player's chips from the stack to a spot."""
+    seat = seat_of(felt, act, act.who)
+    transfer(felt, act, felt.rows["stack"], seat, felt.row(act.to[0] if act.to else "bet"), seat, felt.units(act.n))
+    return None
+
+
+def take(felt: Felt, act: Act) -> str | None:
+    """The dealer takes a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it
+    is handed over.
+    """
+    seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
+    amount = row[seat] if act.n is None else felt.units(act.n)
+    stack = felt.rows["stack"]
+    late = felt.stale is not None and row[seat] < amount <= felt.stale[act.to[1]][seat]
+    transfer(felt, act, stack if late else row, seat, stack, 0, amount)
+    return None
+
+
+def pay(felt: Felt, act: Act) -> str | None:
+    """The dealer pays a seat from the rack."""
+    seat = seat_of(felt, act, act.to[0])
+    if len(act.to) > 1:
+        felt.row(act.to[1])
+    transfer(felt, act, felt.rows["stack"], 0, felt.rows["stack"], seat, felt.units(act.n))
+    return None
+
+
+def pay_player(felt: Felt, act: Act) -> str | None:
+    """One player pays another."""
+    payer, payee = seat_of(felt, act, act.who), seat_of(felt, act, act.to[0])
+    stack = felt.rows["stack"]
+    transfer(felt, act, stack, payer, stack, payee, felt.units(act.n))
+    return None
+
+
+def collect(felt: Felt, act: Act) -> str | None:
+    """A seat pays the house: an overpayment goes back, or a marked debt is settled and its mark comes off."""
+    seat = seat_of(felt, act, act.to[0])
+    amount = felt.units(act.n)
+    what = act.to[1] if len(act.to) > 1 else ""
+    mark = felt.marks.get(what)
+    if mark is None and what:
+        felt.row(what)
+    transfer(felt, act, felt.rows["stack"], seat, felt.rows["stack"], 0, amount)
+    if mark is not None:
+        mark[seat] -= amount
+    return None
+
+
+def mark(felt: Felt, act: Act) -> str | None:
+    """A debt is noted in the seat's box."""
+    seat = seat_of(felt, act, act.to[0])
+    name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
+    if name not in felt.marks:
+        msg = f"'{act}': this table has no box to mark"
+        raise Impossible(msg)
+    felt.marks[name][seat] += felt.units(act.n)
+    felt.moved = ()
+    return None
+
+
+def give_back(felt: Felt, act: Act) -> str | None:
+    """Chips from a spot go back to their owner; all of them if no amount is given."""
+    seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
+    transfer(felt, act, row, seat, felt.rows["stack"], seat, row[seat] if act.n is None else felt.units(act.n))
+    return None
+
+
+def restore(felt: Felt, act: Act) -> str | None:
+    """Chips that were withdrawn go back on the spot."""
+    seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
+    transfer(felt, act, felt.rows["stack"], seat, row, seat, felt.units(act.n))
+    return None
+
+
+def sweep(felt: Felt, act: Act) -> str | None:
+    """The bets in front of the players are brought into the pot."""
+    bets, pot = felt.row("bet"), felt.row("pot")
+    for seat in range(1, len(bets)):
+        pot[0] += bets[seat]
+        bets[seat] = 0
+    felt.moved = ()
+    return None
+
+
+def award(felt: Felt, act: Act) -> str | None:
+    """Chips from a pot to a seat."""
+    seat = seat_of(felt, act, act.to[0])
+    pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
+    transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
+    return None
+
+
+def to_amount(felt: Felt, act: Act) -> str | None:
+    """A player's bet becomes this much in all (`raise 40` is to 40)."""
+    seat = seat_of(felt, act, act.who)
+    bets = felt.row("bet")
+    more = felt.units(act.n) - bets[seat]
+    if more < 0:
+        msg = f"'{act}': {felt.money(bets[seat])} is already in front"
+        raise Impossible(msg)
+    transfer(felt, act, felt.rows["stack"], seat, bets, seat, more)
+    return None
+
+
+def match(felt: Felt, act: Act) -> str | None:
+    """A player calls: puts in what is missing to the highest bet, or the whole stack if that is less."""
+    seat = seat_of(felt, act, act.who)
+    bets, stack = felt.row("bet"), felt.rows["stack"]
+    transfer(felt, act, stack, seat, bets, seat, min(stack[seat], max(bets) - bets[seat]))
+    return None
+
+
+def close(felt: Felt, act: Act) -> str | None:
+    """Betting is closed: what lies on the layout now is what plays."""
+    if felt.closed is not None:  # the last round was never cleared
+        take_up(felt)
+    felt.stale = None
+    felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
+    felt.moved = ()
+    return None
+
+
+def take_up(felt: Felt) -> None:
+    """Bettors take up what is left of the bets that were closed."""
+    stack, closed = felt.rows["stack"], felt.closed
+    for name in felt.layout.rows:
+        row = felt.rows[name]
+        for seat, amount in enumerate(row):
+            if amount and seat:
+                back = amount if closed is None else min(amount, closed[name][seat])
+                stack[seat] += back
+                row[seat] = amount - back
+    felt.stale, felt.closed = closed or felt.stale, None

@@ -1,0 +1,105 @@
+"""The pack as a whole: shuffle, cut, cut cards, shoe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import Impossible
+from dealerkit.felt.felt import BOTTOM_CUT, SPARE_CUT, Felt
+
+if TYPE_CHECKING:
+    from dealerkit.felt.acts import Act
+
+
+def _where_the_pack_is(felt: Felt) -> str:
+    """The place of the whole pack while it is prepared: where it starts, or the stock."""
+    start = felt.layout.start
+    return start if felt.places[start] else felt.layout.stock
+
+
+def shuffle(felt: Felt, act: Act) -> str | None:
+    """The pack is mixed as a whole."""
+    felt.shuffle(_where_the_pack_is(felt))
+    felt.moved = ()
+    return None
+
+
+def roll(felt: Felt, act: Act) -> str | None:
+    """The squared pack gets a cut card on the bottom and is turned with that cut card to the dealer (BA-14)."""
+    pack = felt.places[_where_the_pack_is(felt)]
+    if BOTTOM_CUT not in pack:
+        pack.insert(0, BOTTOM_CUT)
+        if BOTTOM_CUT in felt.spare:
+            felt.spare.remove(BOTTOM_CUT)
+    felt.moved = ()
+    return None
+
+
+def insert(felt: Felt, act: Act) -> str | None:
+    """A cut card goes in with so many cards behind it, on the side that is dealt last.
+
+    A bettor puts in the spare one (BA-15); the dealer the one that lay on the bottom (BA-18).
+    """
+    pack = felt.places[_where_the_pack_is(felt)]
+    behind = int(act.n or 0)
+    cut = SPARE_CUT if act.seat else BOTTOM_CUT
+    real = [card for card in pack if card >= 0]
+    if behind > len(real):
+        msg = f"'{act}': the pack has {len(real)} cards"
+        raise Impossible(msg)
+    if cut in pack:
+        pack.remove(cut)
+    if cut in felt.spare:
+        felt.spare.remove(cut)
+    at = count = 0
+    while count < behind:
+        count += pack[at] >= 0
+        at += 1
+    while at < len(pack) and behind and pack[at] < 0 and cut == BOTTOM_CUT:
+        at += 1
+    pack.insert(at, cut)
+    felt.cut_out = False
+    felt.moved = ()
+    return None
+
+
+def cut(felt: Felt, act: Act) -> str | None:
+    """The bottom part goes on top: behind the inserted cut card (BA-16), or so many cards from the top go under."""
+    pack = felt.places[_where_the_pack_is(felt)]
+    if felt.deck:  # the order given for the deck is the order after the cut
+        pack[:] = [SPARE_CUT] * (SPARE_CUT in pack) + [card for card in pack if card != SPARE_CUT]
+    elif act.n is None and SPARE_CUT in pack:
+        at = pack.index(SPARE_CUT)
+        pack[:] = [SPARE_CUT, *pack[at + 1 :], *pack[:at]]
+    else:
+        real = len(pack)
+        lift = int(act.n) if act.n is not None else real // 2
+        if lift > real:
+            msg = f"'{act}': the pack has {real} cards"
+            raise Impossible(msg)
+        pack[:] = pack[real - lift :] + pack[: real - lift]
+    felt.moved = ()
+    return None
+
+
+def load(felt: Felt, act: Act) -> str | None:
+    """The pack goes into the shoe."""
+    start, stock = felt.layout.start, felt.layout.stock
+    if start != stock:
+        felt.places[stock] += felt.places[start]
+        felt.places[start].clear()
+    felt.moved = ()
+    return None
+
+
+def cut_card(felt: Felt, act: Act) -> str | None:
+    """The cut card has come out; it is laid aside and announced. Wherever the felt thought it was, it is out now."""
+    stock = felt.places[felt.layout.stock]
+    if BOTTOM_CUT in stock:
+        stock.remove(BOTTOM_CUT)
+        felt.spare.append(BOTTOM_CUT)
+    if not felt.cut_out:
+        in_hand = any(spec.cleared and felt.places[name] for name, spec in felt.layout.places.items())
+        felt.cut_out, felt.cut_at = True, felt.tick - in_hand
+    felt.moved = ()
+    return None

@@ -1,0 +1,197 @@
+"""Cards from place to place, by the dealer and by players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import Impossible
+from dealerkit.felt.effects.chips import seat_of, take_up, transfer
+from dealerkit.felt.effects.stock import words
+from dealerkit.felt.felt import ALL, Felt
+
+if TYPE_CHECKING:
+    from dealerkit.felt.acts import Act
+
+
+def pick(felt: Felt, act: Act, source: str) -> list[int]:
+    """The cards of a place that an act means: those named, the one in that position from 1, or the last."""
+    cards = felt.place(source)
+    real = [card for card in cards if card >= 0]
+    if not real:
+        msg = f"'{act}': no card lies in {words(source)}"
+        raise Impossible(msg)
+    if act.cards:
+        picked: list[int] = []
+        for named in act.cards:
+            fits = [c for c in reversed(real) if c not in picked and (named is None or felt.faces[c] is named)]
+            unknown = [c for c in reversed(real) if c not in picked and felt.faces[c] is None]
+            if not fits and not unknown:
+                msg = f"'{act}': the {named} does not lie in {words(source)}"
+                raise Impossible(msg)
+            picked.append((fits or unknown)[0])
+        for card, named in zip(picked, act.cards, strict=True):
+            felt.name_card(card, named)
+        return picked
+    if act.n is not None:
+        at = int(act.n)
+        if not 1 <= at <= len(real):
+            msg = f"'{act}': {words(source)} has {len(real)} cards"
+            raise Impossible(msg)
+        return [real[at - 1]]
+    return [real[-1]]
+
+
+def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
+    """Move cards between two places, face as the place has it."""
+    lie = felt.layout.places[target]
+    owner = int(target[1:]) if lie.looks == "owner" and target[1:].isdigit() else 0
+    here, there = felt.places[source], felt.places[target]
+    for card in cards:
+        here.remove(card)
+        there.append(card)
+        if lie.face == "up":
+            felt.up[card] = 1
+            felt.seen[card] = ALL
+        elif lie.kind != "board":
+            felt.up[card] = 0
+            if owner:
+                felt.seen[card] |= 1 << owner
+    felt.moved = cards
+
+
+def move(felt: Felt, act: Act) -> str | None:
+    """A card from one place to another, as `d move player banker 9h`."""
+    source, target = act.to
+    felt.place(target)
+    shift(felt, pick(felt, act, source), source, target)
+    return None
+
+
+def discard(felt: Felt, act: Act) -> str | None:
+    """A card from a place to the used cards."""
+    shift(felt, pick(felt, act, act.to[0]), act.to[0], felt.layout.discards)
+    return None
+
+
+def hold(felt: Felt, act: Act) -> str | None:
+    """A card is kept aside as the next card to be dealt."""
+    if "held" not in felt.places:
+        msg = "this table keeps no card for the next deal"
+        raise Impossible(msg)
+    picked = pick(felt, act, act.to[0])
+    shift(felt, picked, act.to[0], "held")
+    for card in picked:
+        felt.out[card] = 0
+    return None
+
+
+def put_back(felt: Felt, act: Act) -> str | None:
+    """A drawn card goes back on top of the stock."""
+    picked = pick(felt, act, act.to[0])
+    shift(felt, picked, act.to[0], felt.layout.stock)
+    for card in picked:
+        felt.out[card] = 0
+    return None
+
+
+def turn(felt: Felt, act: Act) -> str | None:
+    """A card is turned up (or, with `down`, face down)."""
+    picked = pick(felt, act, act.to[0])
+    for card in picked:
+        felt.up[card] = act.face != "down"
+        if act.face != "down":
+            felt.seen[card] = ALL
+    felt.moved = picked
+    return None
+
+
+def gather(felt: Felt, act: Act) -> str | None:
+    """All cards come together in the place where the pack begins, the used ones under the rest of the stock."""
+    start = felt.layout.start
+    target = felt.places[start]
+    order: list[int] = []
+    for name, cards in felt.places.items():
+        if name not in (start, felt.layout.stock):
+            order += [card for card in cards if card >= 0]
+            cards.clear()
+    for name in {felt.layout.stock, start}:
+        order += [card for card in felt.places[name] if card >= 0]
+        felt.places[name].clear()
+    target += order
+    felt.spare.clear()
+    felt.deck.clear()
+    felt.cut_out = False
+    for card in order:
+        felt.up[card] = 0
+        felt.out[card] = 0
+    felt.moved = ()
+    return None
+
+
+def clear(felt: Felt, act: Act) -> str | None:
+    """The cards of the round go to the used cards in order; bettors take up what is left of the bets that were closed.
+
+    The next round begins with new bets (BA-55); one that lies there already stays.
+    """
+    used = felt.places[felt.layout.discards]
+    moved = []
+    for name, spec in felt.layout.places.items():
+        if spec.cleared:
+            cards = felt.places[name]
+            moved += cards
+            used += cards
+            cards.clear()
+    take_up(felt)
+    felt.moved = moved
+    return None
+
+
+def take_down(felt: Felt, act: Act) -> str | None:
+    """A player takes chips back from a spot; all of them if no amount is given. `take trick`: the cards won go to the
+    winner's pile.
+    """
+    seat = seat_of(felt, act, act.who)
+    spot = act.to[0]
+    if spot not in felt.rows and spot in felt.layout.places:
+        pile = f"{act.who}.won"
+        felt.place(pile)
+        shift(felt, felt.cards(spot), spot, pile)
+        return None
+    row = felt.row(spot)
+    transfer(felt, act, row, seat, felt.rows["stack"], seat, row[seat] if act.n is None else felt.units(act.n))
+    return None
+
+
+def fold(felt: Felt, act: Act) -> str | None:
+    """A player's cards go to the used cards."""
+    seat_of(felt, act, act.who)
+    cards = felt.cards(act.who)
+    if not cards:
+        msg = f"'{act}': no cards lie there"
+        raise Impossible(msg)
+    shift(felt, cards, act.who, felt.layout.discards)
+    return None
+
+
+def play(felt: Felt, act: Act) -> str | None:
+    """A player lays a card from the hand face up into the trick."""
+    seat_of(felt, act, act.who)
+    trick = "trick" if "trick" in felt.places else felt.layout.discards
+    remark = None
+    cards = felt.cards(act.who)
+    named = act.cards[0] if act.cards else None
+    if named is not None and not any(felt.faces[card] is named for card in cards):
+        unknown = [card for card in cards if felt.faces[card] is None]
+        if not unknown:
+            msg = f"'{act}': the {named} is not in that hand"
+            raise Impossible(msg)
+        remark = felt.name_card(unknown[0], named)
+    shift(felt, pick(felt, act, act.who), act.who, trick)
+    return remark
+
+
+def button(felt: Felt, act: Act) -> str | None:
+    """The button, or the deal, goes to a seat."""
+    felt.button = seat_of(felt, act, act.to[0])
+    felt.moved = ()
+    return None

@@ -1,0 +1,143 @@
+"""Cards out of the stock: deal and burn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import Impossible
+from dealerkit.felt.felt import ALL, Felt
+
+if TYPE_CHECKING:
+    from dealerkit.cards import Face
+    from dealerkit.felt.acts import Act
+
+
+def words(place: str | None) -> str:
+    """A place's name as people say it."""
+    return (place or "").replace("_", " ")
+
+
+def _find(felt: Felt, stock: list[int], named: Face, skip: set[int]) -> int:
+    """Where in the stock a named card lies, from the top; -1 if it is not there."""
+    for at in range(len(stock) - 1, -1, -1):
+        card = stock[at]
+        if card >= 0 and felt.faces[card] is named and card not in skip:
+            return at
+    return -1
+
+
+def _sources(felt: Felt) -> tuple[list[int], list[int]]:
+    """The stock and, for when it has run out, the used cards."""
+    return felt.places[felt.layout.stock], felt.places[felt.layout.discards]
+
+
+def _check_draw(felt: Felt, act: Act, count: int) -> None:
+    """Refuse before anything has moved."""
+    stock, used = _sources(felt)
+    if len(stock) > count + 1 and not act.cards:  # two of them may be cut cards
+        return
+    held = felt.places.get("held", ())
+    if felt.left() + len(held) + len(used) < count:
+        msg = f"'{act}': {felt.left() + len(held)} cards are left in the {words(felt.layout.stock)}"
+        raise Impossible(msg)
+    if not felt.known or not act.cards:
+        return
+    taken: set[int] = set()
+    for named in act.cards:
+        if named is None:
+            continue
+        at = next(
+            (
+                card
+                for card in [*reversed(held), *reversed(stock)]
+                if card >= 0 and felt.faces[card] is named and card not in taken
+            ),
+            None,
+        )
+        if at is None and felt.left():
+            where = next(
+                (name for name, cards in felt.places.items() if any(c >= 0 and felt.faces[c] is named for c in cards)), None
+            )
+            tail = f"; it lies in {words(where)}" if where else "; this pack has no such card"
+            msg = f"'{act}': the {named} is not in the {words(felt.layout.stock)}{tail}"
+            raise Impossible(msg)
+        if at is not None:
+            taken.add(at)
+
+
+def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
+    """Take the next card; what was odd about it."""
+    remark: str | None = None
+    held = felt.places.get("held")
+    stock, used = _sources(felt)
+    source = held or stock
+    while source and source[-1] < 0:  # the cut card comes out with the card under it
+        felt.spare.append(source.pop())
+        if not felt.cut_out:
+            felt.cut_out, felt.cut_at = True, felt.tick
+        remark = "cut-card"
+    if not source:
+        source, remark = used, "elsewhere"
+    card = source[-1]
+    face = felt.faces[card]
+    if named is not None and face is not named:
+        if face is None:
+            remark = felt.name_card(card, named) or remark
+            source.pop()
+        else:
+            at = _find(felt, source, named, set())
+            if at < 0:
+                source.pop()
+            else:
+                card = source.pop(at)
+                remark = "out-of-order"
+    else:
+        source.pop()
+    if felt.up[card] and source is stock:
+        remark = "boxed"
+    felt.tick += 1
+    felt.out[card] = felt.tick
+    return card, remark
+
+
+def deal(felt: Felt, act: Act) -> str | None:
+    """Cards from the top of the stock to a hand or place."""
+    to = act.to[0]
+    target = felt.place(to)
+    spec = felt.layout.places[to]
+    face = act.face or spec.face
+    count = act.count
+    _check_draw(felt, act, count)
+    mask = ALL if face == "up" else (1 << int(to[1:]) if spec.looks == "owner" and to[1:].isdigit() else 0)
+    names = act.cards or (None,) * count
+    remark: str | None = "boxed" if "boxed" in act.manner else None
+    moved = []
+    for named in names:
+        card, odd = _draw(felt, named)
+        felt.up[card] = face == "up"
+        felt.seen[card] |= mask
+        target.append(card)
+        moved.append(card)
+        remark = odd or remark
+    felt.moved = moved
+    return remark
+
+
+def burn(felt: Felt, act: Act) -> str | None:
+    """The top card goes to the burns, face down unless the act says up."""
+    count = act.count
+    _check_draw(felt, act, count)
+    pile = felt.places[felt.layout.burns]
+    up = act.face == "up"
+    remark: str | None = None
+    moved = []
+    for named in act.cards or (None,) * count:
+        card, odd = _draw(felt, named)
+        felt.up[card] = up
+        if up:
+            felt.seen[card] = ALL
+        pile.append(card)
+        moved.append(card)
+        remark = odd or remark
+    felt.moved = moved
+    return remark
