@@ -111,7 +111,7 @@ def total(now: Situation, side: int) -> int | None:
     """What a hand counts now; None if a card is unknown. BA-26, BA-27"""
     it = hands(now)
     points = points_of(now, list((it.player, it.banker)[side]))
-    return None if None in points else sum(p for p in points if p is not None) % 10
+    return None if None in points or len(points) < 2 else sum(p for p in points if p is not None) % 10
 
 
 def stakes(now: Situation) -> dict[str, list[int]]:
