@@ -16,12 +16,13 @@ from pathlib import Path
 import attrs
 
 from dealerkit.errors import Impossible, RecordError
+from dealerkit.explaining import Explained, explain
 from dealerkit.judge import Finding
 from dealerkit.record import FIRST, Record, read_records
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue, rule_set
 from dealerkit.rules.texts import text
-from dealerkit.table import Explained, Table, explain
+from dealerkit.table import Table
 
 Reader = Callable[[Path], Iterator[Record | RecordError]]
 

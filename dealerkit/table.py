@@ -24,22 +24,18 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
+from dealerkit.explaining import LOWER, Explained, explain, known_findings
 from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, FLOOR, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Judge
-from dealerkit.procedure.cursor import Leave
-from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, program, stacks_of
-from dealerkit.procedure.steps import DealerStep, Node, Section
+from dealerkit.procedure.remedies import Remedy, compile_remedies
+from dealerkit.procedure.setup import BadSetup, game_data, layout, program, stacks_of
+from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
-from dealerkit.rules.sets import catalogue
-from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, decide
 from dealerkit.view import View, see
-
-LOWER = {"critical": "major", "major": "minor", "minor": "minor"}
-"""A slip that was put right at once counts one step lower."""
 
 _CHECKPOINT_EVERY = 48
 
@@ -86,18 +82,6 @@ class Ruled:
     act: int
     ruling: Ruling
     code: str
-
-
-@attrs.frozen
-class Explained:
-    """A finding with what the catalogue says of it, in one language."""
-
-    title: str
-    severity: str
-    why: str
-    remedy: str
-    cite: tuple[str, ...]
-    source: Mapping[str, Any]
 
 
 @functools.lru_cache(maxsize=32)
@@ -430,7 +414,7 @@ class Table(Judge):
             self.go_on()
 
     def _remedies(self) -> Mapping[str, Remedy]:
-        return _compile_remedies(self.game)
+        return compile_remedies(self.game)
 
     def floor(self, act: Act) -> Any:
         """The floor rules: with a remedy's id, that is what follows; otherwise the ruling in force is confirmed or
@@ -456,70 +440,6 @@ class Table(Judge):
             self._remedy(names)
 
 
-@attrs.frozen(eq=False)
-class Remedy:
-    """A remedy, compiled."""
-
-    name: str
-    section: Section
-    now: bool
-    then: Leave | None
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        """Its steps."""
-        return self.section.nodes
-
-    def all_nodes(self) -> list[Any]:
-        """Its steps, and what comes after them."""
-        return [*self.section.nodes, *([self.then] if self.then else [])]
-
-
-@functools.lru_cache(maxsize=32)
-def _compile_remedies(game: Game) -> Mapping[str, Remedy]:
-    found = {}
-    for name, spec in (game.rules.remedies if game.rules is not None else {}).items():
-        section = compiler(game).program({name: {"steps": spec.get("steps", {})}}, "remedies").nodes[0]
-        then = spec.get("then") or {}
-        leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
-        found[name] = Remedy(name, section, spec.get("when", "now") == "now", leave)  # type: ignore[arg-type]
-    return found
-
-
 def _is(path: str, name: str) -> bool:
     """Whether a path is, ends in, or lies under a name."""
     return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
-
-
-def known_findings(game: Game) -> Mapping[str, Any]:
-    """The catalogue of findings in force: the rule set's, or the common one for a game that has none."""
-    if game.rules is not None:
-        return game.rules.findings
-    common: Mapping[str, Any] = catalogue().findings.data["findings"]
-    return common
-
-
-def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
-    """What the catalogue in force says of a finding."""
-    known = known_findings(game)
-    entry: Mapping[str, Any] = known.get(finding.code, {})
-    family, _, fault = finding.code.partition("/")
-    if not entry and family in ("step", "play"):
-        kind = next(
-            (
-                kind
-                for kind in ("wrong-count", "wrong-amount", "wrong-face", "skipped", "early", "repeated", "misplaced")
-                if fault.endswith(kind)
-            ),
-            "unexpected",
-        )
-        entry = known.get(f"step/{kind}" if family == "step" else f"play/{fault if fault == 'out-of-turn' else 'illegal'}", {})
-    severity = finding.severity or str(entry.get("severity", "minor"))
-    if finding.self_corrected:
-        severity = LOWER[severity]
-    step = finding.step.replace("_", " ")
-    words = [text(entry.get(key, ""), lang).replace("{step}", step) for key in ("title", "why", "remedy")]
-    cite = tuple(entry.get("cite") or ()) or finding.cite
-    if family == "play" and fault[:1].isupper():
-        cite = (fault,)
-    return Explained(words[0] or finding.code, severity, words[1], words[2], cite, entry.get("source", {}))
