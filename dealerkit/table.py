@@ -24,7 +24,7 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
-from dealerkit.explaining import LOWER, Explained, explain, known_findings
+from dealerkit.explaining import Explained, explain, known_findings
 from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, FLOOR, Act, Felt
 from dealerkit.felt.acts import PARSED
