@@ -278,6 +278,7 @@ class _Gatherer:
                         cases=self._on(rule),
                         departures=self._of(rule),
                         see=tuple(cited.get(rule, ())),
+                        more={"shows": str(spec["shows"])} if "shows" in spec else {},
                     )
         for rule in dict.fromkeys(rule for one in self.ruled for rule in one.rules if rule):
             if rule not in found:

@@ -35,21 +35,23 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> Non
     if as_json:
         show({**found[0].as_json(), "also": [entry.as_json() for entry in found[1:]]}, as_json, str)
     else:
-        show(found, as_json, _told)
+        show(found, as_json, lambda entries: _told(entries, rules))
 
 
-def _told(found: tuple[Entry, ...]) -> Iterator[str]:
+def _told(found: tuple[Entry, ...], rules: tuple[str, ...]) -> Iterator[str]:
     for number, entry in enumerate(found):
         if number:
             yield ""
-        yield from _entry(entry)
+        yield from _entry(entry, rules)
 
 
-def _entry(entry: Entry) -> Iterator[str]:
+def _entry(entry: Entry, rules: tuple[str, ...]) -> Iterator[str]:
     kind = f"{entry.kind} of {entry.game}" if entry.game and entry.kind != "game" else entry.kind
     severity = f", {click.style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
     yield f"{heading(entry.id)}  {entry.title}  ({kind}{severity})"
     yield from _what(entry)
+    for selector in rules or (None,):
+        yield from _shown(entry, selector)
     if entry.rules:
         yield line(", ".join(entry.rules), 2, "rule: ")
     if entry.cite:
@@ -98,6 +100,22 @@ def _what(entry: Entry) -> Iterator[str]:
         yield table(list(more["options"].items()), indent=4)
     if entry.kind == "set" and more["chain"][1:]:
         yield line(f"sha256 {more['sha256'][:16]}")
+
+
+def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
+    """Say the row of a table that a rule points at, as the sheet prints it."""
+    if entry.kind != "rule" or "shows" not in entry.more:
+        return
+    from dealerkit.rules.games import game
+    from dealerkit.rules.sets import rule_set
+    from dealerkit.sheets.tables import ROWS
+    from dealerkit.sheets.voice import Voice
+
+    made = game(entry.game)
+    if rules is not None and rule_set(rules).family in (None, made.family):
+        made = game(entry.game, rules)
+    kind, _, row = str(entry.more["shows"]).partition(".")
+    yield line(ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row))
 
 
 def _cases(cases: tuple[Ruled, ...]) -> Iterator[str]:

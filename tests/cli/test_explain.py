@@ -32,6 +32,18 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     assert "macau/irregularities.yaml:" in text
 
 
+def test_a_rule_of_the_drawing_table_is_said_with_its_row(tmp_path):
+    """BA-37 points at the row for three; under a house that changes a cell, its own row is said."""
+    assert "draws on 0-7, 9; stands on 8; if the player stood, draws" in run("explain", "BA-37")
+    house = tmp_path / "house.yaml"
+    row = "[D, D, D, D, D, D, D, D, D, D, D]"
+    house.write_text(
+        f'set: house\nextends: us\ntitle: A house\nprocedures:\n  mini-baccarat:\n    tables:\n      tableau: {{"3": {row}}}\n',
+        encoding="utf-8",
+    )
+    assert "always draws" in run("explain", "BA-37", "--rules", str(house))
+
+
 def test_a_finding_is_explained_with_why_and_what_to_do():
     """Severity, reason, remedy, rules and how it is ruled."""
     text = run("explain", "coup/late-bet-accepted", "--rules", "us")
