@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.rules.canonical import PROSE
+from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.doc import Doc, Origin, Place, path_text
 from dealerkit.rules.overlay import Difference, differences, leaves
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
@@ -46,11 +47,8 @@ class Departure:
 
 
 def place(origin: Origin) -> str:
-    """Return file and line, the file as it is seen from the current folder if it lies in it."""
-    try:
-        file = str(Path(origin.file).absolute().relative_to(Path.cwd()))
-    except ValueError:
-        file = origin.file
+    """Return file and line, the file as it is seen from the current folder or from dealerkit's own if it lies in one."""
+    file = seen_from_here(origin.file)
     return f"{file}:{origin.line}" if origin.line else file
 
 

@@ -18,7 +18,7 @@ from dealerkit.rulings import rule as decide
 
 
 @click.command()
-@click.argument("fault", required=False)
+@click.argument("fault", nargs=-1)
 @click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more.")
 @click.option(
     "--facts",
@@ -29,18 +29,19 @@ from dealerkit.rulings import rule as decide
 )
 @rules_options
 @json_option
-def rule(fault: str | None, given: tuple[str, ...], file: Path | None, rules: tuple[str, ...], as_json: bool) -> None:
+def rule(fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, rules: tuple[str, ...], as_json: bool) -> None:
     """Rule on a dispute: what follows from what went wrong.
 
     FAULT is what happened, by its name or in the words of the trade; without it, the faults are listed. If facts are
     missing, the answer is the question to settle next. Repeat --rules to see how other rule sets would rule.
 
     \b
+    dealerkit rule late bet
     dealerkit rule surplus_card -f side=player -f player_stood=yes -f banker_must_draw=yes
     dealerkit rule boxed_card --rules us --rules macau
     """
     facts = _facts(file, given)
-    named = fault if fault is not None else facts.pop("fault", None)
+    named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
     if named is None:
         if facts:

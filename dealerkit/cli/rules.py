@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.cli.common import heading, json_option, line, note, show, table
+from dealerkit.rules.data import seen_from_here
 
 if TYPE_CHECKING:
     from dealerkit.rules.doc import Origin
@@ -101,7 +102,7 @@ def diff(a: str, b: str, as_json: bool) -> None:
 
 
 def _at(origin: Origin | None) -> dict[str, object] | None:
-    return None if origin is None else {"file": origin.file, "line": origin.line, "column": origin.column}
+    return None if origin is None else {"file": seen_from_here(origin.file), "line": origin.line, "column": origin.column}
 
 
 def _told(found: dict[str, Any]) -> Iterator[str]:

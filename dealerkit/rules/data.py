@@ -16,3 +16,18 @@ def data_dir(kind: Literal["procedures", "rulings", "templates", "schema"]) -> P
     """
     packed = PACKAGE / "_data" / kind
     return packed if packed.is_dir() else PACKAGE.parent / kind
+
+
+def seen_from_here(file: str) -> str:
+    """Return a file's name as it is printed: from the current folder, or from dealerkit's own for what comes with it.
+
+    >>> seen_from_here(str(data_dir("rulings") / "facts.yaml"))
+    'rulings/facts.yaml'
+    >>> seen_from_here("/elsewhere/house.yaml")
+    '/elsewhere/house.yaml'
+    """
+    path = Path(file).absolute()
+    for folder in (data_dir("procedures").parent, Path.cwd()):
+        if path.is_relative_to(folder) and path.suffix in (".yaml", ".yml"):
+            return path.relative_to(folder).as_posix()
+    return file

@@ -140,3 +140,9 @@ def test_facts_that_are_no_facts_are_told_with_their_place(tmp_path):
     assert "facts.yaml:2" in run("--facts", str(wrong), code=2)
     wrong.write_text("fault: [", encoding="utf-8")
     assert "facts.yaml:" in run("--facts", str(wrong), code=2)
+
+
+def test_the_fault_may_be_said_in_several_words():
+    """At the desk nobody puts quotes around what happened."""
+    assert run("late", "bet") == run("late bet") == run("late_bet")
+    assert run("boxed", "card", "--rules", "macau").startswith("The card plays  [macau]")

@@ -77,6 +77,17 @@ def test_diff_gives_both_values_and_both_places(run, tmp_path):
     assert "stands after" in run("rules", "diff", "us", "france")
 
 
+def test_what_comes_with_dealerkit_is_named_from_its_own_folder(run):
+    """Wherever dealerkit is installed, no folder of that machine stands in an answer."""
+    told = run("rules", "diff", "us", "macau")
+    assert "(rulings/us/" in told
+    assert "(rulings/macau/" in told
+    assert "in: procedures/baccarat/mini-baccarat.yaml:" in run("explain", "BA-52")
+    assert "/dealerkit" not in told + run("explain", "boxed_card") + run("explain", "france")
+    found = json.loads(run("rules", "diff", "us", "macau", "--json"))["differences"]
+    assert {one["new_at"]["file"].split("/")[0] for one in found if one["new_at"]} <= {"rulings", "procedures"}
+
+
 def test_diff_of_what_cannot_be_read(run, tmp_path):
     """Exit 2, with file, line and column."""
     (tmp_path / "house.yaml").write_text("set: house\nextends: [us]\n", encoding="utf-8")
