@@ -341,11 +341,13 @@ class Table(Judge):
 
     def reported_once(self, code: str) -> bool:
         """Whether a code that is reported once a round has been reported in this one."""
-        if not self.catalogue.get(code, {}).get("once"):
+        entry = self.catalogue.get(code, {})
+        if not entry.get("once"):
             return False
-        if code in self.reported:
+        slip = entry.get("slip", code)  # codes with the same word are one slip
+        if slip in self.reported:
             return True
-        self.reported.add(code)
+        self.reported.add(slip)
         return False
 
     def ruled(self, finding: Finding) -> None:
@@ -363,6 +365,8 @@ class Table(Judge):
                 self._found(str(self.game.data["felt"].get("ran_out", "record/card-not-dealt")), act)
             elif act.verb == "deal":
                 self._rule(str(self.game.data["felt"].get("boxed", "boxed_card")), "")
+        elif remark == "flawed":
+            self._rule("foreign_card", "")
         elif remark == "dealer-change":
             self._rule("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:

@@ -66,19 +66,39 @@ def seat_not_entitled(now: Situation) -> bool:
     return act is not None and act.verb == "deal" and seat_number(act.to[0]) not in (0, *entitled(now))
 
 
-@fact
-def passed_over_without_cards(now: Situation) -> bool:
-    """A player who is in the game was passed over and has no card at all (MD-12)."""
+def passed_over(now: Situation) -> list[int]:
+    """The seats that the act being judged has passed over: those between the last card and this one, or those short of cards."""
     acts, seats = dealt(now), entitled(now)
-    held = {seat_number(act.to[0]) for act in acts}
     act = now.act
     target = seat_number(act.to[0]) if act is not None and act.verb == "deal" else 0
     last = seat_number(acts[-1].to[0]) if acts else now.felt.button
-    if target in seats and last in seats:
-        start, stop = seats.index(last) + 1, seats.index(target)
-        between = seats[start:stop] if start <= stop else seats[start:] + seats[:stop]
-        return any(seat not in held for seat in between)
-    return any(seat not in held for seat in seats)
+    if target in seats and (last in seats or not acts):
+        start, stop = seats.index(last) + 1 if acts else 0, seats.index(target)
+        return seats[start:stop] if start <= stop else seats[start:] + seats[:stop]
+    return [seat for seat in seats if held(now, seat) < 2]
+
+
+def held(now: Situation, seat: int) -> int:
+    """How many cards a seat has been dealt in this hand."""
+    return sum(act.count for act in dealt(now) if seat_number(act.to[0]) == seat)
+
+
+@fact
+def passed_over_without_cards(now: Situation) -> bool:
+    """A player who is in the game was passed over and has no card at all (MD-12)."""
+    return any(not held(now, seat) for seat in passed_over(now))
+
+
+@fact
+def button_waits(now: Situation) -> bool:
+    """Only the button lacks cards; it may have two in a row, or the last one late (TDA 35-B, 37)."""
+    act, seats = now.act, entitled(now)
+    if act is None or (act.who == "d" and act.verb != "deal"):
+        return False
+    button = seats[-1]
+    if act.who == "d" and seat_number(act.to[0]) == button:
+        return held(now, button) < 2 and all(held(now, seat) >= 2 for seat in seats[:-1])
+    return passed_over(now) == [button]
 
 
 def shown(now: Situation) -> list[tuple[int, str]]:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.errors import Impossible
+from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
 from dealerkit.judge.ladder import After, Ladder
-from dealerkit.procedure.cursor import Loop, Owed
-from dealerkit.procedure.steps import PlayerStep
+from dealerkit.mechanics import Ask
+from dealerkit.procedure.cursor import Leave, Loop, Owed, Waiting
+from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
+
+NO_FAULT = "step/no-fault"
+"""The code of what is no fault as things stand: in a step's `codes`, behind a fact. What is left out so may still be done
+until the step that is its `grace`.
+"""
 
 
 class Judge(Ladder):
@@ -70,9 +77,13 @@ class Judge(Ladder):
         if asked is not None and act.move in asked and act.value in asked[act.move]:
             return lambda: self.answer(act)
         if self.players is None and self._wait_is_over(act, drafts):
-            return lambda: self.answer(act)
+            asked = self.ask.get(act.who)
+            if asked is not None and act.value in asked.get(act.move, ()):
+                return lambda: self.answer(act)
+        if act.verb == "say":
+            return nothing  # what words bind a player to is a matter of the betting they are said in
         players = self.players or self._last_players()
-        if players is None:
+        if players is None or self._done_beforehand(*self._next_players()[:2], act):
             return nothing
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
         if self.step is not None and players.params.get("again_from") == self.step.id:
@@ -96,16 +107,13 @@ class Judge(Ladder):
 
     def _wait_is_over(self, act: Act, drafts: list[Draft]) -> bool:
         """Whether a player does what comes next for players, while the dealer still had something to do: that was
-        skipped, and their step opens.
+        skipped, and their step opens. So it does for a choice that is not allowed, if the dealer had to do nothing.
         """
-        target = next((step for step in self._coming() if isinstance(step, PlayerStep) and step.holds(self.now)), None)
-        if target is None or target.until:
+        target, ask, between = self._next_players()
+        if target is None or target.until or self._done_beforehand(target, ask, act):
             return False
-        try:
-            asked = next(target.mechanic.run(self.now, target.params)).get(act.who, {})
-        except StopIteration:
-            return False
-        if act.value not in asked.get(act.move, ()):
+        allowed = act.value in ask.get(act.who, {}).get(act.move, ())
+        if not allowed and not (act.verb in target.mechanic.verbs and all(_may_be_left_out(it, self.now) for it in between)):
             return False
         begun = self.begun
         while self.players is not target and self.begun == begun and (self.step is not None or self.agenda):
@@ -118,6 +126,32 @@ class Judge(Ladder):
             self.go_on()
         return self.players is target
 
+    def _done_beforehand(self, step: PlayerStep | None, ask: Ask, act: Act) -> bool:
+        """Whether players may do this before their step opens: its mechanic counts what lies there already."""
+        return step is not None and bool(step.params.get("anytime")) and act.value in ask.get(act.who, {}).get(act.move, ())
+
+    def _next_players(self) -> tuple[PlayerStep | None, Ask, list[Step]]:
+        """The players' step that comes next in this round, or that a remedy has interrupted; what it asks; the dealer's
+        steps before it.
+        """
+        between: list[Step] = [] if self.step is None else [self.step]
+        for item in reversed(self.agenda):
+            if isinstance(item, Waiting):
+                return item.players, item.ask, between
+            if isinstance(item, DealerStep):
+                between.append(item)
+            elif not isinstance(item, Leave):
+                break
+        between = []
+        for step in self._coming():
+            if isinstance(step, PlayerStep) and step.holds(self.now):
+                try:
+                    return step, next(step.mechanic.run(self.now, step.params)), between
+                except StopIteration:
+                    break
+            between.append(step)
+        return None, {}, between
+
     def _last_players(self) -> PlayerStep | None:
         """The players' step that is over but whose rules still hold: of the innermost section that repeats."""
         loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
@@ -129,11 +163,15 @@ class Judge(Ladder):
     def write(self, drafts: Sequence[Draft]) -> None:
         """Drafts become findings; what is owed because of them is noted; rulings follow."""
         for draft in merged(drafts):
+            if draft.code == NO_FAULT:
+                if draft.owed is not None:  # it may still be done, until the grace is over
+                    draft.owed.deadline = draft.owed.step.params.get("grace", "")
+                    self.owed.append(draft.owed)
+                continue
             if self.reported_once(draft.code):
                 if draft.owed is not None:
-                    draft.owed.finding = next(
-                        at for at in range(len(self.findings) - 1, -1, -1) if self.findings[at].code == draft.code
-                    )
+                    same = (at for at in range(len(self.findings) - 1, -1, -1) if self.findings[at].code == draft.code)
+                    draft.owed.finding = next(same, len(self.findings) - 1)
                     self.owed.append(draft.owed)
                 continue
             step = draft.step
@@ -161,3 +199,8 @@ class Judge(Ladder):
     def reported_once(self, code: str) -> bool:  # noqa: ARG002 - for whoever knows the catalogue
         """Whether a code that is reported once a round has been reported in this one."""
         return False
+
+
+def _may_be_left_out(step: Step, now: Situation) -> bool:
+    """Whether going past a step is no fault of anybody."""
+    return not step.holds(now) or (isinstance(step, DealerStep) and step.is_optional(now))

@@ -92,6 +92,10 @@ class Ladder(Lookahead):
         kind = self._how(step, due, act)
         if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
             return self._in_part(step, at, act, drafts)
+        if kind == "wrong-count" and due.verb == "burn" and self.plan()[at : at + act.count] == [due] * act.count:
+            for _ in range(act.count - 1):  # several equal acts, said as one
+                self.drop(at)
+            kind = ""
         if kind:
             drafts.append(Draft(step, step.code(kind, self.now, act), due.text, act.text, amend=(step, due)))
         return self._used(step, at, drafts)
@@ -133,7 +137,8 @@ class Ladder(Lookahead):
         if due.cards and act.cards and due.cards != act.cards:
             return "wrong-card"
         if due.verb in ("deal", "burn", "discard", "move"):
-            if due.manner != tuple(word for word in act.manner if word != "boxed"):
+            manner = tuple(word for word in act.manner if word != "boxed")
+            if manner and manner != due.manner:  # cards named in one act came together, said or not
                 return "wrong"
             return "" if due.count == act.count or due.cards else "wrong-count"
         if due.n is None:
@@ -358,8 +363,10 @@ class Ladder(Lookahead):
 
     def _always(self, act: Act, drafts: list[Draft]) -> After | None:
         """What is never a fault, and what always is one."""
-        if act.verb in NEVER_A_FAULT or act.verb in self.now.game.data["felt"].get("freely", ()):
+        if act.verb in NEVER_A_FAULT:
             return nothing
+        if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return lambda: self.answer(act)  # what the players are asked may be another thing now
         code = self.now.game.data["felt"].get("never", {}).get(act.verb)
         if code is None:
             return None

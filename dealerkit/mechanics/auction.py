@@ -94,7 +94,7 @@ def _moves(standing: Standing) -> dict[str, Any]:
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
-@mechanic("auction", fault=_broken, plain=_pass)
+@mechanic("auction", fault=_broken, plain=_pass, verbs="bid pass")
 def auction(now: Situation, params: Params) -> Run:
     """Everybody bids or passes once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dealerkit.betting import Betting
 from dealerkit.facts import Situation
+from dealerkit.facts.deal import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
@@ -50,7 +51,8 @@ def betting(now: Situation, params: Params) -> Run:
     step = felt.units(params["step"])
     after = felt.button
     if params.get("opens") == "after_blinds":
-        after = felt.button % felt.seats + 1 if felt.seats == 2 else (felt.button + 1) % felt.seats + 1
+        seats = entitled(now)
+        after = seats[0 if len(seats) < 3 else 1]  # of two players the button has the small blind (DE-10)
     opener = in_turn(now, after)[0]
     round_ = Betting(felt.rows["stack"], bets, live(), opener, step, max(bets))
     while round_.turn:

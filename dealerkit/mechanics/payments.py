@@ -59,7 +59,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "pay" if contract_made(now) else "lost"
 
 
-@mechanic("payments", fault=_broken, plain=_pay)
+@mechanic("payments", fault=_broken, plain=_pay, verbs="pay")
 def payments(now: Situation, params: Params) -> Run:
     """Players pay one another, in any order (`by` names the scorer). What was paid too little follows; too much goes back.
 

@@ -58,12 +58,14 @@ class Mechanic:
         run: Starts the generator.
         fault: Says which of its rules an illegal act breaks, as a key of the step's `rules:` map.
         plain: What a player who only wants to go on does; None to let the dealer go on.
+        verbs: What players do in it, allowed or not: by these it is told from the mechanics before and after it.
     """
 
     name: str
     run: Callable[[Situation, Params], Run]
     fault: Callable[[Situation, Params, Ask, Act], str]
     plain: Callable[[Situation, Params, str, Moves], Act | None]
+    verbs: frozenset[str] = frozenset()
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -74,11 +76,12 @@ def mechanic(
     name: str,
     fault: Callable[[Situation, Params, Ask, Act], str] = _no_rule,
     plain: Callable[[Situation, Params, str, Moves], Act | None] = _first,
+    verbs: str = "",
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
-    """Register a mechanic under its word."""
+    """Register a mechanic under its word. `verbs` are separated by spaces."""
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
-        MECHANICS[name] = Mechanic(name, run, fault, plain)
+        MECHANICS[name] = Mechanic(name, run, fault, plain, frozenset(verbs.split()))
         return run
 
     return register

@@ -279,7 +279,7 @@ class _Hand:
         return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
 
 
-@mechanic("tricks", fault=_broken, plain=_first_card)
+@mechanic("tricks", fault=_broken, plain=_first_card, verbs="play take name")
 def tricks(now: Situation, params: Params) -> Run:
     """Tricks with strict following; the bidder leads, and the first card's suit is trumps unless the bid says there are none.
 

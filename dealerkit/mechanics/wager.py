@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from dealerkit.facts import GameData, Situation
@@ -49,7 +49,7 @@ class OrNone:
 
 
 def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    return "late" if act.verb in ("bet", "take") else ""
+    return "late" if act.verb in ("bet", "take") and now.felt.closed is not None else ""
 
 
 def _asked(game: GameData, felt: Felt, names: Sequence[str]) -> Ask:
@@ -104,6 +104,24 @@ def _not_the_cutter(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "cut"
 
 
+class RightOfDealer(Mapping[str, Moves]):
+    """Asks whoever sits on the dealer's right, who may change while the deal is being settled."""
+
+    def __init__(self, felt: Felt) -> None:
+        self.felt = felt
+
+    def __getitem__(self, who: str) -> Moves:
+        if who not in list(self):
+            raise KeyError(who)
+        return {"cut": range(1, len(self.felt.places[self.felt.layout.stock]))}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((f"s{(self.felt.button - 2) % self.felt.seats + 1}",))
+
+    def __len__(self) -> int:
+        return 1
+
+
 @mechanic("player_cuts", fault=_not_the_cutter, plain=_cut_half)
 def player_cuts(now: Situation, params: Params) -> Run:
     """The player on the dealer's right cuts (SG-03).
@@ -111,10 +129,9 @@ def player_cuts(now: Situation, params: Params) -> Run:
     Returns:
         The seat that cut.
     """
-    felt = now.felt
-    right = (felt.button - 2) % felt.seats + 1
-    size = len(felt.places[felt.layout.stock])
-    act = yield {f"s{right}": {"cut": range(1, size)}}
+    act = yield RightOfDealer(now.felt)
+    while act is not None and act.verb != "cut":
+        act = yield RightOfDealer(now.felt)
     return act.seat if act else 0
 
 

@@ -143,6 +143,7 @@ FINDING = closed(
     source=SOURCE,
     fault=STRING,
     once=BOOL,
+    slip=STRING,
     note=TEXT,
 )
 REMEDY = closed(
