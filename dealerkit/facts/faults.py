@@ -132,6 +132,12 @@ def card_before_close(now: Situation) -> Known | None:
 
 
 @_about
+def foreign_card(now: Situation) -> Known | None:
+    """A piece of card that does not belong here, or can be told from the others (BI-21)."""
+    return {"flawed_cards": len(now.felt.flaws)}
+
+
+@_about
 def dealer_change(now: Situation) -> Known | None:
     """Another dealer takes over in the middle of a shoe (BI-16)."""
     return {}

@@ -92,6 +92,7 @@ class Felt:
         cut_at: Cards that were out when it came.
         stale: The bets of a round whose cards are cleared, as they stood at its close, by row; None once the next is closed.
         deck: The order in which cards come out after the first shuffle, as far as it is given; empty once it has been used.
+        flaws: What is wrong with the piece of card itself: `foreign`, `wrong-back` or `damaged`.
         tick: Cards that have left the stock so far.
         spare: Cut cards that lie aside.
         button: The seat with the button, or that deals; 0 if there is none.
@@ -105,6 +106,7 @@ class Felt:
         "cut_out",
         "deck",
         "faces",
+        "flaws",
         "known",
         "layout",
         "marks",
@@ -148,6 +150,7 @@ class Felt:
         self.cut_at = 0
         self.spare: list[int] = []
         self.deck: list[Face] = []
+        self.flaws: dict[int, str] = {}
         self.closed: dict[str, list[int]] | None = None
         self.stale: dict[str, list[int]] | None = None
 
@@ -171,6 +174,7 @@ class Felt:
             setattr(twin, name, getattr(self, name))
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
+        twin.flaws = dict(self.flaws)
         twin.places = {name: cards[:] for name, cards in self.places.items()}
         twin.rows = {name: row[:] for name, row in self.rows.items()}
         twin.marks = {name: row[:] for name, row in self.marks.items()}
@@ -234,8 +238,9 @@ class Felt:
 
     def card(self, card: int) -> Card:
         """The piece of card itself, with pack and back."""
-        pack = self.layout.pack
-        return Card(self.faces[card], card * pack.decks // len(pack), pack.back)
+        pack, flaw = self.layout.pack, self.flaws.get(card)
+        number = -1 if flaw == "foreign" else card * pack.decks // len(pack)
+        return Card(self.faces[card], number, "another" if flaw == "wrong-back" else pack.back)
 
     def show(self, card: int, mask: int = ALL) -> None:
         """Somebody sees the card."""

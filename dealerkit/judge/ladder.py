@@ -137,7 +137,7 @@ class Ladder(Lookahead):
         if due.cards and act.cards and due.cards != act.cards:
             return "wrong-card"
         if due.verb in ("deal", "burn", "discard", "move"):
-            manner = tuple(word for word in act.manner if word != "boxed")
+            manner = tuple(word for word in act.manner if word == "together")
             if manner and manner != due.manner:  # cards named in one act came together, said or not
                 return "wrong"
             return "" if due.count == act.count or due.cards else "wrong-count"

@@ -176,3 +176,35 @@ def test_a_view_hides_the_cards_named_in_the_log() -> None:
     assert table.view(2).log[-1] == "d deal s1 ?? ?? ??"
     assert table.view(2).places["s1"] == ("??", "??", "??")
     assert table.view(0).log[-1] == "d deal s1 ?? ?? ??"
+
+
+@pytest.mark.parametrize("seed", [None, 5])
+@pytest.mark.parametrize(
+    ("flaw", "pack", "back"), [("foreign", -1, "plain"), ("wrong-back", 0, "another"), ("damaged", 0, "plain")]
+)
+def test_a_card_that_does_not_belong_can_be_planted_and_is_ruled_on(seed: int | None, flaw: str, pack: int, back: str) -> None:
+    """BI-21: the piece of card differs, the floor is due, and dealing on is found."""
+    table = dk.Table("mini-baccarat", seats=1, seed=seed)
+    table.advance("deal")
+    assert table.push(f"d deal player {'Jk ' if flaw == 'foreign' else ''}{flaw}") == ()
+    card = table.felt.card(table.felt.moved[0])
+    assert (min(card.pack, 0), card.back) == (pack, back)
+    assert table.rulings[-1].ruling.rules == ("BI-21",)
+    assert str(table.expected.dealer[0]) == "d floor"
+    assert [finding.code for finding in table.push("d deal banker")] == ["deck/foul-not-stopped"]
+    table.pop()
+    assert table.push("d floor") == ()
+    assert table.push("d deal banker") == ()
+
+
+def test_a_burn_of_several_cards_may_be_said_as_one() -> None:
+    """BA-21: `d burn 2` is two burns; one too many is one finding."""
+    table = dk.Table("mini-baccarat", seats=1)
+    table.advance("first_card")
+    table.push("d burn up 2c")
+    assert table.push("d burn 2") == ()
+    assert table.push("d close") == ()
+    table = dk.Table("mini-baccarat", seats=1)
+    table.advance("first_card")
+    table.push("d burn up 2c")
+    assert [finding.code for finding in table.push("d burn 3")] == ["shoe/burn-count-wrong"]

@@ -3,7 +3,8 @@
 An effect checks everything before it changes anything, always ends, and refuses only what physics refuses (`Impossible`). What it
 notices by the way it returns as a word: `boxed`, `duplicate`, `foreign`, `out-of-order` (the card named was in the stock
 but not on top),
-`elsewhere` (it came from another source), `cut-card` (the cut card came out with it). Nothing to remark is None.
+`flawed` (foreign, damaged or with a wrong back), `elsewhere` (it came from another source), `cut-card` (the cut card
+came out with it). Nothing to remark is None.
 """
 
 from __future__ import annotations

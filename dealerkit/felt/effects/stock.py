@@ -40,7 +40,7 @@ def _check_draw(felt: Felt, act: Act, count: int) -> None:
     if felt.left() + len(held) + len(used) < count:
         msg = f"'{act}': {felt.left() + len(held)} cards are left in the {words(felt.layout.stock)}"
         raise Impossible(msg)
-    if not felt.known or not act.cards:
+    if not felt.known or not act.cards or "foreign" in act.manner:
         return
     taken: set[int] = set()
     for named in act.cards:
@@ -55,10 +55,15 @@ def _check_draw(felt: Felt, act: Act, count: int) -> None:
             None,
         )
         if at is None and felt.left():
-            where = next(
-                (name for name, cards in felt.places.items() if any(c >= 0 and felt.faces[c] is named for c in cards)), None
+            elsewhere = [name for name, cards in felt.places.items() if cards is not stock]
+            where = next((name for name in elsewhere if any(c >= 0 and felt.faces[c] is named for c in felt.places[name])), None)
+            tail = (
+                f"; it lies in {words(where)}"
+                if where
+                else "; this pack has no more of them"
+                if taken
+                else "; this pack has none"
             )
-            tail = f"; it lies in {words(where)}" if where else "; this pack has no such card"
             msg = f"'{act}': the {named} is not in the {words(felt.layout.stock)}{tail}"
             raise Impossible(msg)
         if at is not None:
@@ -100,6 +105,18 @@ def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
     return card, remark
 
 
+def _draw_flawed(felt: Felt, act: Act, named: Face | None) -> tuple[int, str | None]:
+    """Take the next card; the act may say what is wrong with the piece of card itself."""
+    flaw = next((word for word in act.manner if word in ("foreign", "wrong-back", "damaged")), None)
+    if flaw is None:
+        return _draw(felt, named)
+    card, odd = _draw(felt, None if flaw == "foreign" else named)
+    felt.flaws[card] = flaw
+    if flaw == "foreign":  # a card from elsewhere lay in the stock, whatever should have been there
+        felt.faces[card] = named
+    return card, "flawed" if odd is None else odd
+
+
 def deal(felt: Felt, act: Act) -> str | None:
     """Cards from the top of the stock to a hand or place."""
     to = act.to[0]
@@ -113,7 +130,7 @@ def deal(felt: Felt, act: Act) -> str | None:
     remark: str | None = "boxed" if "boxed" in act.manner else None
     moved = []
     for named in names:
-        card, odd = _draw(felt, named)
+        card, odd = _draw_flawed(felt, act, named) if act.manner else _draw(felt, named)
         felt.up[card] = face == "up"
         felt.seen[card] |= mask
         target.append(card)
@@ -132,7 +149,7 @@ def burn(felt: Felt, act: Act) -> str | None:
     remark: str | None = None
     moved = []
     for named in act.cards or (None,) * count:
-        card, odd = _draw(felt, named)
+        card, odd = _draw_flawed(felt, act, named) if act.manner else _draw(felt, named)
         felt.up[card] = up
         if up:
             felt.seen[card] = ALL
