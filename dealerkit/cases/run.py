@@ -166,8 +166,12 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
         )
     reached.dealt(case)
     if "at" in data:
-        with _At(case, "at"):
-            table.advance(data["at"])
+        try:
+            with _At(case, "at"):
+                table.advance(data["at"])
+        except Impossible as error:
+            yield f"at: {error}"
+            return
     for number, line in enumerate(lines):
         try:
             if isinstance(line, Act):

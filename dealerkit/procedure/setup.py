@@ -63,8 +63,13 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         for pile in felt.get("piles", ()):
             places[f"s{seat}.{pile}"] = PlaceSpec("pile")
     stock = str(felt["stock"])
+    pack = composition(game, seats)
+    depth = game.options.get("cut_card_depth")
+    if isinstance(depth, int) and depth >= len(pack):
+        msg = f"cut_card_depth {depth}: the pack has {len(pack)} cards, so fewer than that can lie behind the cut card"
+        raise BadSetup(msg)
     return Layout(
-        pack=composition(game, seats),
+        pack=pack,
         places=places,
         start=str(felt.get("start", stock)),
         stock=stock,

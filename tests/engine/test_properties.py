@@ -12,6 +12,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
+from dealerkit.procedure.setup import BadSetup
 from tests.engine.dealing import coups, next_act
 
 GAMES = {"mini-baccarat": (1, 9), "holdem": (2, 10), "nap": (3, 7)}
@@ -208,3 +209,9 @@ def test_a_burn_of_several_cards_may_be_said_as_one() -> None:
     table.advance("first_card")
     table.push("d burn up 2c")
     assert [finding.code for finding in table.push("d burn 3")] == ["shoe/burn-count-wrong"]
+
+
+def test_a_cut_card_deeper_than_the_pack_is_refused() -> None:
+    """BA-18: no more cards can lie behind the cut card than there are."""
+    with pytest.raises(BadSetup, match="cut_card_depth 60: the pack has 52 cards"):
+        dk.Table("mini-baccarat", seats=1, options={"decks": 1, "cut_card_depth": 60})
