@@ -65,8 +65,8 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
     stock = str(felt["stock"])
     pack = composition(game, seats)
     depth = game.options.get("cut_card_depth")
-    if isinstance(depth, int) and depth >= len(pack):
-        msg = f"cut_card_depth {depth}: the pack has {len(pack)} cards, so fewer than that can lie behind the cut card"
+    if isinstance(depth, int) and depth > len(pack):
+        msg = f"cut_card_depth {depth}: the pack has {len(pack)} cards, so no more than that can lie behind the cut card"
         raise BadSetup(msg)
     return Layout(
         pack=pack,
