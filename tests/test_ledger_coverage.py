@@ -14,8 +14,8 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game
 
 # The ledgers' ids: a family of rules and how many it has. What comes with later games is added here.
-NUMBERED = {"BA": 80, "BI": 22}
-READINGS = {"BA-A": 11}
+NUMBERED = {"BA": 80, "BI": 22, "SG": 10, "NP": 26}
+READINGS = {"BA-A": 11, "NP-A": 11, "NP-E": 11}
 LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
 
@@ -53,6 +53,17 @@ def test_the_book_of_the_game_is_the_ledger():
     """The printed rules are those of the ledger, each of them and no other."""
     in_book = {rule for rule in rule_ids("mini-baccarat") if rule.startswith("BA-")}
     assert in_book == {rule for rule in LEDGER if rule.startswith("BA-")}
+
+
+def test_the_book_of_nap_is_the_ledger():
+    """Rules and readings of the game, with those that all home games share; its errors are found, not printed."""
+    assert set(rule_ids("nap")) == {rule for rule in LEDGER if rule.startswith(("SG-", "NP-")) and "-E" not in rule}
+
+
+@pytest.mark.parametrize("game", ["nap", "holdem"])
+def test_every_rule_in_the_book_of_a_game_is_proved(named, game):
+    """Each rule that is printed for players and dealers bears a case."""
+    assert set(rule_ids(game)) <= named
 
 
 def test_ba_58_the_house_has_the_edge_in_every_bet():

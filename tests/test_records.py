@@ -20,6 +20,7 @@ def expected(path: Path) -> list[tuple[int, str, bool]]:
     return [
         (line.line, code.removesuffix(RIGHTED), code.endswith(RIGHTED))
         for line in read_record(path).lines
+        if line.note.startswith("!")  # other notes are for the reader
         for code in (word.strip().removeprefix("! ") for word in line.note.split(","))
         if code
     ]
