@@ -60,7 +60,7 @@ class RuleFileError(DealerkitError):
 class UnknownName(DealerkitError):
     """Something was asked for by a name that nothing has; the nearest names are suggested."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str] = (), allowed: str = "") -> None:
         self.kind, self.name = kind, name
         names = sorted(set(known))
         near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
@@ -69,7 +69,7 @@ class UnknownName(DealerkitError):
         elif 0 < len(names) <= 12:
             hint = "; there is " + ", ".join(names)
         else:
-            hint = ""
+            hint = f"; allowed: {allowed}" if allowed else ""
         super().__init__(f"no {kind} is called '{name}'{hint}")
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dealerkit.cli import common
+from dealerkit.errors import ActError
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.rules.texts import text
@@ -51,12 +52,28 @@ def doing(table: Table, act: Act, show: Print = letters) -> str:
     return sentence(act) + (f": {' '.join(faces)}" if faces else "")
 
 
+def _spoken(acts: str) -> str:
+    """Acts of a finding as a person would say them: `deals to player (2 times), deals to banker`.
+
+    >>> _spoken("d deal player (2 times), d call player 4")
+    'deals to player (2 times), calls player 4'
+    """
+    said = []
+    for written in acts.split(", "):
+        act, often, times = written.partition(" (")
+        try:
+            said.append(sentence(Act.parse(act)).removeprefix("the dealer ") + often + times)
+        except ActError:
+            said.append(written)
+    return ", ".join(said)
+
+
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
     """A finding with its sentence, severity, reason, rules and remedy."""
     told = table.explain(found)
     said = told.title
     if found.expected and found.got:
-        said = f"{said}; due was '{found.expected}', and '{found.got}' came"
+        said = f"{said}; due: {_spoken(found.expected)}; done: {_spoken(found.got)}"
     if found.self_corrected:
         said += "; put right at once"
     if short:

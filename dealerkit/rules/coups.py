@@ -25,13 +25,20 @@ def coup_rules(game: Game) -> Rules:
     tables = game.data.get("tables")
     if not isinstance(tables, dict) or not any(name in tables for name in NEEDED):
         kind = "game of coups"
-        raise UnknownName(kind, game.id)
+        raise UnknownName(kind, game.id, _games_of_coups(game.id))
     money = game.data.get("money")
     unit = money.get("unit", "0.01") if isinstance(money, dict) else "0.01"
     try:
         return Rules(tables, game.options, unit)
     except BadTables as bad:
         raise RuleFileError(game.doc.problem(place, what) for place, what in bad.problems) from None
+
+
+def _games_of_coups(but: str) -> list[str]:
+    """The games, other than one, that have the tables of a coup."""
+    from dealerkit.rules.games import game, games
+
+    return [name for name in games() if name != but and set(NEEDED) <= set(game(name).data.get("tables") or ())]
 
 
 def deal_coup(faces: Sequence[Face | None], rules: Rules) -> Coup:

@@ -303,7 +303,8 @@ def _read_setting(option: Option, value: object) -> Value:
         return option.read(value)
     except ValueError:
         kind = f"value of {option.name}"
-        raise UnknownName(kind, str(value), option.allowed) from None
+        names = option.allowed if option.kind == "choice" else ()
+        raise UnknownName(kind, str(value), names, "" if names else ", ".join(option.allowed)) from None
 
 
 def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Mapping[str, object]) -> None:

@@ -133,3 +133,15 @@ def test_what_cannot_be_used_is_said(run, args, message):
     result = run(*args, code=2)
     assert message in result.stderr
     assert result.stdout == ""
+
+
+def test_what_is_not_allowed_is_answered_with_what_is(monkeypatch):
+    """A number outside its range is told the range; a game without coups is told which game has them."""
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+    wrong = CliRunner().invoke(root.main, ["odds", "mini-baccarat", "--set", "decks=0"])
+    assert (wrong.exit_code, wrong.stderr) == (
+        2,
+        "Error: no value of decks is called '0'; allowed: a whole number from 1 to 12\n",
+    )
+    other = CliRunner().invoke(root.main, ["odds", "nap"])
+    assert (other.exit_code, other.stderr) == (2, "Error: no game of coups is called 'nap'; there is mini-baccarat\n")

@@ -402,3 +402,10 @@ def test_a_full_disk_is_said(monkeypatch):
     result = walk("--seed", "7", said=CLEAN, code=2)
     assert "make room" in result.stderr
     assert len(read_record(Path("mini-baccarat-7.txt")).acts) == 4
+
+
+def test_what_was_due_and_what_was_done_are_said_in_words():
+    """A trainee does not read records: no act stands in a finding as it is written there."""
+    text = " ".join(walk("--seed", "7", "--at", "deal", said=["card for the banker"], code=1).output.split())
+    assert "; due: deals to player; done: deals to banker (major)" in text
+    assert "'d deal" not in text
