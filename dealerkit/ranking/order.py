@@ -1,0 +1,124 @@
+"""An order of hands, and how the value of a hand is written as one whole number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+JOKER: Final = 52
+ACE: Final = 14
+LOW: Final = 1 << 24
+"""Lows are counted down from here, so that the lower hand has the higher value."""
+
+GROUPS: Final = {
+    "five_of_a_kind": (5,),
+    "four_of_a_kind": (4,),
+    "full_house": (3, 2),
+    "three_of_a_kind": (3,),
+    "two_pairs": (2, 2),
+    "one_pair": (2,),
+    "high_card": (1,),
+    "no_pair": (1,),
+}
+"""The categories that go by equal ranks: how many of the first rank, how many of the next."""
+
+RUNS: Final = ("straight_flush", "flush", "straight", "four_flush")
+SIZES: Final = ("one_card", "two_cards", "three_cards", "four_cards")
+"""Badugi's categories: how many cards of different rank and suit the hand has, in the order of a high hand."""
+
+
+class Order(NamedTuple):
+    """What ranks above what. Every field is a rule that a house may fix.
+
+    Attributes:
+        categories: Names, the strongest high hand first; a low counts the same list from the other end. HR-02
+        best: `high` or `low`: which end wins.
+        cards: Cards that count at most.
+        ranks: The ranks of the pack, 2 to 14, ascending.
+        ace_low: The ace is the lowest rank and never the highest (lows).
+        wheel: The ace is also low in the lowest straight. HR-01, HR-08
+        wild: Cards that stand for any card. WC-01, WC-02
+        bug: The joker is an ace, or fills a straight or flush; nothing else. WC-07
+        double_ace: Wild cards may stand for a card that is held already: a flush with two aces. WC-04
+        natural_first: Of two equal hands, the one with fewer wild cards wins. WC-03
+        qualifier: The highest rank that a low may have, without a pair; 0 for any low. HL-06
+    """
+
+    categories: tuple[str, ...]
+    best: str = "high"
+    cards: int = 5
+    ranks: tuple[int, ...] = tuple(range(2, 15))
+    ace_low: bool = False
+    wheel: bool = True
+    wild: frozenset[int] = frozenset()
+    bug: bool = False
+    double_ace: bool = False
+    natural_first: bool = False
+    qualifier: int = 0
+
+    @property
+    def low(self) -> bool:
+        """Whether the lowest hand wins."""
+        return self.best == "low"
+
+    def place(self, card: int) -> int:
+        """The rank of a card in this order: 2 to 14, or 1 for an ace that is low."""
+        rank = card // 4 + 2
+        return 1 if self.ace_low and rank == ACE else rank
+
+    def windows(self) -> list[tuple[int, int]]:
+        """Every straight: its head and the bits of its ranks, highest first."""
+        ladder = sorted(1 if self.ace_low and rank == ACE else rank for rank in self.ranks)
+        runs = [ladder[at : at + self.cards] for at in range(len(ladder) - self.cards + 1)]
+        found = [(run[-1], sum(1 << rank for rank in run)) for run in runs if run[-1] - run[0] == self.cards - 1]
+        if self.wheel and not self.ace_low and ACE in ladder:
+            low = ladder[: self.cards - 1]
+            found.append((low[-1], sum(1 << rank for rank in low) | 1 << ACE))
+        return sorted(found, reverse=True)
+
+
+def pack(number: int, ranks_: Sequence[int]) -> int:
+    """Write a category's number and up to five ranks as one whole number; a card that is not there is 0.
+
+    >>> hex(pack(2, [14, 9]))
+    '0x2e9000'
+    """
+    value = number
+    for at in range(5):
+        value = value << 4 | (ranks_[at] if at < len(ranks_) else 0)
+    return value
+
+
+def _plain(value: int, order: Order) -> int:
+    """The value as a high hand has it, without what is added for natural cards."""
+    if order.natural_first:
+        value >>= 3
+    return LOW - value if order.low else value
+
+
+def category(value: int, order: Order) -> str:
+    """The name of a value's category; empty for 0, a hand that does not count."""
+    return order.categories[len(order.categories) - (_plain(value, order) >> 20)] if value else ""
+
+
+def ranks(value: int, order: Order) -> tuple[int, ...]:
+    """The ranks that decide, the most important first; of a straight, only its head."""
+    plain = _plain(value, order) if value else 0
+    row = tuple(plain >> shift & 15 for shift in (16, 12, 8, 4, 0))
+    return tuple(rank for rank in row if rank)
+
+
+def beats(one: int, other: int, order: Order, *, longer_wins: bool = False) -> bool:
+    """Whether one value beats another where hands may differ in length.
+
+    A card against no card decides nothing, unless the longer hand is to win: 7-3 does not beat a bare seven. MS-A3
+    """
+    if longer_wins or not (one and other):
+        return one > other
+    mine, theirs = _plain(one, order), _plain(other, order)
+    if mine >> 20 != theirs >> 20:
+        return one > other
+    for a, b in zip(ranks(one, order), ranks(other, order), strict=False):
+        if a != b:
+            return (a < b) is order.low
+    return order.natural_first and len(ranks(one, order)) == len(ranks(other, order)) and one > other

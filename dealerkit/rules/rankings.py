@@ -1,0 +1,261 @@
+"""The orders of hands and the forms of the showdown as the rule files have them, compiled. See `procedures/ranking.yaml`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import RANKS, Face
+from dealerkit.errors import ActError, RuleFileError, UnknownName
+from dealerkit.ranking import Order, Ranker, Words, ranker
+from dealerkit.ranking.order import GROUPS, JOKER, RUNS, SIZES
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import read_file
+
+TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+KNOWN = {*GROUPS, *RUNS, *SIZES}
+
+Settings = Mapping[str, str | bool]
+
+
+def _doc() -> Doc:
+    return read_file(data_dir("procedures") / "ranking.yaml")
+
+
+def rankings() -> list[str]:
+    """Return the names of the orders of hands."""
+    return list(_doc().data["orders"])
+
+
+def forms() -> list[str]:
+    """Return the ids of the games that have a showdown of hands."""
+    return list(_doc().data["games"])
+
+
+def options() -> Mapping[str, Mapping[str, Any]]:
+    """Return the options that decide how hands rank and pots are split: title, values, default, rule."""
+    made: Mapping[str, Mapping[str, Any]] = _doc().data["options"]
+    return made
+
+
+def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, str | bool]:
+    """Return every option with its value in force: what was set, else the game's own, else the default.
+
+    Raises:
+        UnknownName: If there is no such option, or the option has no such value.
+        ActError: If a wild card is no card.
+    """
+    known = options()
+    own = _game(form).get("set", {}) if form else {}
+    for name in settings:
+        if name not in known:
+            kind = "option of a showdown"
+            raise UnknownName(kind, name, known)
+    made: dict[str, str | bool] = {}
+    for name, option in known.items():
+        value = settings.get(name, own.get(name, option["default"]))
+        made[name] = _one_of(name, value, option["values"]) if "values" in option else str(value)
+    wild_cards(str(made["wild"]))
+    return made
+
+
+def _one_of(name: str, value: object, values: Sequence[object]) -> str | bool:
+    said = str(value).lower()
+    for one in values:
+        if isinstance(one, bool) and TRUTH.get(said) is one:
+            return one
+        if not isinstance(one, bool) and said.replace("-", "_") == str(one):
+            return str(one)
+    kind = f"value of {name}"
+    raise UnknownName(kind, str(value), [str(one).lower() for one in values])
+
+
+def wild_cards(text: str) -> frozenset[int]:
+    """Read the cards that are named wild, as `2`, `2,Jh,Js`, `deuces` or `none`; the joker is an option of its own. WC-01
+
+    Raises:
+        ActError: If a word is neither rank nor card.
+
+    >>> sorted(wild_cards("2,Jh")), wild_cards("none")
+    ([0, 1, 2, 3, 38], frozenset())
+    """
+    found: set[int] = set()
+    names = {word: letter for letter, words in _doc().data["words"]["ranks"].items() for word in words} | {"deuces": "2"}
+    for word in text.replace(",", " ").split():
+        letter = names.get(word.lower(), word.upper().replace("10", "T"))
+        if word.lower() in {"none", "no"}:
+            continue
+        if letter in RANKS:
+            found.update(RANKS.index(letter) * 4 + suit for suit in range(4))
+            continue
+        face = Face.read(word)
+        if face.index == JOKER:
+            msg = "the joker is wild by an option of its own: joker=wild or joker=bug"
+            raise ActError(msg)
+        found.add(face.index)
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=64)
+def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | bool], ...]) -> Order:
+    """Compile an order.
+
+    Raises:
+        UnknownName: If there is no such order.
+        RuleFileError: If the file has a category that nobody knows.
+    """
+    doc, chosen = _doc(), dict(settings)
+    data = _spelled_out(name)
+    wrong = [kind for kind in data["categories"] if kind not in KNOWN]
+    if wrong:
+        place = ("orders", name, "categories")
+        raise RuleFileError(
+            [doc.problem(place, f"nobody knows the category '{kind}'", ", ".join(sorted(KNOWN))) for kind in wrong]
+        )
+    kinds = list(data["categories"])
+    low = data["best"] == "low"
+    if not chosen["five_of_a_kind"] and "five_of_a_kind" in kinds:
+        kinds.remove("five_of_a_kind")
+    if chosen["four_flush_hand"] and not low and "two_pairs" in kinds:
+        kinds.insert(kinds.index("two_pairs") + 1, "four_flush")
+    if chosen["natural_only"]:
+        wild = frozenset()
+    elif chosen["joker"] == "wild" or (low and chosen["joker"] == "bug"):
+        wild |= {JOKER}
+    return Order(
+        categories=tuple(kinds),
+        best=data["best"],
+        cards=data["cards"],
+        ranks=tuple(sorted(RANKS.index(letter) + 2 for letter in str(data.get("ranks", RANKS)))),
+        ace_low=data.get("ace") == "low",
+        wheel=data.get("wheel", True),
+        wild=wild,
+        bug=chosen["joker"] == "bug" and not low and not chosen["natural_only"],
+        double_ace=bool(chosen["double_ace_flush"]),
+        natural_first=bool(chosen["natural_beats_wild"]),
+        qualifier=int(chosen["qualifier"]) if low and chosen["qualifier"] != "none" else 0,
+    )
+
+
+def _spelled_out(name: str) -> dict[str, Any]:
+    """An order with what it takes over from another."""
+    known = _doc().data["orders"]
+    if name not in known:
+        kind = "order of hands"
+        raise UnknownName(kind, name, known)
+    data = dict(known[name])
+    return {**_spelled_out(data["extends"]), **data} if "extends" in data else data
+
+
+@functools.lru_cache(maxsize=64)
+def _ranker(order: Order) -> Ranker:
+    return ranker(order)
+
+
+def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
+    """Return the ranker of an order of hands, with the house's options; equal orders share one and what it remembers.
+
+    Raises:
+        UnknownName: If there is no such order, option or value.
+        ActError: If a wild card is no card.
+    """
+    chosen = read_settings(settings or {})
+    return _ranker(_order(name, wild_cards(str(chosen["wild"])), tuple(sorted(chosen.items()))))
+
+
+@functools.lru_cache(maxsize=16)
+def words(name: str) -> Words:
+    """Return the words for the hands of an order."""
+    data, every = _spelled_out(name), _doc().data["words"]
+    said = dict(every[data["words"]])
+    special = {**said.pop("special", {}), **data.get("special", {})}
+    ranks = {RANKS.index(letter) + 2: pair for letter, pair in every["ranks"].items()}
+    ranks[1] = ranks[14]
+    none = said.pop("none")
+    return Words({at: pair[0] for at, pair in ranks.items()}, {at: pair[1] for at, pair in ranks.items()}, said, special, none)
+
+
+@attrs.frozen
+class Part:
+    """One half of a showdown, high or low: an order by name, and its ranker under the options in force."""
+
+    name: str
+    ranker: Ranker
+    words: Words
+
+
+@attrs.frozen
+class Form:
+    """How a game shows down, under the options in force.
+
+    Attributes:
+        id: The game.
+        title: Its title.
+        deals: How many cards of his own a player may have.
+        board: How many cards all may share.
+        total: How many that makes together; 0 where it follows from the others.
+        from_hand: How many of his own cards must play; None for any number.
+        lengths_differ: Players may have different numbers of cards.
+        high: The order of the high hand, if there is one.
+        low: The order of the low hand, if there is one.
+        options: Every option's value.
+    """
+
+    id: str
+    title: str
+    deals: tuple[int, ...]
+    board: tuple[int, ...]
+    total: int
+    from_hand: int | None
+    lengths_differ: bool
+    high: Part | None
+    low: Part | None
+    options: Settings
+
+
+def _game(game: str) -> Mapping[str, Any]:
+    known = _doc().data["games"]
+    if game not in known:
+        kind = "game with a showdown"
+        raise UnknownName(kind, game, known)
+    made: Mapping[str, Any] = known[game]
+    return made
+
+
+def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0) -> Form:
+    """Return how a game shows down.
+
+    Args:
+        game: Its id.
+        settings: What the house has set.
+        cards: How many cards the players have, for games whose order of hands goes by that.
+
+    Raises:
+        UnknownName: If there is no such game, option or value.
+        ActError: If a wild card is no card.
+    """
+    data = _game(game)
+    asked = dict(settings or {})
+    stage = data.get("stages", {}).get(str(cards), {})
+    if "wild" in stage:
+        asked.setdefault("wild", stage["wild"])
+    chosen = read_settings(asked, game)
+    high, low = stage.get("high", data.get("high")), data.get("low")
+    if low == "scale":
+        low = _doc().data["low_scales"][chosen["low_scale"]]
+    return Form(
+        id=game,
+        title=data["title"],
+        deals=tuple(data["deals"]),
+        board=tuple(data["board"]),
+        total=data.get("total", 0),
+        from_hand=data.get("from_hand"),
+        lengths_differ=data.get("lengths_differ", False),
+        high=Part(high, ranking(high, chosen), words(high)) if high else None,
+        low=Part(low, ranking(low, chosen), words(low)) if low else None,
+        options=chosen,
+    )

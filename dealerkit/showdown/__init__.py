@@ -1,0 +1,115 @@
+"""The showdown: who contests which pot, who wins what, and who gets the chip that cannot be split.
+
+Amounts are whole numbers of the smallest chip in play. Players are names in seat order, the seat left of the button first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import UnknownName
+from dealerkit.rules.rankings import Form, form
+from dealerkit.showdown.award import Award, award
+from dealerkit.showdown.checks import check_counts, check_declared, check_pack, check_pot, readable
+from dealerkit.showdown.hands import Hand, Made, made_hand
+from dealerkit.showdown.pots import OddChip, Pot, side_pots, split
+
+__all__ = ["Award", "Hand", "Made", "OddChip", "Pot", "Showdown", "showdown", "side_pots", "split"]
+
+
+@attrs.frozen
+class Showdown:
+    """What a showdown came to.
+
+    Attributes:
+        form: How the game shows down.
+        board: The cards that all share.
+        hands: Every hand, by name, in the order given.
+        awards: What became of each pot, in the order given.
+        high_winners: Who has the best high hand of all.
+        low_winners: Who has the best low of all.
+        winners: Who takes any part of a pot; where there is no pot, who has the best hand either way.
+        shares: What each player gets from all pots together.
+    """
+
+    form: Form
+    board: tuple[Face, ...]
+    hands: Mapping[str, Hand]
+    awards: tuple[Award, ...]
+    high_winners: tuple[str, ...]
+    low_winners: tuple[str, ...]
+    winners: tuple[str, ...]
+    shares: Mapping[str, int]
+
+
+def showdown(
+    game: str,
+    cards: Mapping[str, Sequence[Face | None]],
+    board: Sequence[Face | None] = (),
+    pots: Sequence[Pot] = (),
+    button: str | None = None,
+    settings: Mapping[str, object] | None = None,
+    declared: Mapping[str, str] | None = None,
+) -> Showdown:
+    """Show hands down.
+
+    Args:
+        game: The game's id.
+        cards: Each player's cards, by name, in seat order from the left of the button.
+        board: The cards that all share.
+        pots: The pots; their names in any order.
+        button: Who has the button; None for the last player named.
+        settings: The house's options; see `dealerkit.rules.rankings.options`.
+        declared: What each player declared, `high`, `low` or `both`, where hands are declared.
+
+    Raises:
+        UnknownName: If there is no such game, option, value or player.
+        ActError: If a card is unseen or stands twice, or a hand has not the cards that the game gives it.
+        Impossible: If a pot cannot be.
+    """
+    most = max((len(hand) for hand in cards.values()), default=0)
+    form_ = form(game, settings, most)
+    names = _in_seat_order(list(cards), button)
+    shared = readable("the board", board)
+    held = {one: readable(one, cards[one]) for one in cards}
+    check_counts(form_, held, shared)
+    check_pack(form_, held, shared)
+    for pot in pots:
+        check_pot(pot, names)
+    said = check_declared(form_, names, declared or {})
+    hands = {
+        one: Hand(
+            one,
+            held[one],
+            made_hand(form_.high, form_, held[one], shared) if form_.high else None,
+            made_hand(form_.low, form_, held[one], shared) if form_.low else None,
+        )
+        for one in cards
+    }
+    contested = [Pot(pot.amount, tuple(one for one in names if one in pot.names)) for pot in pots]
+    awards = tuple(award(pot, hands, form_, said) for pot in contested)
+    whole = award(Pot(0, tuple(names)), hands, form_, said)
+    shares = dict.fromkeys(cards, 0)
+    for done in awards:
+        for one, amount in done.shares.items():
+            shares[one] += amount
+    takers = {one for done in awards for one in (*done.high_winners, *done.low_winners)} or {
+        *whole.high_winners,
+        *whole.low_winners,
+    }
+    return Showdown(
+        form_, shared, hands, awards, whole.high_winners, whole.low_winners, tuple(one for one in cards if one in takers), shares
+    )
+
+
+def _in_seat_order(names: list[str], button: str | None) -> list[str]:
+    if button is None:
+        return names
+    if button not in names:
+        kind = "hand"
+        raise UnknownName(kind, button, names)
+    at = names.index(button) + 1
+    return names[at:] + names[:at]

@@ -1,0 +1,109 @@
+"""Who wins a pot, and who gets the chip that cannot be split."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import attrs
+
+from dealerkit.ranking import beats
+from dealerkit.rules.rankings import Form, Part
+from dealerkit.showdown.hands import Hand, Made
+from dealerkit.showdown.pots import OddChip, Pot, split
+
+SUIT_ORDER = "cdhs"
+
+
+@attrs.frozen
+class Award:
+    """What became of one pot.
+
+    Attributes:
+        pot: The pot.
+        high_winners: Who won or shared the high half, or the whole.
+        low_winners: Who won or shared the low half, or the whole of a game for low.
+        shares: What each winner gets.
+        odd: The chips that could not be split, in the order in which they went out.
+    """
+
+    pot: Pot
+    high_winners: tuple[str, ...]
+    low_winners: tuple[str, ...]
+    shares: Mapping[str, int]
+    odd: tuple[OddChip, ...]
+
+
+def _best(names: Iterable[str], hands: Mapping[str, Made], part: Part, options: Mapping[str, str | bool]) -> tuple[str, ...]:
+    """Who has a hand that counts and that no other beats. HR-13: suits never decide."""
+    longer = options["kicker_vs_missing"] == "longer_wins"
+    asked = [one for one in names if hands[one].value]
+    return tuple(
+        one
+        for one in asked
+        if not any(beats(hands[other].value, hands[one].value, part.ranker.order, longer_wins=longer) for other in asked)
+    )
+
+
+def _odd_order(hands: Mapping[str, Hand], half: str, part: Part, how: str) -> Callable[[Sequence[str]], list[OddChip]]:
+    """Return who gets odd chips first among tied winners, by the form's rule. SD-10, SD-11"""
+    if how == "left_of_button":
+        why = "the nearest left of the button"
+        return lambda tied: [OddChip(one, why, "SD-10") for one in tied]
+    order = part.ranker.order
+    lowest = half == "low" and how == "card_by_suit"
+
+    def key(one: str) -> tuple[int, int]:
+        made = hands[one].high if half == "high" else hands[one].low
+        assert made is not None
+        cards = hands[one].cards if how == "card_by_suit" else made.cards
+        places = [(order.place(card.index), SUIT_ORDER.index(card.suit.value)) for card in cards if card.suit]
+        return (min(places) if lowest else max(places)) if places else (0, 0)
+
+    what = "the lowest card by suit" if lowest else "the highest card by suit"
+    if how == "card_of_hand":
+        what += " in the hand that won"
+    return lambda tied: [OddChip(one, what, "SD-11") for one in sorted(tied, key=key, reverse=not lowest)]
+
+
+def _claims(names: Sequence[str], half: str, declared: Mapping[str, str]) -> list[str]:
+    return [one for one in names if not declared or declared[one] in {half, "both"}]
+
+
+def winners(
+    names: Sequence[str], hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who wins high and who wins low among these players. HL-02, HL-05
+
+    Where hands are declared, who said both must win both outright; if not, the others win as if he were not there.
+    """
+    standing = list(names)
+    while True:
+        halves = []
+        for part, half in ((form_.high, "high"), (form_.low, "low")):
+            made = {one: getattr(hands[one], half) for one in standing}
+            halves.append(_best(_claims(standing, half, declared), made, part, form_.options) if part else ())
+        high, low = halves
+        failed = [one for one in standing if declared.get(one) == "both" and not (high == (one,) and low == (one,))]
+        if not failed:
+            return high, low
+        standing = [one for one in standing if one not in failed]
+
+
+def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]) -> Award:
+    """Split one pot. SD-12: of the halves, high has the odd chip; SD-13: each pot by itself."""
+    high, low = winners(pot.names, hands, form_, declared)
+    if not high and not low:  # everybody said both and nobody won both: the cards speak
+        high, low = winners(pot.names, hands, form_, {})
+    how = str(form_.options["odd_chips"])
+    lower = pot.amount // 2 if high and low else pot.amount if low else 0
+    shares: Counter[str] = Counter()
+    odd: list[OddChip] = []
+    if high and low and high != low and pot.amount % 2:
+        odd.append(OddChip("high", "the high half has the odd chip of the two halves", "SD-12"))
+    for names, half, part, amount in ((high, "high", form_.high, pot.amount - lower), (low, "low", form_.low, lower)):
+        if names and part:
+            got, chips = split(amount, names, _odd_order(hands, half, part, how)(names))
+            shares.update(got)
+            odd += chips
+    return Award(pot, high, low, {one: shares[one] for one in pot.names if one in shares}, tuple(odd))

@@ -1,0 +1,106 @@
+"""What cannot have come to a showdown: cards that stand twice, hands of the wrong size, pots that nobody contests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dealerkit.cards import JOKER, Face
+from dealerkit.errors import ActError, Impossible, UnknownName
+from dealerkit.rules.rankings import Form
+from dealerkit.showdown.pots import Pot
+
+DECLARED = ("high", "low", "both")
+
+
+def readable(whose: str, cards: Sequence[Face | None]) -> tuple[Face, ...]:
+    """Return cards that are all seen, or refuse them."""
+    if None in cards:
+        msg = f"{whose}: a card is unseen (??); only what lies face up can win (SD-01)"
+        raise ActError(msg)
+    return tuple(card for card in cards if card is not None)
+
+
+def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[Face]) -> None:
+    """Refuse hands and boards that the game cannot have dealt."""
+    if not held:
+        msg = "there is no hand to show down"
+        raise ActError(msg)
+    if len(board) not in form_.board:
+        msg = f"the board has {_cards(len(board))}; in {form_.title} it has {_either(form_.board)}"
+        raise ActError(msg)
+    lengths = set(map(len, held.values()))
+    for one, cards in held.items():
+        right = len(cards) in form_.deals and form_.total in {0, len(cards) + len(board)}
+        if not right:
+            wanted = [form_.total - len(board)] if form_.total else form_.deals
+            msg = f"{one} has {_cards(len(cards))}; in {form_.title} a hand has {_either(wanted)}"
+            raise ActError(msg)
+    if len(lengths) > 1 and not form_.lengths_differ:
+        msg = f"the hands have {_either(sorted(lengths))} cards; in {form_.title} all have the same number"
+        raise ActError(msg)
+
+
+def _cards(count: int) -> str:
+    return f"{count or 'no'} card{'' if count == 1 else 's'}"
+
+
+def _either(counts: Sequence[int]) -> str:
+    return " or ".join(str(count or "none") for count in counts) if len(counts) < 4 else f"{counts[0]} to {counts[-1]}"
+
+
+def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[Face]) -> None:
+    """Refuse a card that stands twice or is not in the pack. WC-13"""
+    part = form_.high or form_.low
+    assert part is not None
+    pack = part.ranker.order.ranks
+    where: dict[Face, str] = {}
+    for whose, cards in (("the board", board), *held.items()):
+        for card in cards:
+            if card.name == JOKER:
+                if form_.options["joker"] == "none" and not form_.options["natural_only"]:
+                    msg = f"{whose}: the joker is scrap in {form_.title} (WC-13); joker=wild or joker=bug puts it in the pack"
+                    raise ActError(msg)
+                continue
+            if card.index // 4 + 2 not in pack:
+                msg = f"{whose}: {card} is not in the pack of {form_.title}"
+                raise ActError(msg)
+            if card in where:
+                both = f"twice in {whose}" if where[card] == whose else f"in {where[card]} and in {whose}"
+                msg = f"{card} is {both}"
+                raise ActError(msg)
+            where[card] = whose
+
+
+def check_pot(pot: Pot, names: Sequence[str]) -> None:
+    """Refuse a pot that cannot be, or that names nobody at the showdown."""
+    for one in pot.names:
+        if one not in names:
+            kind = "hand"
+            raise UnknownName(kind, one, names)
+    if pot.amount < 0:
+        msg = f"a pot of {pot.amount} cannot be: a pot is nothing or more"
+        raise Impossible(msg)
+    if not pot.names:
+        msg = "a pot is contested by nobody"
+        raise Impossible(msg)
+
+
+def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str]) -> Mapping[str, str]:
+    """Refuse declarations that are unknown, missing, or not asked for."""
+    if form_.options["high_low"] != "declare" or not (form_.high and form_.low):
+        if declared:
+            msg = f"hands are not declared in {form_.title} as it is played here; high_low=declare has them declared"
+            raise ActError(msg)
+        return {}
+    for one, word in declared.items():
+        if one not in names:
+            kind = "hand"
+            raise UnknownName(kind, one, names)
+        if word not in DECLARED:
+            kind = "declaration"
+            raise UnknownName(kind, word, DECLARED)
+    silent = [one for one in names if one not in declared]
+    if silent:
+        msg = f"{' and '.join(silent)} declared nothing; each hand is declared high, low or both"
+        raise ActError(msg)
+    return declared

@@ -1,0 +1,70 @@
+"""The hands that are shown, and the cards of them that play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.cards import FACES, Face
+from dealerkit.ranking import category, in_full, name, ranks
+from dealerkit.rules.rankings import Form, Part
+
+LETTERS = {14: "A", 13: "K", 12: "Q", 11: "J", 10: "T", 1: "A", **{rank: str(rank) for rank in range(2, 10)}}
+BY_INDEX = {face.index: face for face in FACES.values()}
+
+
+@attrs.frozen
+class Made:
+    """The best hand of a player for one half of the pot.
+
+    Attributes:
+        value: Higher wins, in lows too; 0 if the hand does not count.
+        category: Its category, `full_house`; empty if it does not count.
+        name: What a dealer calls it.
+        in_full: The name with every rank that decides.
+        cards: The cards that play, in the order in which they count; wild cards last.
+    """
+
+    value: int
+    category: str
+    name: str
+    in_full: str
+    cards: tuple[Face, ...]
+
+
+@attrs.frozen
+class Hand:
+    """A player's hand at the showdown; `high` or `low` is None where the game has no such half."""
+
+    name: str
+    cards: tuple[Face, ...]
+    high: Made | None
+    low: Made | None
+
+
+def made_hand(part: Part, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Made:
+    """Find a player's best hand for one half of the pot. HR-17"""
+    made = part.ranker
+    hole, shared = [card.index for card in cards], [card.index for card in board]
+    value, best = made.best(hole, shared, form_.from_hand)
+    order = made.order
+    places = ranks(value, order)
+    straight = category(value, order) in {"straight", "straight_flush"}
+
+    def weight(card: int) -> tuple[int, int, int]:
+        rank = order.place(card)
+        if card in made.wild or card == 52:
+            return 99, 0, 0
+        if straight and rank == 14 and places[0] < 14:
+            return 14, 0, -card
+        return (places.index(rank) if rank in places else 15 - rank if straight else 20), -rank, -card
+
+    shown = tuple(BY_INDEX[card] for card in sorted(best, key=weight))
+    return Made(
+        value,
+        category(value, order),
+        name(value, order, part.words),
+        in_full(value, order, part.words, LETTERS),
+        shown,
+    )

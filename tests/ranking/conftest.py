@@ -1,0 +1,31 @@
+"""Cards as text into the whole numbers of the ranking core."""
+
+from __future__ import annotations
+
+import pytest
+
+from dealerkit.cards import read_cards
+from dealerkit.ranking import name
+from dealerkit.rules.rankings import ranking, words
+
+
+def numbers(text: str) -> list[int]:
+    """Cards as people write them, as the core has them."""
+    return [face.index for face in read_cards(text) if face]
+
+
+@pytest.fixture(scope="session")
+def value():
+    """The value of a hand in an order, under a house's options."""
+    return lambda order, cards, **options: ranking(order, options).value(numbers(cards))
+
+
+@pytest.fixture(scope="session")
+def called():
+    """What a dealer calls a hand."""
+
+    def call(order: str, cards: str, **options: object) -> str:
+        made = ranking(order, options)
+        return name(made.value(numbers(cards)), made.order, words(order))
+
+    return call
