@@ -29,6 +29,7 @@ CALLS: list[Call] = [
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),
     (["replay", "clean.txt", "--at", "21"], "", {0}, "after act 21"),
     (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),
+    (["showdown", "draw", "--hand", "Ann=AhAdAsKcKd", "--hand", "Bo=KhKs7c7d2c", "--pot", "30"], "", {0}, "aces full of kings"),
     (["rule", "boxed_card", "--rules", "us", "--rules", "macau"], "", {0}, "BI-03"),
     (["explain", "coup/paid-before-losers-taken"], "", {0}, "BA-64"),
     (["search", "late", "bet"], "", {0}, "late_bet"),

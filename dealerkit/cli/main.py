@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
     "check": "Flag the procedural errors in recorded hands.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
+    "showdown": "Show down the hands of GAME: who wins which pot, how it is split, who gets the odd chip, and why.",
     "rule": "Rule on a dispute: what follows from what went wrong.",
     "explain": "Explain one rule, finding, remedy, fault, fact, option, game or rule set.",
     "search": "Search the rules, findings, remedies, faults, options and games for WORDS.",

@@ -1,0 +1,236 @@
+"""`dealerkit showdown`: hands, board and pots; who wins what, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.cli.common import heading, json_option, line, set_option, show, table
+from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.showdown import Award, Hand, Made, Pot, Showdown
+from dealerkit.showdown import showdown as show_down
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--board", metavar="CARDS", default="", help="The cards that all share, as 'Ah Kd 7c 7s 2d'.")
+@click.option("--hand", "hands", metavar="NAME=CARDS", multiple=True, help="A player's own cards; repeat it, in seat order.")
+@click.option("--pot", "pots", metavar="AMOUNT[:NAME,NAME]", multiple=True, help="A pot and who contests it; the main pot first.")
+@click.option("--button", metavar="NAME", help="Who has the button. Without it the first hand named is left of the button.")
+@click.option("--unit", metavar="N", help="The smallest chip in play. Default: 1, or the smallest decimal place of the pots.")
+@click.option("--declare", "declared", metavar="NAME=WORD", multiple=True, help="What a player declared: high, low or both.")
+@set_option
+@json_option
+def showdown(
+    game: str,
+    board: str,
+    hands: tuple[str, ...],
+    pots: tuple[str, ...],
+    button: str | None,
+    unit: str | None,
+    declared: tuple[str, ...],
+    settings: dict[str, str],
+    as_json: bool,
+) -> None:
+    """Show down the hands of GAME: who wins which pot, how it is split, who gets the odd chip, and why.
+
+    \b
+    dealerkit showdown holdem --board "Ah Kd 7c 7s 2d" --hand Ann=AdKc --hand Bo=7h6h --pot 300
+    dealerkit showdown omaha-hilo --board "8h 6c 2d Ks Qs" --hand Ann=As3sKhTd --hand Bo=Ac4dQhJh --pot 405 --unit 5
+    dealerkit showdown draw --hand Ann="Ah Ad 2c 9s 8s" --hand Bo="Kh Kd Kc 4s 5s" --set wild=2
+    """
+    amounts = [_amount(pot) for pot in pots]
+    chip = _chip(unit, [amount for amount, _ in amounts])
+    cards = {name: read_cards(text) for name, text in _named(hands, "--hand", "Ann=AhKd").items()}
+    if not cards:
+        msg = "no hand is given; --hand Ann=AhKd names one"
+        raise click.UsageError(msg)
+    contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
+    came = show_down(
+        game, cards, read_cards(board), contested, button, settings, _named(declared, "--declare", "Ann=high", lower=True)
+    )
+    show(_told(came, chip), as_json, lambda _: _lines(came, chip))
+
+
+# Reading
+
+
+def _named(pairs: tuple[str, ...], option: str, example: str, *, lower: bool = False) -> dict[str, str]:
+    """Read NAME=VALUE pairs; no name may stand twice."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, sign, value = (part.strip() for part in pair.partition("="))
+        if not (name and sign and value):
+            msg = f"'{pair}' is not of the form {option} {example}"
+            raise click.UsageError(msg)
+        if name in found:
+            msg = f"{option}: {name} is named twice"
+            raise click.UsageError(msg)
+        if set(name) & set(",:"):
+            msg = f"{option}: '{name}' cannot be a name; --pot puts commas between names"
+            raise click.UsageError(msg)
+        found[name] = value.lower() if lower else value
+    return found
+
+
+def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
+    """Read a pot: its amount, and who contests it, or None for all."""
+    said, sign, names = text.partition(":")
+    if said.strip().startswith("-"):
+        msg = f"--pot {text}: a pot is nothing or more"
+        raise click.UsageError(msg)
+    who = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
+    if sign and not who:
+        msg = f"--pot {text}: nobody is named after the colon"
+        raise click.UsageError(msg)
+    return read_number(said.strip()), who if sign else None
+
+
+def _chip(unit: str | None, amounts: list[Number]) -> Number:
+    """The smallest chip: as said, or 1, or the smallest decimal place of the pots."""
+    if unit is not None:
+        if unit.strip().startswith("-") or not read_number(unit.strip()):
+            msg = f"--unit {unit}: the smallest chip is worth more than nothing"
+            raise click.UsageError(msg)
+        return read_number(unit.strip())
+    places = max((-int(Decimal(written(amount)).as_tuple().exponent) for amount in amounts), default=0)
+    return Fraction(1, 10 ** max(places, 2)) if places > 0 else 1
+
+
+def _chips(amount: Number, chip: Number) -> int:
+    chips = Fraction(amount) / chip
+    if chips.denominator != 1:
+        msg = f"a pot of {written(amount)} is no whole number of chips of {written(chip)}; --unit names the smallest chip in play"
+        raise click.UsageError(msg)
+    return chips.numerator
+
+
+# The document
+
+
+def _told(came: Showdown, chip: Number) -> dict[str, Any]:
+    """The showdown as the JSON document has it."""
+    return {
+        "game": came.form.id,
+        "board": [str(card) for card in came.board],
+        "hands": {
+            name: {"cards": _row(hand.cards), "high": _half(hand.high), "low": _half(hand.low)}
+            for name, hand in came.hands.items()
+        },
+        "winners": came.winners,
+        "high_winners": came.high_winners,
+        "low_winners": came.low_winners,
+        "shares": {name: written(amount * chip) for name, amount in came.shares.items()},
+        "pots": [
+            {
+                "amount": written(done.pot.amount * chip),
+                "names": done.pot.names,
+                "high_winners": done.high_winners,
+                "low_winners": done.low_winners,
+                "shares": {name: written(amount * chip) for name, amount in done.shares.items()},
+                "odd_chips": [{"to": odd.name, "why": odd.why, "rule": odd.rule} for odd in done.odd],
+            }
+            for done in came.awards
+        ],
+    }
+
+
+def _half(made: Made | None) -> dict[str, Any] | None:
+    """A hand that counts for its half, or None."""
+    return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
+
+
+def _row(cards: tuple[Face, ...]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+# The text
+
+
+def _lines(came: Showdown, chip: Number) -> Iterator[str]:
+    """The showdown for a floor person."""
+    if came.board:
+        yield line(f"board {' '.join(_row(came.board))}")
+    halves = [half for half, part in (("high", came.form.high), ("low", came.form.low)) if part]
+    rows = [
+        (name, " ".join(_row(hand.cards)), *(_cell(came, hand, half) for half in halves)) for name, hand in came.hands.items()
+    ]
+    yield table(rows, header=("hand", "cards", *halves))
+    yield ""
+    if not came.awards:
+        yield from _who(came, came.high_winners, came.low_winners)
+        return
+    for number in range(len(came.awards) - 1, -1, -1):  # SD-14: side pots are awarded before the main pot
+        done = came.awards[number]
+        title = "Pot" if len(came.awards) == 1 else f"Side pot {number}" if number else "Main pot"
+        all_of_them = len(done.pot.names) == len(came.hands)
+        who = "all" if all_of_them else ", ".join(done.pot.names)
+        yield heading(f"{title}: {written(done.pot.amount * chip)} ({who})")
+        yield from _who(came, done.high_winners, done.low_winners, done)
+        yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
+        for odd in done.odd:
+            to = f"to {odd.name}, {odd.why}" if odd.name in came.hands else f": {odd.why}"
+            yield line(f"odd chip of {written(chip)} {to}".replace(" :", ":") + f" ({odd.rule})", 4)
+
+
+def _made(hand: Hand, half: str) -> Made:
+    made = hand.high if half == "high" else hand.low
+    assert made is not None
+    return made
+
+
+def _said(came: Showdown, hand: Hand, half: str) -> str:
+    """What a hand is called: in full where another hand has the same name and not the same value."""
+    made = _made(hand, half)
+    others = [_made(other, half) for other in came.hands.values()]
+    same = any(other.name == made.name and other.value != made.value for other in others)
+    return made.in_full if same else made.name
+
+
+def _cell(came: Showdown, hand: Hand, half: str) -> str:
+    made = _made(hand, half)
+    return f"{made.name}: {' '.join(_row(made.cards))}" if made.value else made.name
+
+
+def _who(came: Showdown, high: tuple[str, ...], low: tuple[str, ...], done: Award | None = None) -> Iterator[str]:
+    """Say who wins each half and against what."""
+    names = done.pot.names if done else tuple(came.hands)
+    split = bool(came.form.high and came.form.low)
+    for half, winners in (("high", high), ("low", low)):
+        if not winners:
+            if half == "low" and split:
+                yield line(
+                    "no low qualifies: high takes all (HL-06)" if not _declared(came) else "nobody wins low: high takes all"
+                )
+            continue
+        what = _said(came, came.hands[winners[0]], half)
+        which = f" {half}" if split else ""
+        if len(winners) > 1:
+            yield line(f"{_and(winners)} tie{which} with {what}")
+            continue
+        second = _second(came, names, winners, half)
+        yield line(f"{winners[0]} wins{which} with {what}{f', over {second}' if second else ''}")
+
+
+def _declared(came: Showdown) -> bool:
+    return came.form.options["high_low"] == "declare"
+
+
+def _second(came: Showdown, names: tuple[str, ...], winners: tuple[str, ...], half: str) -> str:
+    """The best of the hands that were beaten, with its owner."""
+    beaten: Mapping[str, Made] = {
+        name: _made(came.hands[name], half) for name in names if name not in winners and _made(came.hands[name], half).value
+    }
+    if not beaten:
+        return ""
+    best = max(beaten, key=lambda name: beaten[name].value)
+    return f"{best}'s {_said(came, came.hands[best], half)}"
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"

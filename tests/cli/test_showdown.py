@@ -1,0 +1,147 @@
+"""`dealerkit showdown`: who wins what, in text and as a document."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealerkit.cli.main import main
+
+BOARD = ("--board", "Ah Kd 7c 7s 2d")
+ANN, BO = ("--hand", "Ann=AdKc"), ("--hand", "Bo=7h6h")
+DRAW = ("draw", "--hand", "Ann=AhKdQcJs9s")
+
+
+def run(*args: str, code: int = 0) -> Result:
+    """Run the command, and return what came of it."""
+    result = CliRunner().invoke(main, ["showdown", *args], env={"COLUMNS": "100"})
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_the_document_is_the_published_one():
+    """Every key of the interface; amounts as decimal strings."""
+    assert json.loads(run("holdem", *BOARD, *ANN, *BO, "--pot", "300.50", "--json").stdout) == {
+        "game": "holdem",
+        "board": ["Ah", "Kd", "7c", "7s", "2d"],
+        "hands": {
+            "Ann": {
+                "cards": ["Ad", "Kc"],
+                "high": {
+                    "category": "two_pairs",
+                    "name": "two pairs, aces and kings",
+                    "cards": ["Ah", "Ad", "Kd", "Kc", "7c"],
+                },
+                "low": None,
+            },
+            "Bo": {
+                "cards": ["7h", "6h"],
+                "high": {"category": "three_of_a_kind", "name": "three sevens", "cards": ["7s", "7h", "7c", "Ah", "Kd"]},
+                "low": None,
+            },
+        },
+        "winners": ["Bo"],
+        "high_winners": ["Bo"],
+        "low_winners": [],
+        "shares": {"Ann": "0", "Bo": "300.5"},
+        "pots": [
+            {
+                "amount": "300.5",
+                "names": ["Ann", "Bo"],
+                "high_winners": ["Bo"],
+                "low_winners": [],
+                "shares": {"Bo": "300.5"},
+                "odd_chips": [],
+            }
+        ],
+    }
+
+
+def test_sd_14_side_pots_come_before_the_main_pot():
+    """The text tells pots in the order in which they are awarded, with who contests them and the odd chip's way."""
+    said = run(
+        "holdem", *BOARD, "--hand", "Ann=AdQc", "--hand", "Bo=AcQh", "--hand", "Cy=7h6h", "--pot", "90", "--pot", "25:Ann,Bo"
+    ).output
+    assert said.index("Side pot 1: 25 (Ann, Bo)") < said.index("Main pot: 90 (all)")
+    assert "Cy wins with three sevens, over Ann's two pairs, aces and sevens" in said
+    assert "odd chip of 1 to Ann, the nearest left of the button (SD-10)" in said
+
+
+def test_hl_02_both_halves_are_told():
+    """High and low, each with what it beat; hands of one name are told apart."""
+    said = run(
+        "omaha-hilo",
+        "--board",
+        "8h 6c 2d Ks Qs",
+        "--hand",
+        "Ann=As3sKhTd",
+        "--hand",
+        "Bo=Ac4dQhJh",
+        "--pot",
+        "405",
+        "--unit",
+        "5",
+    ).output
+    assert "Ann wins high with pair of kings, over Bo's pair of queens" in said
+    assert "Ann wins low with eight-six low (8 6 3 2 A), over Bo's eight-six low (8 6 4 2 A)" in said
+
+
+def test_hl_06_no_low_is_said():
+    """High takes all."""
+    said = run("stud7-hilo", "--hand", "Ann=AhAdKsKd9sTsJh", "--hand", "Bo=9h8d7cQsQdTdTc", "--pot", "5").output
+    assert "no low qualifies: high takes all" in said
+    assert "> Ann gets 5" in said
+
+
+def test_sd_12_the_smallest_chip_decides_what_is_odd():
+    """Chips of 5: 105 halves into 55 and 50; without a unit the cents of the amount decide."""
+    hilo = ("high-low-draw", "--hand", "Ann=KsKhKd4c2s", "--hand", "Bo=7s5h4d3c2d", "--json")
+    assert json.loads(run(*hilo, "--pot", "105", "--unit", "5").stdout)["shares"] == {"Ann": "55", "Bo": "50"}
+    assert json.loads(run(*hilo, "--pot", "0.15").stdout)["shares"] == {"Ann": "0.08", "Bo": "0.07"}
+    assert json.loads(run(*hilo, "--pot", "105").stdout)["pots"][0]["odd_chips"][0]["rule"] == "SD-12"
+
+
+def test_without_a_pot_the_winner_is_told():
+    """A floor person asks only which hand is better."""
+    assert "Bo wins with three sevens" in run("holdem", *BOARD, *ANN, *BO).output
+
+
+def test_house_options():
+    """Wild cards, the bug and declarations by --set and --declare."""
+    assert "five aces" in run("draw", "--hand", "Ann=Ah Ad 2c 2s Ac", "--set", "wild=2").output
+    assert "three aces" in run("draw", "--hand", "Ann=Ah Ad Jk 9s 8c", "--set", "joker=bug").output
+    hilo = ("high-low-draw", "--hand", "Ann=KsKhKd4c2s", "--hand", "Bo=7s5h4d3c2d", "--set", "high_low=declare", "--pot", "10")
+    assert "> Ann gets 10" in run(*hilo, "--declare", "Ann=HIGH", "--declare", "Bo=high").output
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (("holdm", *ANN), "did you mean holdem"),
+        (("holdem", *ANN), "the board has no cards"),
+        (("holdem", *BOARD, "--hand", "Ann=AhKc"), "Ah is in the board and in Ann"),
+        (("holdem", *BOARD, *ANN, *ANN), "named twice"),
+        (("holdem", *BOARD), "no hand is given"),
+        ((*DRAW, "--hand", "AhKd"), "not of the form"),
+        ((*DRAW, "--hand", "A,B=2h3h4h5h7c"), "cannot be a name"),
+        ((*DRAW, "--hand", "Bo=2h3h4h5hXX"), "is not a card"),
+        ((*DRAW, "--pot", "-5"), "nothing or more"),
+        ((*DRAW, "--pot", "5:Zed"), "no hand is called 'Zed'"),
+        ((*DRAW, "--pot", "5:"), "nobody is named"),
+        ((*DRAW, "--pot", "five"), "not a number"),
+        ((*DRAW, "--pot", "7", "--unit", "5"), "no whole number of chips"),
+        ((*DRAW, "--pot", "7", "--unit", "0"), "more than nothing"),
+        ((*DRAW, "--pot", "7", "--unit", "-1"), "more than nothing"),
+        ((*DRAW, "--button", "Zed"), "no hand is called 'Zed'"),
+        ((*DRAW, "--set", "wild=jokers"), "is not a card"),
+        ((*DRAW, "--set", "odd_chip=dealer"), "did you mean odd_chips"),
+        ((*DRAW, "--declare", "Ann=high"), "not declared"),
+    ],
+)
+def test_what_cannot_be_used(args, what):
+    """Exit code 2 and a sentence; never a traceback."""
+    result = run(*args, code=2)
+    assert what in result.output
+    assert "Traceback" not in result.output
