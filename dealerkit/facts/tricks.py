@@ -61,7 +61,8 @@ def no_dealer_yet(now: Situation) -> bool:
 @fact
 def dealer_undecided(now: Situation) -> bool:
     """The draw for the first deal is still to be made, or was a tie (SG-02). Cards that nobody can read decide nothing here."""
-    return now.felt.button == 0 and None not in drawn_cards(now).values()
+    drawn = list(drawn_cards(now).values())
+    return now.felt.button == 0 and None not in drawn and drawn.count(max(drawn, default=None)) != 1
 
 
 def drawn_cards(now: Situation) -> dict[int, int | None]:

@@ -88,6 +88,8 @@ class Felt:
         marks: Marks by row, a cell a seat.
         moved: The cards that the last act moved.
         closed: The bets as they stood when betting was closed, by row; None while it is open.
+        settled: Whether chips have been taken or paid since that close.
+        taken: What the dealer last took from each spot and seat.
         cut_out: Whether the cut card has come out.
         cut_at: Cards that were out when it came.
         stale: The bets of a round whose cards are cleared, as they stood at its close, by row; None once the next is closed.
@@ -118,9 +120,11 @@ class Felt:
         "seats",
         "seed",
         "seen",
+        "settled",
         "shuffles",
         "spare",
         "stale",
+        "taken",
         "tick",
         "up",
     )
@@ -152,6 +156,8 @@ class Felt:
         self.deck: list[Face] = []
         self.flaws: dict[int, str] = {}
         self.closed: dict[str, list[int]] | None = None
+        self.settled = False
+        self.taken: dict[tuple[str, int], int] = {}
         self.stale: dict[str, list[int]] | None = None
 
     def copy(self) -> Felt:
@@ -160,6 +166,7 @@ class Felt:
         for name in (
             "button",
             "closed",
+            "settled",
             "cut_at",
             "cut_out",
             "known",
@@ -174,7 +181,7 @@ class Felt:
             setattr(twin, name, getattr(self, name))
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
-        twin.flaws = dict(self.flaws)
+        twin.flaws, twin.taken = dict(self.flaws), dict(self.taken)
         twin.places = {name: cards[:] for name, cards in self.places.items()}
         twin.rows = {name: row[:] for name, row in self.rows.items()}
         twin.marks = {name: row[:] for name, row in self.marks.items()}
@@ -185,6 +192,7 @@ class Felt:
         names = (
             "button",
             "closed",
+            "settled",
             "cut_at",
             "cut_out",
             "known",

@@ -17,7 +17,7 @@ from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, nothing, texts
 from dealerkit.judge.lookahead import Lookahead
 from dealerkit.procedure.cursor import Item, Leave, Loop, Owed, Resume, Waiting
-from dealerkit.procedure.steps import DealerStep, Section, Step
+from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 After = Callable[[], None]
 """What is to be done when the act has happened."""
@@ -51,6 +51,7 @@ class Ladder(Lookahead):
             self._may_pass,
             self._further,
             self._floats,
+            self._said_early,
             self._later,
             self._next_round,
             self._repeated,
@@ -167,7 +168,7 @@ class Ladder(Lookahead):
                     )
                 del owed.acts[at]
                 if owed.finding < 0 and not owed.step.remedy:  # late, but within its time: only the order was wrong
-                    drafts.append(Draft(owed.step, owed.step.code("misplaced", self.now, act), due.text, act.text))
+                    drafts.append(Draft(owed.step, owed.step.code("misplaced", self.now, act), f"{due.text} earlier", act.text))
                 elif owed.finding >= 0 and not owed.acts and self.findings[owed.finding].act > self.last_player_act:
                     self.findings[owed.finding] = attrs.evolve(self.findings[owed.finding], self_corrected=True)
                 self.owed = [it for it in self.owed if it.acts]
@@ -247,7 +248,7 @@ class Ladder(Lookahead):
                 self.owed.append(owed)
             return
         missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
-        code = over.over_code(step, acts[0]) or step.code("skipped", self.now, acts[0])
+        code = over.over_code(step, acts[0], self.now) or step.code("skipped", self.now, acts[0])
         drafts.append(Draft(step, code, missing + texts(acts), act.text, owed=owed))
 
     def _drop_leave(self) -> Leave | None:
@@ -267,7 +268,7 @@ class Ladder(Lookahead):
         for owed in [it for it in self.owed if it.deadline in over and it.finding < 0]:
             self.owed.remove(owed)
             count = f"{len(owed.acts)} of {owed.total} missing: " if owed.total > 1 else ""
-            code = step.over_code(owed.step, owed.acts[0]) or owed.step.code("skipped", self.now, owed.acts[0])
+            code = step.over_code(owed.step, owed.acts[0], self.now) or owed.step.code("skipped", self.now, owed.acts[0])
             owed.deadline = ""
             drafts.append(
                 Draft(owed.step, code, count + texts(owed.acts), self.now.act.text if self.now.act else step.id, owed=owed)
@@ -290,6 +291,9 @@ class Ladder(Lookahead):
         if target is None or beyond or (self._last_dealer_act(act) and not self._round_begun()):
             return None
         current, plan = self.step, self.plan()
+        leaps = current is not None and bool(plan) and not current.is_optional(self.now)
+        if leaps and self._last_dealer_act(act) and not target.remedy and any(step.covers(act) for step in self.passed):
+            return None  # the last act once more, rather than a leap over what is due
         if current is not None and plan:
             self._skip(current, plan, self.planned, target, act, drafts)
         self.head, self.rest = None, []
@@ -314,6 +318,22 @@ class Ladder(Lookahead):
         if self.step is None:
             return nothing  # the plan has changed meanwhile; nothing more can be said
         return self._due(act, drafts) or self._made_good(act, drafts) or self._further(act, drafts) or nothing
+
+    def _said_early(self, act: Act, drafts: list[Draft]) -> After | None:
+        """Something that need not be said, said before its place: nothing between is skipped, it must only be right."""
+        for step in self._coming():
+            if isinstance(step, PlayerStep) and not step.passable:
+                break
+            if step is self.step or not isinstance(step, DealerStep) or not step.covers(act) or not step.is_optional(self.now):
+                continue
+            for due in step.plan(self.now) or ():
+                if due.what == act.what:
+                    wrong = self._how(step, due, act)
+                    if wrong:
+                        drafts.append(Draft(step, step.code(wrong, self.now, act), due.text, act.text, amend=(step, due)))
+                    self.credit.setdefault(step.id, []).append(act.plain)
+                    return nothing
+        return None
 
     def _next_round(self, act: Act, drafts: list[Draft]) -> After | None:
         """All that is left of the round is the open step, and the act belongs to the beginning of the next round."""
@@ -356,8 +376,9 @@ class Ladder(Lookahead):
             return None
         due = texts(self.plan()) or (", ".join(sorted(self.ask)) + " to act" if self.ask else "")
         code = target.code("early", self.now, act)
-        if target.id not in self.credit and not (self.credit and code.startswith("step/")):
+        if target.id not in self.hurried and not (self.hurried and code.startswith("step/")):
             drafts.append(Draft(target, code, due, act.text))
+        self.hurried.add(target.id)
         self.credit.setdefault(target.id, []).append(act.plain)
         return nothing
 
@@ -391,6 +412,8 @@ class Ladder(Lookahead):
                     return nothing
         code = step.code("surplus", self.now, act)
         if code.startswith("step/"):
+            if kind == "repeated" and step.params.get("repeatable"):
+                return nothing
             code = step.code(kind, self.now, act)
         drafts.append(Draft(step, code, texts(self.plan()[:1]), act.text, amend=(step, act) if step.do.undo else None))
         return nothing

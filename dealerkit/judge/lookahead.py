@@ -48,8 +48,10 @@ class Lookahead(Cursor):
         while stack:
             item = stack.pop()
             if isinstance(item, Loop):
-                break
-            if isinstance(item, Section):
+                again = item.section.repeat is not None and item.section.repeat(self.now)
+                if again or not self._round_begun():
+                    break
+            elif isinstance(item, Section):
                 if item.holds(self.now) and (item.repeat is None or item.repeat(self.now)):
                     stack.extend(reversed(item.nodes))
             elif isinstance(item, PlayerStep):

@@ -104,6 +104,7 @@ class Cursor:
         may: Steps whose plan is not knowable yet: their acts pass in silence.
         credit: Acts done early, by step id.
         before: Those of the round before.
+        hurried: The steps that were begun before players had done their part, by id.
         begun: How often any repeated section has begun again.
         partial: What is left of an act of which only a part was done.
         passed: The dealer's steps gone through since the innermost repeated section began.
@@ -131,6 +132,7 @@ class Cursor:
         self.passed: list[DealerStep] = []
         self.before: list[DealerStep] = []
         self.reported: set[str] = set()
+        self.hurried: set[str] = set()
         self.begun = 0
         self.at_top: Callable[[], None] = lambda: None
 
@@ -198,6 +200,7 @@ class Cursor:
                 results.pop(step.id, None)
         self.before, self.passed = self.passed, []
         self.credit.clear()
+        self.hurried.clear()
         if not first:
             self.reported.clear()
         self.at_top()
@@ -226,6 +229,7 @@ class Cursor:
             self.may.append(step)
             return False
         if self.credit and step.id in self.credit:
+            self.hurried.discard(step.id)
             for act in self.credit.pop(step.id):
                 plan = _without(plan, act)
         if not plan:
@@ -330,6 +334,7 @@ class Cursor:
             "passed": self.passed[:],
             "before": self.before[:],
             "reported": set(self.reported),
+            "hurried": set(self.hurried),
             "now": {
                 "results": dict(now.results),
                 "before": dict(now.before),

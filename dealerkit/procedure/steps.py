@@ -80,10 +80,15 @@ class Step:
                 found = next((code for name, code in found.items() if name == "otherwise" or fact_named(name)(now)), None)
         return str(found) if found else f"step/{self.id}-{'repeated' if kind == 'surplus' else kind}"
 
-    def over_code(self, missing: Step, act: Act) -> str | None:
-        """The code when this step is done although that one is owed; it may differ by the verb of what is missing."""
+    def over_code(self, missing: Step, act: Act, now: Situation) -> str | None:
+        """The code when this step is done although that one is owed; it may differ by the missing verb, or by a fact."""
         found = self.over.get(missing.id)
-        return found.get(act.verb, found.get("any")) if isinstance(found, Mapping) else found
+        if not isinstance(found, Mapping):
+            return found
+        for key, code in found.items():
+            if key in {act.verb, "any"} or (key in FACTS and FACTS[key](now)):
+                return str(code)
+        return None
 
 
 @attrs.frozen(eq=False)

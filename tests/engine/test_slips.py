@@ -32,7 +32,6 @@ CODES: dict[str, dict[str, set[str]]] = {
         "clear": {"step/clear-skipped"},
     },
     "double": {
-        "close": {"step/close-repeated"},
         "deal": {
             "coup/wrong-initial-order",
             "coup/player-third-card-wrong",
@@ -94,7 +93,7 @@ def slips(script: list[Act], at: int) -> Iterator[Slip]:
     """The ways in which one act of a script can go wrong."""
     act, after = script[at], script[at + 1] if at + 1 < len(script) else None
     yield Slip("skip", at, (), at + 1)
-    if act.verb != "take":  # there is nothing left that could be taken twice
+    if act.verb not in ("take", "close"):  # nothing is left that could be taken twice; closing twice is no fault
         yield Slip("double", at, (act, act), at + 1)
     if act.verb == "deal":
         yield Slip("wrong place", at, (Act.make("d", "deal", "banker" if act.to[0] == "player" else "player"),), at + 1)
@@ -214,3 +213,61 @@ def _cards_for(banker: int, third: int) -> list[str]:
     second = faces[banker] + "c"
     acts = [f"d deal player {player[0]}", "d deal banker Qd", f"d deal player {player[1]}", f"d deal banker {second}"]
     return acts if third < 0 else [*acts, f"d deal player {faces[third]}d"]
+
+
+def at_bets(bets: str, acts: str) -> dk.Table:
+    """A table with unknown cards, taken from the bets through some acts, written with commas between."""
+    table = dk.Table("mini-baccarat", seats=3)
+    table.advance("bets")
+    for act in f"{bets}, {acts}".split(","):
+        table.push(act.strip())
+    return table
+
+
+DEALT = "d close, d deal player 2h, d deal banker 9s, d deal player 3h, d deal banker Kh"
+
+
+def test_no_more_bets_may_be_said_again() -> None:
+    """BA-60: said twice, before or after a card, it changes nothing and is no fault."""
+    table = at_bets("s1 bet player 100", "d close, d close, d deal player 7h, d close, d deal banker 2s")
+    assert table.ok
+    assert table.felt.rows["player"][1] == 100 * table.felt.layout.scale
+
+
+def test_a_total_may_be_said_before_its_place() -> None:
+    """BA-71: the player's new total said before the banker draws is no draw left out; said wrongly it is a wrong total."""
+    cards = "d close, d deal player 2h, d deal banker 3s, d deal player 2c, d deal banker 2d, d deal player 6h"
+    table = at_bets("s1 bet player 100", f"{cards}, d call player 0, d deal banker Ah, d call banker 6, d call banker wins")
+    assert table.ok, table.findings
+    table = at_bets("s1 bet player 100", f"{cards}, d call player 4")
+    assert [finding.code for finding in table.findings] == ["coup/total-miscalled"]
+
+
+def test_a_card_dealt_face_down_is_turned_up() -> None:
+    """Step 11 of the ledger: turn it up; that puts it right."""
+    table = at_bets("s1 bet player 100", "d close, d deal player 7h down, d turn player, d deal banker 2s")
+    assert [(finding.code, finding.self_corrected) for finding in table.findings] == [("step/deal-wrong-face", True)]
+
+
+@pytest.mark.parametrize("amount", ["", " 60"])
+def test_a_winning_bet_that_was_taken_goes_back(amount: str) -> None:
+    """Step 18 of the ledger: return it; then it is paid as if nothing had been."""
+    slip = f"d take s2 banker{amount}, d return s2 banker{amount}"
+    table = at_bets("s2 bet banker 60", f"{DEALT}, d call banker wins, d push banker, {slip}, d pay s2 banker 57, d clear")
+    assert [(finding.code, finding.self_corrected) for finding in table.findings] == [("coup/wrong-payout", True)]
+    assert table.felt.rows["stack"][2] == 5057 * table.felt.layout.scale
+
+
+def test_the_wrong_winner_called_and_settled_is_one_finding() -> None:
+    """BI-20: everything that follows from the wrong call is the wrong call."""
+    bets = "s1 bet player 100, s2 bet banker 60, s3 bet tie 5"
+    wrong = "d call player wins, d push player, d take s3 tie, d take s2 banker, d pay s1 player 100, d clear"
+    assert [finding.code for finding in at_bets(bets, f"{DEALT}, {wrong}").findings] == ["coup/wrong-result"]
+
+
+def test_payments_out_of_turn_are_one_minor_finding() -> None:
+    """BA-64: from the dealer's right."""
+    cards = "d close, d deal player 9h, d deal banker 2s, d deal player Kh, d deal banker Kd, d call player wins, d push player"
+    table = at_bets("s1 bet player 100, s3 bet player 20", f"{cards}, d pay s1 player 100, d pay s3 player 20, d clear")
+    found = [(finding.code, finding.expected) for finding in table.findings]
+    assert found == [("coup/paid-before-losers-taken", "d pay s3 player 20 earlier")]

@@ -44,6 +44,8 @@ def take(felt: Felt, act: Act) -> str | None:
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     amount = row[seat] if act.n is None else felt.units(act.n)
     stack = felt.rows["stack"]
+    felt.taken[act.to[1], seat] = amount
+    felt.settled = True
     late = felt.stale is not None and row[seat] < amount <= felt.stale[act.to[1]][seat]
     transfer(felt, act, stack if late else row, seat, stack, 0, amount)
     return None
@@ -55,6 +57,7 @@ def pay(felt: Felt, act: Act) -> str | None:
     if len(act.to) > 1:
         felt.row(act.to[1])
     transfer(felt, act, felt.rows["stack"], 0, felt.rows["stack"], seat, felt.units(act.n))
+    felt.settled = True
     return None
 
 
@@ -93,8 +96,16 @@ def mark(felt: Felt, act: Act) -> str | None:
 
 
 def give_back(felt: Felt, act: Act) -> str | None:
-    """Chips from a spot go back to their owner; all of them if no amount is given."""
+    """Chips from a spot go back to their owner; all of them if no amount is given.
+
+    A bet that was taken by mistake comes back out of the rack and lies on its spot again.
+    """
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
+    amount = felt.units(act.n) if act.n is not None else row[seat] or felt.taken.get((act.to[1], seat), 0)
+    if row[seat] < amount <= felt.taken.get((act.to[1], seat), 0):
+        transfer(felt, act, felt.rows["stack"], 0, row, seat, amount)
+        del felt.taken[act.to[1], seat]
+        return None
     transfer(felt, act, row, seat, felt.rows["stack"], seat, row[seat] if act.n is None else felt.units(act.n))
     return None
 
@@ -146,9 +157,14 @@ def match(felt: Felt, act: Act) -> str | None:
 
 def close(felt: Felt, act: Act) -> str | None:
     """Betting is closed: what lies on the layout now is what plays."""
+    felt.moved = ()
+    if felt.closed is not None and not felt.settled:
+        return None  # said twice
     if felt.closed is not None:  # the last round was never cleared
         take_up(felt)
     felt.stale = None
+    felt.taken.clear()
+    felt.settled = False
     felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
     felt.moved = ()
     return None

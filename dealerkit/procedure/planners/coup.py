@@ -9,7 +9,7 @@ from dealerkit.coup import Coup
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.coup import SIDES, card_values, hands, result_words, settlement, spots, stakes, total
 from dealerkit.felt import Act, Felt, Number, read_number
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
 
 @do("burn_by_card", "burn", amend=no_amends)
@@ -56,7 +56,7 @@ def check_bets(now: Situation, params: Params) -> list[Act]:
     "deal",
     lambda params, act: act.to[0] in params["to"],
     attempt=lambda params, expected, act: act.verb == "deal" and act.to[0] in params["to"],
-    amend=no_amends,
+    amend=turn_up,
 )
 def deal_cards(now: Situation, params: Params) -> list[Act]:
     """Single cards to the places of the list `to`, in that order (BA-61)."""
@@ -100,7 +100,7 @@ def call_card(now: Situation, params: Params) -> list[Act] | None:
     return [_said("card", str(params["side"]))] if following == SIDES.index(params["side"]) else []
 
 
-@do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=no_amends)
+@do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=turn_up)
 def third_card(now: Situation, params: Params) -> list[Act] | None:
     """A hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
     side = SIDES.index(params["side"])
@@ -156,21 +156,11 @@ def _paid(verb: str, seat: int, name: str, amount: Number) -> Act:
     return Act.make("d", verb, f"s{seat}", name, n=amount)
 
 
-@do("take", "take", amend=no_amends)
-def take(now: Situation, params: Params) -> list[Act] | None:
-    """Every losing bet goes to the rack (BA-52, BA-64)."""
-    coup = hands(now).coup
-    if coup is None:
-        return None
-    rows = now.felt.rows
-    lost = [bet for bet in _settled(now, coup) if settlement(now, bet[1], bet[2], coup).result == "lose"]
-    return [_money(now, "take", seat, name, amount) for seat, name, stake in lost if (amount := min(stake, rows[name][seat]))]
-
-
 def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """What was paid too much comes back, what was paid too little follows (BI-20); what nobody asked for is undone."""
     if got.n is None:
-        return ()
+        taken = now.felt.taken.get((got.to[-1], int(got.to[0][1:])), 0) if got.verb == "take" else 0
+        return (Act.make("d", "return", *got.to, n=now.felt.written(taken)),) if taken and expected is got else ()
     if expected.to != got.to and expected.verb == "pay":
         return (Act.make("d", "collect", *got.to, n=got.n), expected)
     asked = 0 if expected is got else now.felt.units(expected.n)
@@ -179,6 +169,17 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     if not more:
         return ()
     return (Act.make("d", verb, *got.to, n=now.felt.written(abs(more))),)
+
+
+@do("take", "take", amend=_difference, undo=True)
+def take(now: Situation, params: Params) -> list[Act] | None:
+    """Every losing bet goes to the rack (BA-52, BA-64)."""
+    coup = hands(now).coup
+    if coup is None:
+        return None
+    rows = now.felt.rows
+    lost = [bet for bet in _settled(now, coup) if settlement(now, bet[1], bet[2], coup).result == "lose"]
+    return [_money(now, "take", seat, name, amount) for seat, name, stake in lost if (amount := min(stake, rows[name][seat]))]
 
 
 def _another_seat(params: Params, expected: Act, act: Act) -> bool:

@@ -40,6 +40,11 @@ def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return ()
 
 
+def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """A card that was dealt face down where it lies face up is turned."""
+    return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" else ()
+
+
 @attrs.frozen(eq=False)
 class Do:
     """One `do` word.
