@@ -61,8 +61,11 @@ def no_dealer_yet(now: Situation) -> bool:
 @fact
 def dealer_undecided(now: Situation) -> bool:
     """The draw for the first deal is still to be made, or was a tie (SG-02). Cards that nobody can read decide nothing here."""
-    drawn = list(drawn_cards(now).values())
-    return now.felt.button == 0 and None not in drawn and drawn.count(max(drawn, default=None)) != 1
+    if now.felt.button:
+        return False
+    drawn = drawn_cards(now)
+    places = [place for place in drawn.values() if place is not None]
+    return len(places) == len(drawn) and (not places or places.count(max(places)) > 1)
 
 
 def drawn_cards(now: Situation) -> dict[int, int | None]:
