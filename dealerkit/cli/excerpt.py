@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dealerkit.cli.common import cells
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.data import seen_from_here
 
 BEFORE, AFTER = 60, 40  # characters of a long line that are shown either side of the place
 LARGEST = 4_000_000  # bytes; a larger file is not read again only to show a line of it
@@ -32,7 +33,8 @@ def _lines(file: str) -> list[str]:
 
 
 def _one(problem: Problem, lines: list[str]) -> str:
-    place = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
+    file = seen_from_here(problem.file)
+    place = f"{file}:{problem.line}:{problem.column}" if problem.line else file
     where = f"{problem.path}: " if problem.path else ""
     out = [f"{place}: {where}{problem.message}"]
     if 0 < problem.line <= len(lines):

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 @rules_option
 @set_option
 @json_option
-def games(game: str | None, rules: str | None, settings: dict[str, str], as_json: bool) -> None:
+@click.pass_context
+def games(ctx: click.Context, game: str | None, rules: str | None, settings: dict[str, str], as_json: bool) -> None:
     """List the games, or one game with its options.
 
     With GAME: every option with its value in force, the values a house may choose and the rule that speaks of it.
@@ -30,7 +31,7 @@ def games(game: str | None, rules: str | None, settings: dict[str, str], as_json
     """
     if game:
         show(_row(load(game, rules, settings)), as_json, _one)
-    elif rules or settings:
+    elif settings or (rules and ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT):
         msg = "--rules and --set belong to one game; name it, as in: dealerkit games mini-baccarat --set decks=6"
         raise click.UsageError(msg)
     else:

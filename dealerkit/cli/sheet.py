@@ -12,6 +12,9 @@ from dealerkit.rules.games import game as load
 from dealerkit.sheets import FORMATS, LANGUAGES, make_sheet, render
 from dealerkit.sheets.render import write
 
+FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
+"""What a file may be called whose owner expects something else than a sheet in it."""
+
 
 @click.command()
 @click.argument("game")
@@ -48,6 +51,11 @@ def sheet(
     """
     made = make_sheet(load(game, rules, settings), doc, lang)
     if form is None:
+        if out is not None and out.suffix.lower() in FOREIGN:
+            msg = (
+                f"a sheet is a page or plain text, not {out.suffix}; write --out {out.with_suffix('.html').name}, and print that"
+            )
+            raise click.BadParameter(msg, param_hint="--out")
         form = "html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "md"
     if out is not None:
         write(out, render(made, form))

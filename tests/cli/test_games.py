@@ -112,3 +112,19 @@ def test_what_cannot_be_shown_is_said(own_game, args, says):
     said = run(*[own_game if arg == "OWN" else arg for arg in args], code=2)
     assert says in said
     assert "Traceback" not in said
+
+
+def test_the_rules_of_the_house_do_not_stand_in_the_way_of_the_list(monkeypatch):
+    """DEALERKIT_RULES is for the games it is for; the list of games is the same list."""
+    plain = run()
+    monkeypatch.setenv("DEALERKIT_RULES", "macau")
+    assert run() == plain
+    assert "name it, as in" in run("--rules", "macau", code=2)
+
+
+def test_a_rule_set_for_other_games_is_named_without_folders_of_this_machine(monkeypatch):
+    """And it is said what to do."""
+    monkeypatch.setenv("DEALERKIT_RULES", "macau")
+    said = run("nap", code=2)
+    assert said.startswith("Error: rulings/macau/set.yaml:")
+    assert "choose another with --rules" in said

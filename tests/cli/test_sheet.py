@@ -121,3 +121,12 @@ def test_a_folder_without_permission(tmp_path, monkeypatch):
     result = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--out", str(tmp_path / "rules.md")])
     assert result.exit_code == 2
     assert f"{tmp_path / 'rules.md'}: permission denied" in result.stderr
+
+
+def test_a_kind_of_file_that_a_sheet_is_not_is_refused(tmp_path):
+    """Nobody finds Markdown in a file called PDF; whoever asks for a format by name gets it under any name."""
+    assert "write --out rules.html, and print that" in " ".join(
+        run("nap", "--out", str(tmp_path / "rules.pdf"), code=2).stderr.split()
+    )
+    assert not list(tmp_path.iterdir())
+    run("nap", "--out", str(tmp_path / "rules.pdf"), "--format", "md")
