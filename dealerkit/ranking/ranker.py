@@ -237,7 +237,10 @@ class Badugi(Ranker):
                 free = wild[: order.cards - size]
                 row = sorted([*rows, *[rank for rank in low if rank not in rows][: len(free)]], reverse=True)
                 if row:
-                    best = max(best, (LOW - pack(len(SIZES) + 1 - len(row), row), (*part, *free)), key=lambda made: made[0])
+                    value = LOW - pack(len(SIZES) + 1 - len(row), row)
+                    if order.natural_first:
+                        value = value << 3 | (MOST - len(free))
+                    best = max(best, (value, (*part, *free)), key=lambda made: made[0])
         return best
 
 

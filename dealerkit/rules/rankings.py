@@ -236,7 +236,7 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
 
     Raises:
         UnknownName: If there is no such game, option or value.
-        ActError: If a wild card is no card.
+        ActError: If a wild card is no card, or a game for low alone is given a qualifier.
     """
     data = _game(game)
     asked = dict(settings or {})
@@ -247,6 +247,9 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
     high, low = stage.get("high", data.get("high")), data.get("low")
     if low == "scale":
         low = _doc().data["low_scales"][chosen["low_scale"]]
+    if low and not high and chosen["qualifier"] != "none":
+        msg = f"{data['title']} is won by the lowest hand, whatever it is: a qualifier is for pots that high and low halve"
+        raise ActError(msg)
     return Form(
         id=game,
         title=data["title"],

@@ -95,6 +95,8 @@ def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[st
     high, low = winners(pot.names, hands, form_, declared)
     if not high and not low:  # everybody said both and nobody won both: the cards speak
         high, low = winners(pot.names, hands, form_, {})
+    if not high and not low:  # nobody has a hand that counts: none is better than another
+        high, low = (pot.names, ()) if form_.high else ((), pot.names)
     how = str(form_.options["odd_chips"])
     lower = pot.amount // 2 if high and low else pot.amount if low else 0
     shares: Counter[str] = Counter()

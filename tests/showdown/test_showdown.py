@@ -219,6 +219,7 @@ def test_every_game_shows_down(game):
         ("high-low-draw", HILO, "", {"settings": {"high_low": "declare"}, "declared": {"Ann": "up"}}, "no declaration is called"),
         ("high-low-draw", HILO, "", {"settings": {"high_low": "declare"}, "declared": {"Zed": "low"}}, "no hand is called"),
         ("holdem", {}, BOARD, {}, "no hand"),
+        ("lowball-27", {"Ann": "9h 5d 5s Jc Qh"}, "", {"settings": {"qualifier": "8"}}, "a qualifier is for pots that"),
     ],
 )
 def test_what_cannot_have_come_to_a_showdown(game, hands, board, options, what):
@@ -231,3 +232,16 @@ def test_an_unknown_game():
     """The nearest name is suggested."""
     with pytest.raises(UnknownName, match="did you mean holdem"):
         down("holdm", THREE, BOARD)
+
+
+def test_hh_08_hands_that_count_for_nothing_tie():
+    """Jokers without a rank: no hand is better than another, and no chip is lost."""
+    came = down("mexican-sweat", {"Ann": "Jk", "Bo": "Jk"}, pots=[Pot(9, ("Ann", "Bo"))], settings={"natural_only": True})
+    assert (came.winners, came.shares) == (("Ann", "Bo"), {"Ann": 5, "Bo": 4})
+
+
+def test_wc_03_natural_beats_wild_in_badugi_too():
+    """Of two equal badugis the one without the joker wins, where the house says so."""
+    hands = {"Ann": "4s 3h 2d Jk", "Bo": "4d 3c 2h As"}
+    assert down("badugi", hands, settings={"joker": "wild"}).winners == ("Ann", "Bo")
+    assert down("badugi", hands, settings={"joker": "wild", "natural_beats_wild": True}).winners == ("Bo",)
