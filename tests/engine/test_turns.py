@@ -6,6 +6,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.facts.coup import coup_allowed
+from dealerkit.facts.faults import FAULTS
 
 
 def test_a_slip_that_is_told_once_a_coup_is_told_again_in_the_next() -> None:
@@ -64,3 +65,71 @@ def test_np_a9_a_misere_is_decided_when_its_bidder_has_a_trick(first: str, over:
         assert table.push(act) == (), act
     assert table.push("s3 take trick" if first == "9c" else "s1 take trick") == ()
     assert ("pay" in str(table.expected)) is over
+
+
+COUP = (
+    "s1 bet tie 10",
+    "d close",
+    "d deal player 9h",
+    "d deal banker 2c",
+    "d deal player Kd",
+    "d deal banker 5d",
+    "d call player wins",
+    "d push player",
+    "d take s1 tie 10",
+    "d clear",
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "after", "coups"),
+    [
+        pytest.param(0, 1, 1, id="none more: in place of a coup's first card, that coup is dealt all the same"),
+        pytest.param(0, 4, 1, id="none more: in a coup, it is finished"),
+        pytest.param(1, 4, 2, id="one more"),
+        pytest.param(2, 1, 1, id="two more: in place of a coup's first card, that coup is the last"),
+        pytest.param(2, 4, 3, id="two more: in a coup"),
+    ],
+)
+def test_ba_56_how_many_coups_are_dealt_from_the_one_in_which_the_cut_card_came(more: int, after: int, coups: int) -> None:
+    """The house's number counts from a coup in progress; it does not count from a coup that had not begun."""
+    table = dk.Table("mini-baccarat", seats=1, options={"coups_after_cut_card": more})
+    table.advance("load")
+    for act in ("d load", "d burn up 2c", "d burn", "d burn", *COUP[:after], "d cutcard", *COUP[after:]):
+        assert table.push(act) == (), act
+    dealt = 1
+    while not table.expected.step.endswith("gather"):
+        for act in COUP:
+            assert table.push(act) == (), act
+        dealt += 1
+    assert dealt == coups
+
+
+@pytest.mark.parametrize(("bettor", "change"), [("s1 take player 40", "lowered"), ("s1 take player", "withdrawn")])
+def test_bi_12_what_a_bettor_took_back_late_is_told_by_what_is_left(bettor: str, change: str) -> None:
+    """A part taken back is a bet lowered, all of it a bet withdrawn."""
+    table = dk.Table("mini-baccarat", seats=1, seed=3)
+    table.advance("bets")
+    for act in ("s1 bet player 100", "d close", "d deal player", bettor):
+        table.push(act)
+    told = FAULTS["late_bet"](table.now)
+    assert told is not None
+    assert told["change"] == change
+    assert [act.text for act in table.plan()] == [f"d restore s1 player {told['late_amount']}"]
+
+
+def test_ba_79_only_coups_without_a_bet_count_as_free() -> None:
+    """Three are dealt in a shoe however many coups with bets lie between; the fourth is refused aloud."""
+    table = dk.Table("mini-baccarat", seats=1, seed=3, options={"free_coups": 3})
+    free = 0
+    for bet in (True, True, False, True, False, True, False):
+        table.advance("bets")
+        if bet:
+            table.push("s1 bet tie 10")
+        assert table.push("d close") == ()
+        free += not bet
+        table.advance("clear")
+        table.advance()
+    assert free == 3
+    assert [act.text for act in table.plan() or table.expected.dealer] == ["d announce no free hands"]
+    assert [finding.code for finding in table.push("d close")] == ["step/free_coup-skipped"]
