@@ -57,15 +57,18 @@ def _spoken(acts: str) -> str:
 
     >>> _spoken("d deal player (2 times), d call player 4")
     'deals to player (2 times), calls player 4'
+    >>> _spoken("2 of 2 missing: d take s1 player 5, d tap")
+    '2 of 2 missing: takes seat 1 player 5, taps the felt'
     """
+    count, missing, listed = acts.rpartition(" missing: ")
     said = []
-    for written in acts.split(", "):
+    for written in listed.split(", "):
         act, often, times = written.partition(" (")
         try:
             said.append(sentence(Act.parse(act)).removeprefix("the dealer ") + often + times)
         except ActError:
             said.append(written)
-    return ", ".join(said)
+    return count + missing + ", ".join(said)
 
 
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:

@@ -29,6 +29,8 @@ _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
 _SLOT = re.compile(r"\{(\w+)(\??)\}")
 _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only whoever speaks can fill."""
+_BREAK = re.compile(r"[,;.]\s+")
+_COURTESY = "Well said; go on."
 _MOST_TIMES = 60
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 """What it costs to take a word for another."""
@@ -124,7 +126,16 @@ class Talk:
         return kept or found
 
     def hear(self, line: str, table: Table) -> Heard:
-        """What a line means at a table as it stands."""
+        """What a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
+        parts = [part for part in _BREAK.split(line) if part.strip()]
+        if len(parts) > 1:
+            heard = [self._hear(part, table) for part in parts]
+            if all(one.acts or one.asks == _COURTESY for one in heard):
+                acts = tuple(act for one in heard for act in one.acts)
+                return Heard(acts, asks="" if acts else _COURTESY, guessed=any(one.guessed for one in heard))
+        return self._hear(line, table)
+
+    def _hear(self, line: str, table: Table) -> Heard:
         words = line.split()
         if words and (words[0].lower() in ("d", "f") or is_seat(words[0].lower())) and len(words) > 1:
             raw = _parsed(" ".join([words[0].lower(), *words[1:]]))
@@ -142,7 +153,7 @@ class Talk:
         if isinstance(plain, Act):
             return Heard((plain,))
         if tuple(said) in self.courtesies:
-            return Heard(asks="Well said; go on.")
+            return Heard(asks=_COURTESY)
         more = self._more(said, table)
         if more:
             return Heard(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")

@@ -178,3 +178,12 @@ def test_a_home_game_has_its_own_words(line, act):
     """The vocabulary is the family's: bids, tricks, payments among players."""
     made = Table("nap", seats=3, seed=1)
     assert heard(line, made) == [act]
+
+
+def test_one_breath_may_hold_several_things(table):
+    """Both totals, or greetings and a call; what is not clear in one part is asked, and nothing of it is done."""
+    assert heard("player has one, banker has five", table) == ["d call player 1", "d call banker 5"]
+    assert heard("Thank you, no more bets.", table) == ["d close"]
+    assert heard("player has one, and then something", table) == []
+    assert heard("pay s1 1,000", table) == ["d pay s1 player 1000"]
+    assert Talk.of(table.game).hear("Good evening, place your bets please", table).asks == "Well said; go on."
