@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
@@ -26,7 +27,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain, known_findings
 from dealerkit.facts.faults import FAULTS
-from dealerkit.felt import DEALER, FLOOR, Act, Felt
+from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Judge
 from dealerkit.procedure.remedies import Remedy, compile_remedies
@@ -34,8 +35,11 @@ from dealerkit.procedure.setup import BadSetup, game_data, layout, program, stac
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
-from dealerkit.rulings import UNDECIDED, Ruling, decide
+from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide
 from dealerkit.view import View, see
+
+_SHORT = {"void": "void_hand", "stands": "play_on"}
+"""What a floor supervisor says for short."""
 
 _CHECKPOINT_EVERY = 48
 
@@ -424,14 +428,32 @@ class Table(Judge):
         """The floor rules: with a remedy's id, that is what follows; otherwise the ruling in force is confirmed or
         departed from.
         """
-        words = [word.upper() for word in act.to[1:]]
-        names = [word for word in words if self.rules is not None and word in self.rules.remedies]
-        last = self.rulings[-1] if self.rulings else None
-        if act.to[0] == "void" and not names:
-            names = ["RB-05"] if "RB-05" in self._remedies() else []
-        if not names or (last is not None and tuple(names) == last.ruling.remedies and act.who == FLOOR):
+        outcome = _SHORT.get(act.to[0], act.to[0])
+        if outcome not in OUTCOMES:
+            near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
+            msg = f"'{act.to[0]}' is no outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
+            raise Impossible(msg)
+        known = self._remedies()
+        names = [word.upper() for word in act.to[1:]]
+        if unknown := [name for name in names if name not in known]:
+            msg = f"no remedy of this rule set is called '{unknown[0]}'; there is {', '.join(known) or 'none'}"
+            raise Impossible(msg)
+        last = self.rulings[-1].ruling if self.rulings else None
+        if last is not None and (tuple(names) == last.remedies or (not names and outcome == last.outcome)):
             return lambda: None
-        return lambda: self._depart(names)
+        names = names or self._usual(outcome)
+        return (lambda: self._depart(names)) if names else (lambda: None)
+
+    def _usual(self, outcome: str) -> list[str]:
+        """The remedies that the rule set names with an outcome: for the fault ruled on last, or else for any, if the hand is over by it."""
+        faults = self.rules.faults if self.rules is not None else {}
+        first = [self.rulings[-1].ruling.fault] if self.rulings else []
+        others = list(faults) if outcome in ("void_hand", "misdeal") else []  # these need no fault to be ruled
+        for fault in [*first, *others]:
+            for case in faults.get(fault, {}).get("cases", {}).values():
+                if case.get("outcome") == outcome and case.get("remedies"):
+                    return list(case["remedies"])
+        return []
 
     def _depart(self, names: Sequence[str]) -> None:
         """The floor has ruled otherwise: a remedy that was under way is dropped, the one named takes its place."""

@@ -63,9 +63,9 @@ class Lookahead(Cursor):
             elif isinstance(item, DealerStep) and item.covers(act) and item.holds(self.now):
                 plan = item.plan(self.now)
                 if (
-                    plan is None
+                    (plan is None and self._round_begun())
                     or beyond
-                    or any(item.do.same(due, act) or item.do.attempt(item.params, due, act) for due in plan)
+                    or any(item.do.same(due, act) or item.do.attempt(item.params, due, act) for due in plan or ())
                 ):
                     return item, beyond
         return None, False

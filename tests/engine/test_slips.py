@@ -271,3 +271,26 @@ def test_payments_out_of_turn_are_one_minor_finding() -> None:
     table = at_bets("s1 bet player 100, s3 bet player 20", f"{cards}, d pay s1 player 100, d pay s3 player 20, d clear")
     found = [(finding.code, finding.expected) for finding in table.findings]
     assert found == [("coup/paid-before-losers-taken", "d pay s3 player 20 earlier")]
+
+
+def test_the_floor_may_rule_otherwise() -> None:
+    """A void is carried out as the rule set has it; a ruling that nobody knows is refused, and nothing has changed."""
+    table = at_bets("s1 bet player 100", "d close, d deal player 7h, d deal player 2h")
+    for nonsense in ("f rule nonsense", "f rule void RB-99"):
+        with pytest.raises(Impossible):
+            table.push(nonsense)
+    assert table.push("f rule void") == ()
+    for act in ("d floor", "d return s1 player 100", "d clear"):
+        assert table.push(act) == ()
+    assert table.felt.rows["stack"][1] == 5000 * table.felt.layout.scale
+    assert table.expected.step.endswith("close")
+
+
+def test_a_payment_two_coups_late_is_no_part_of_the_new_coup() -> None:
+    """BI-20: a winner who was forgotten and is paid while bets are open again is one wrong payment, not a coup begun wrongly."""
+    table = at_bets("s2 bet banker 60", f"{DEALT}, d call banker wins, d push banker, d clear")
+    for _ in range(2):
+        for act in f"{DEALT}, d call banker wins, d push banker, d clear".split(", "):
+            table.push(act)
+    assert [finding.code for finding in table.push("d pay s2 banker 57")] == ["coup/wrong-payout"]
+    assert table.push("d close") == ()
