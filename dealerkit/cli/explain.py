@@ -9,6 +9,8 @@ import click
 
 from dealerkit.catalogue import explain as look_up
 from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, table
+from dealerkit.cli.trouble import Refusal
+from dealerkit.errors import UnknownName
 from dealerkit.rulings.decide import OUTCOMES, VERIFIED
 
 if TYPE_CHECKING:
@@ -31,7 +33,12 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> Non
     dealerkit explain coup/wrong-result
     dealerkit explain surplus_card --rules france
     """
-    found = look_up(" ".join(name), rules)
+    try:
+        found = look_up(" ".join(name), rules)
+    except UnknownName as error:
+        if error.name != " ".join(name):  # a rule set that nobody has, and not the thing asked for
+            raise
+        raise Refusal(str(error), hint="look for it by what it says: dealerkit search " + " ".join(name)) from None
     if as_json:
         show({**found[0].as_json(), "also": [entry.as_json() for entry in found[1:]]}, as_json, str)
     else:
