@@ -445,7 +445,9 @@ class Table(Judge):
         return (lambda: self._depart(names)) if names else (lambda: None)
 
     def _usual(self, outcome: str) -> list[str]:
-        """The remedies that the rule set names with an outcome: for the fault ruled on last, or else for any, if the hand is over by it."""
+        """The remedies that the rule set names with an outcome: for the fault ruled on last, or else for any, if the
+        hand is over by it.
+        """
         faults = self.rules.faults if self.rules is not None else {}
         first = [self.rulings[-1].ruling.fault] if self.rulings else []
         others = list(faults) if outcome in ("void_hand", "misdeal") else []  # these need no fault to be ruled

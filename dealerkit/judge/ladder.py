@@ -55,6 +55,7 @@ class Ladder(Lookahead):
             self._later,
             self._next_round,
             self._repeated,
+            self._made_good_late,
             self._early,
             self._always,
             self._not_asked,
@@ -155,7 +156,15 @@ class Ladder(Lookahead):
 
     def _made_good(self, act: Act, drafts: list[Draft]) -> After | None:
         """Something that was owed is done now."""
-        for owed in self.owed:
+        return self._settle([owed for owed in self.owed if owed.round == self.begun], act, drafts)
+
+    def _made_good_late(self, act: Act, drafts: list[Draft]) -> After | None:
+        """Something that was owed in the round before is done now, and is nothing that this round asks for."""
+        return self._settle([owed for owed in self.owed if owed.round != self.begun], act, drafts)
+
+    def _settle(self, debts: Sequence[Owed], act: Act, drafts: list[Draft]) -> After | None:
+        """Strike an act off what is owed, if it is there."""
+        for owed in debts:
             for at, due in enumerate(owed.acts):
                 if owed.then is not None and self.last_player_act > owed.at:
                     continue

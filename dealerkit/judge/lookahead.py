@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealerkit.felt import Act
+from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.cursor import Cursor, Item, Loop, Resume
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
@@ -63,12 +63,18 @@ class Lookahead(Cursor):
             elif isinstance(item, DealerStep) and item.covers(act) and item.holds(self.now):
                 plan = item.plan(self.now)
                 if (
-                    (plan is None and self._round_begun())
+                    (plan is None and self._can_be_reached(item, act))
                     or beyond
                     or any(item.do.same(due, act) or item.do.attempt(item.params, due, act) for due in plan or ())
                 ):
                     return item, beyond
         return None, False
+
+    def _can_be_reached(self, step: DealerStep, act: Act) -> bool:
+        """Whether an act may be what a step asks for that cannot say yet: not money, not a call that need not be made, and
+        not before the dealer has begun.
+        """
+        return self._round_begun() and not VERBS["d", act.verb].amount and not step.is_optional(self.now)
 
     def _owner(self, act: Act) -> tuple[DealerStep, str] | None:
         """The step that an act nobody asked for belongs to, and the generic fault: one that is coming but asks for

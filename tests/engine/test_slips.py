@@ -294,3 +294,26 @@ def test_a_payment_two_coups_late_is_no_part_of_the_new_coup() -> None:
             table.push(act)
     assert [finding.code for finding in table.push("d pay s2 banker 57")] == ["coup/wrong-payout"]
     assert table.push("d close") == ()
+
+
+def test_what_one_coup_owes_is_not_taken_from_the_next() -> None:
+    """A result that was not called is one finding; the next coup's result is the next coup's."""
+    table = at_bets("s2 bet banker 60", f"{DEALT}, d push banker, d pay s2 banker 57, d clear")
+    assert [finding.code for finding in table.findings] == ["step/result-skipped"]
+    for act in f"s1 bet player 10, {DEALT}, d call banker wins, d push banker, d take s1 player 10, d clear".split(", "):
+        assert table.push(act) == (), act
+
+
+def test_a_total_called_before_the_cards_are_out_leaves_the_cards_due() -> None:
+    """BA-71: it is called early, and the deal goes on where it was."""
+    table = at_bets("s1 bet player 100", "d close, d deal player 7h, d call player 7")
+    assert [finding.code for finding in table.findings] == ["step/player_total-early"]
+    assert [act.what for act in table.expected.dealer] == ["d deal banker", "d deal player", "d deal banker"]
+
+
+def test_money_is_never_taken_for_the_rest_of_the_coup() -> None:
+    """BA-54: a payment before any card is a wrong payment, and the four cards are still due."""
+    table = at_bets("s1 bet player 100", "d close, d pay s3 95")
+    assert [finding.code for finding in table.findings] == ["coup/wrong-payout"]
+    table.advance("deal")
+    assert table.push("d deal player 7h") == ()
