@@ -6,6 +6,8 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
+from dealerkit.facts.coup import natural
+from dealerkit.facts.faults import FAULTS
 
 
 def codes(table: dk.Table, *acts: str) -> list[str]:
@@ -116,3 +118,60 @@ def test_ba_56_when_the_cut_card_came_out_says_which_coup_is_the_last(after: str
     assert codes(table, *opening, *coup[:at], "d cutcard", *coup[at:]) == []
     assert (table.expected.step == "shoe.gather") is last
     assert codes(table, "s1 bet tie 10", "d close") == (["shoe/cut-card-rule-broken"] if last else [])
+
+
+@pytest.mark.parametrize(("act", "found"), [("d burn", []), ("d burn 2", ["burn/doubled"])])
+def test_dp_14_one_card_is_burned_before_the_flop(act: str, found: list[str]) -> None:
+    """Two at once are one slip, and it has its own name."""
+    table = dk.Table("holdem", seats=3, seed=1)
+    table.advance("burn")
+    assert codes(table, act) == found
+
+
+def test_a_payment_out_of_order_and_short_is_one_slip() -> None:
+    """The amount is what is told; the other payments are then right."""
+    table = dk.Table("mini-baccarat", seats=3, seed=1)
+    table.advance("bets")
+    codes(table, "s1 bet banker 100", "s2 bet banker 100", "s3 bet banker 100")
+    table.advance("pay")
+    assert [act.text for act in table.plan()] == ["d pay s3 banker 95", "d pay s2 banker 95", "d pay s1 banker 95"]
+    assert codes(table, "d pay s1 banker 90", "d pay s3 banker 95", "d pay s2 banker 95") == ["coup/wrong-payout"]
+
+
+@pytest.mark.parametrize(
+    ("second", "known"),
+    [
+        pytest.param("Kd", True, id="one hand's natural is enough"),
+        pytest.param("3d", None, id="the other hand may have one"),
+    ],
+)
+def test_ba_28_whether_there_is_a_natural_may_not_be_known(second: str, known: bool | None) -> None:
+    """A card that nobody has named could make one, and then nothing is said."""
+    table = dk.Table("mini-baccarat", seats=1)
+    table.advance("load")
+    opening = ("d load", "d burn up 2c", "d burn", "d burn", "s1 bet player 10", "d close")
+    assert codes(table, *opening, "d deal player ??", "d deal banker 9c", "d deal player 3c", f"d deal banker {second}") == []
+    assert natural(table.now) is known
+
+
+def test_bi_22_the_floor_is_told_how_many_cards_are_too_many() -> None:
+    """Two cards on a hand that has a natural: the third and the fourth."""
+    table = dk.Table("mini-baccarat", seats=1)
+    table.advance("load")
+    opening = ("d load", "d burn up 2c", "d burn", "d burn", "s1 bet player 10", "d close")
+    codes(table, *opening, "d deal player 2h", "d deal banker 9c", "d deal player 3c", "d deal banker Kd", "d deal banker 2d")
+    codes(table, "d deal banker 3d")
+    told = FAULTS["surplus_card"](table.now)
+    assert told is not None
+    assert (told["side"], told["card_number"], told["count"], told["natural"]) == ("banker", 4, 2, True)
+
+
+def test_a_player_hand_with_a_natural_does_not_stand_by_the_table() -> None:
+    """BI-01 is for a hand that stands on six or seven; after a natural nobody draws at all."""
+    table = dk.Table("mini-baccarat", seats=1)
+    table.advance("load")
+    opening = ("d load", "d burn up 2c", "d burn", "d burn", "s1 bet player 10", "d close")
+    codes(table, *opening, "d deal player 9h", "d deal banker 2c", "d deal player Kc", "d deal banker 2d", "d deal player 2s")
+    told = FAULTS["surplus_card"](table.now)
+    assert told is not None
+    assert (told["player_stood"], told["natural"]) == (False, True)
