@@ -173,6 +173,8 @@ class Table(Judge):
             remark = it.effect(self.felt, it)
             self.log.append(it)
             self.head = self.rest.pop() if self.rest else None
+            if self.may:  # something known has come: what could not be known is past
+                self.may.clear()
             if remark is not None:
                 return self._remarked(it, remark)
             if self.head is None:

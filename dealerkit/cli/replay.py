@@ -12,6 +12,7 @@ from dealerkit.cli import telling
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, show
 from dealerkit.errors import Impossible, RecordError, UnknownName
 from dealerkit.felt.verbs import sentence
+from dealerkit.judge import Finding
 from dealerkit.record import Record, read_records
 from dealerkit.table import Table
 from dealerkit.walk.draw import eyes
@@ -119,11 +120,21 @@ def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
                 "remedy": told.remedy,
                 "self_corrected": one.self_corrected,
             }
-            for one in table.findings
+            for one in _found(table, seat)
             for told in [table.explain(one)]
         ],
         "rulings": [{"act": one.act, "code": one.code, "ruling": one.ruling.as_json()} for one in table.rulings],
     }
+
+
+def _found(table: Table, seat: int | None) -> list[Finding]:
+    """The findings, with what was done as the seat saw it."""
+    if seat is None:
+        return list(table.findings)
+    import attrs
+
+    log = table.view(seat).log
+    return [attrs.evolve(one, got=log[one.act - 1]) for one in table.findings]
 
 
 def _lines(document: dict[str, Any], record: Record, table: Table, seat: int | None) -> Iterator[str]:
@@ -144,7 +155,7 @@ def _lines(document: dict[str, Any], record: Record, table: Table, seat: int | N
     if table.findings:
         yield ""
         yield heading("Found so far")
-        for one in table.findings:
+        for one in _found(table, seat):
             yield line(f"act {one.act}, line {record.lines[one.act - 1].line}:", 2)
             yield telling.finding(table, one, indent=4)
     else:

@@ -99,12 +99,20 @@ def _read(now: Situation, start: int, *places: list[int]) -> Hands:
                 following = -1
                 break
             following = next_to_draw(points[0], points[1], rules)
+    elif any(_is_natural(hand, rules) for hand in points):
+        following = None  # a natural ends the coup, whatever the other hand has
     surplus = tuple((SIDES[s], card) for s in (0, 1) for card in lying[s] if card not in counted[s])
     coup = None
-    if following is None:
+    if following is None and None not in (*points[0], *points[1]):
         ranks = [[getattr(felt.faces[card], "letter", None) for card in cards] for cards in counted]
         coup = tally(points[0], points[1], rules, ranks[0], ranks[1])
     return Hands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup)
+
+
+def _is_natural(points: list[int | None], rules: Rules) -> bool:
+    """Whether a hand's first two cards are known and make a natural (BA-28)."""
+    known = [point for point in points[:2] if point is not None]
+    return len(known) == 2 and sum(known) % 10 >= rules.natural
 
 
 def total(now: Situation, side: int) -> int | None:

@@ -94,10 +94,11 @@ class Ladder(Lookahead):
         kind = self._how(step, due, act)
         if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
             return self._in_part(step, at, act, drafts)
-        if kind == "wrong-count" and due.verb == "burn" and self.plan()[at : at + act.count] == [due] * act.count:
-            for _ in range(act.count - 1):  # several equal acts, said as one
+        if kind == "wrong-count" and due.verb == "burn":  # several equal acts, said as one
+            equal = sum(1 for other in self.plan()[at:] if other is due)
+            for _ in range(min(equal, act.count) - 1):
                 self.drop(at)
-            kind = ""
+            kind = "" if act.count <= equal else kind
         if kind:
             drafts.append(Draft(step, step.code(kind, self.now, act), due.text, act.text, amend=(step, due)))
         return self._used(step, at, drafts)

@@ -202,6 +202,7 @@ class Cursor:
         self.credit.clear()
         self.hurried.clear()
         if not first:
+            self.may.clear()
             self.reported.clear()
         self.at_top()
 

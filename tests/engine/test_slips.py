@@ -5,6 +5,7 @@ It is found by the end of the coup, with one finding and the right code.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -317,3 +318,83 @@ def test_money_is_never_taken_for_the_rest_of_the_coup() -> None:
     assert [finding.code for finding in table.findings] == ["coup/wrong-payout"]
     table.advance("deal")
     assert table.push("d deal player 7h") == ()
+
+
+@pytest.mark.parametrize("seed", range(3, 7))
+@pytest.mark.parametrize("kind", ["skip", "double", "exchange", "broken off"])
+def test_a_slip_in_one_coup_is_not_held_against_the_next(seed: int, kind: str) -> None:
+    """Whatever went wrong in a coup, the next by the book has no finding, with every call or only those that must be."""
+    start = dk.Table("mini-baccarat", seats=3, seed=seed)
+    start.advance("bets")
+    bets = ["s1 bet player 100", "s2 bet banker 60", "s3 bet tie 10"]
+    book = _by_the_book(start, bets)
+    tried = 0
+    for at in range(len(book) - 1):
+        wrong = [*book[:at], *book[at + 1 :]]
+        if kind == "double":
+            wrong = [*book[: at + 1], *book[at:]]
+        elif kind == "exchange":
+            wrong = [*book[:at], book[at + 1], book[at], *book[at + 2 :]]
+        elif kind == "broken off":
+            wrong = [*book[:at], book[-1]]
+        table = dk.Table("mini-baccarat", seats=3, seed=seed)
+        table.advance("bets")
+        for act in [*bets, *wrong]:
+            try:
+                table.push(act)
+            except Impossible:
+                break  # nothing lies there to be taken twice
+        for _ in range(40):
+            if table.players is not None and table.head is None:
+                break
+            table.advance()
+        else:
+            pytest.fail(f"{kind} {book[at]}: the coup never ends")
+        so_far = table.record()
+        after = ["s1 bet player 50", "s2 bet banker 50"]
+        after += _by_the_book(dk.replay(so_far), after)
+        for calls in (True, False):
+            new = dk.replay(so_far)
+            known = len(new.findings)
+            for act in after:
+                if calls or not _NEED_NOT.match(act):
+                    new.push(act)
+            tried += 1
+            assert new.findings[known:] == [], f"{kind} '{book[at]}', calls {calls}"
+    assert tried > 10
+
+
+_NEED_NOT = re.compile(r"d call (player \d|banker \d|natural|card)")
+
+
+def _by_the_book(table: dk.Table, bets: list[str]) -> list[str]:
+    """A coup by a perfect dealer, from the bets to the clear."""
+    for bet in bets:
+        table.push(bet)
+    done: list[str] = []
+    while not done or done[-1] != "d clear":
+        plan = table.plan() or table.peek()[1]
+        table.push(plan[0])
+        done.append(plan[0].text)
+    return done
+
+
+def test_a_burn_said_as_one_and_too_long_is_one_finding() -> None:
+    """BA-21: five are due, six go; nothing stays due."""
+    table = dk.Table("mini-baccarat", seats=1)
+    table.advance("first_card")
+    table.push("d burn up 5h")
+    assert [finding.code for finding in table.push("d burn 6")] == ["shoe/burn-count-wrong"]
+    assert table.push("d close") == ()
+
+
+def test_a_wrong_payment_without_its_spot_is_put_right_by_the_difference() -> None:
+    """BI-20: 90 for 95, then 5 more."""
+    table = at_bets("s1 bet banker 100", f"{DEALT}, d call banker wins, d push banker, d pay s1 90, d pay s1 banker 5, d clear")
+    assert [(finding.code, finding.self_corrected) for finding in table.findings] == [("coup/wrong-payout", True)]
+
+
+def test_a_known_natural_ends_the_coup_whatever_the_other_hand_has() -> None:
+    """BA-28: the player's nine is seen and a banker card is not; a draw is a draw on a natural."""
+    table = at_bets("s1 bet player 100", "d close, d deal player 9h, d deal banker ??, d deal player Kh, d deal banker 5d")
+    assert [finding.code for finding in table.push("d deal banker 2c")] == ["coup/drawn-on-natural"]

@@ -161,14 +161,15 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     if got.n is None:
         taken = now.felt.taken.get((got.to[-1], int(got.to[0][1:])), 0) if got.verb == "take" else 0
         return (Act.make("d", "return", *got.to, n=now.felt.written(taken)),) if taken and expected is got else ()
-    if expected.to != got.to and expected.verb == "pay":
+    to = expected.to if got.to == expected.to[:1] else got.to
+    if expected.to != to and expected.verb == "pay":
         return (Act.make("d", "collect", *got.to, n=got.n), expected)
     asked = 0 if expected is got else now.felt.units(expected.n)
     more = now.felt.units(got.n) - asked
     verb = {"pay": ("collect", "pay"), "mark": ("collect", "mark"), "take": ("return", "take")}[got.verb][more < 0]
     if not more:
         return ()
-    return (Act.make("d", verb, *got.to, n=now.felt.written(abs(more))),)
+    return (Act.make("d", verb, *to, n=now.felt.written(abs(more))),)
 
 
 @do("take", "take", amend=_difference, undo=True)
@@ -189,7 +190,7 @@ def _another_seat(params: Params, expected: Act, act: Act) -> bool:
 
 def _paid_without_spot(expected: Act, act: Act) -> bool:
     """The act that is due, said with the seat alone where nobody can mistake the bet."""
-    return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1] and act.n == expected.n)
+    return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1])
 
 
 @do("pay", "pay mark", same=_paid_without_spot, attempt=_another_seat, amend=_difference, undo=True, named=True)
