@@ -30,6 +30,7 @@ from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Judge
+from dealerkit.procedure.cursor import Loop, Waiting
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, game_data, layout, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
@@ -173,7 +174,9 @@ class Table(Judge):
             remark = it.effect(self.felt, it)
             self.log.append(it)
             self.head = self.rest.pop() if self.rest else None
-            if self.may:  # something known has come: what could not be known is past
+            if self.may and not (
+                self.step is not None and self.step.remedy
+            ):  # something known has come: what could not be known is past
                 self.may.clear()
             if remark is not None:
                 return self._remarked(it, remark)
@@ -253,6 +256,7 @@ class Table(Judge):
             self.judging
             or self.run is not None
             or self.owed
+            or any(isinstance(item, Waiting) for item in self.agenda)  # its mechanic cannot be copied
             or (self._points and len(self.log) - self._points[-1][0] < _CHECKPOINT_EVERY)
         ):
             return
@@ -395,6 +399,7 @@ class Table(Judge):
         facts = FAULTS[fault](self.now)
         if facts is None:
             return
+        fault = str(facts.pop("fault", fault))  # it may have turned out to be another
         ruling = decide(rules, fault, facts, options=self.game.options)
         since = max(self.now.marks.values(), default=0)
         if not again and any(given.ruling == ruling and given.act > since for given in self.rulings):
@@ -409,7 +414,11 @@ class Table(Judge):
         now = False
         for name in remedies:
             remedy = self._remedies()[name]
-            now = now or remedy.now
+            loop = next((at for at in range(len(self.agenda) - 1, -1, -1) if isinstance(self.agenda[at], Loop)), None)
+            if remedy.when == "after_section" and loop is not None and self._round_begun():  # else the round has yet to begin
+                self.agenda[loop + 1 : loop + 1] = reversed(remedy.nodes)
+                continue
+            now = now or remedy.when != "after_step" or bool(self.may)  # past what cannot be known, no step is under way
             nodes += remedy.nodes
             if remedy.then is not None:
                 nodes.append(remedy.then)

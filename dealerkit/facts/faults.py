@@ -49,6 +49,8 @@ def surplus_card(now: Situation) -> Known | None:
         return None
     place, card = it.surplus[-1]
     felt = now.felt
+    if it.next == 0 and place == SIDES[1] and len(it.surplus) == 1:  # the banker's card before the player's (BI-06)
+        return {"fault": "cards_misplaced", "settled": _settled(now), "order_certain": True, "later_card_drawn": False}
     mine = [c for side, c in it.surplus if side == place]
     known: Known = {
         "settled": _settled(now),

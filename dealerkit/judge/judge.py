@@ -55,6 +55,13 @@ class Judge(Ladder):
         if remark is not None:
             self.remarked(act, remark)
         after()
+        step = self.step
+        if step is not None and step.remedy and self.guarded is None:  # what it asks for may have changed with this act
+            plan = step.plan(self.now)
+            if plan:
+                self.set_plan(step, plan)
+            elif plan is not None:
+                self.go_on()
         self.now.act = None
         return tuple(self.findings[known:])
 
@@ -80,7 +87,7 @@ class Judge(Ladder):
             asked = self.ask.get(act.who)
             if asked is not None and act.value in asked.get(act.move, ()):
                 return lambda: self.answer(act)
-        if act.verb == "say":
+        if act.verb in ("say", "dispute"):
             return nothing  # what words bind a player to is a matter of the betting they are said in
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):

@@ -15,15 +15,12 @@ import attrs
 
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, nothing, texts
-from dealerkit.judge.lookahead import Lookahead
+from dealerkit.judge.lookahead import NEVER_A_FAULT, Lookahead
 from dealerkit.procedure.cursor import Item, Leave, Loop, Owed, Resume, Waiting
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 After = Callable[[], None]
 """What is to be done when the act has happened."""
-
-NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
-"""Calling the floor, owning up, being relieved and saying something aloud are no slips, whenever they come."""
 
 
 class Ladder(Lookahead):
@@ -122,7 +119,7 @@ class Ladder(Lookahead):
             self._deadline(step, drafts)
             self.owed = [it for it in self.owed if it.step is not step or it.finding < 0 or it.amends or it.round == self.begun]
         self.drop(at)
-        if self.may:
+        if self.may and not step.remedy:
             self.may.clear()
         return nothing if self.head is not None else self._move_on
 

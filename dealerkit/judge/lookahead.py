@@ -8,6 +8,9 @@ from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.cursor import Cursor, Item, Loop, Resume
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
+NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
+"""Calling the floor, owning up, being relieved and saying something aloud are no slips, whenever they come."""
+
 
 class Lookahead(Cursor):
     """A cursor that can look ahead and back."""
@@ -99,7 +102,7 @@ class Lookahead(Cursor):
     def _round_begun(self) -> bool:
         """Whether the dealer has done anything since the innermost repeated section began."""
         loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
-        return loop is None or any(past.who == "d" for past in self.now.since(loop.section.id))
+        return loop is None or any(past.who == "d" and past.verb not in NEVER_A_FAULT for past in self.now.since(loop.section.id))
 
     def _is_over(self, step: DealerStep) -> bool:
         """Whether the repeated section a step belongs to has come to its end."""

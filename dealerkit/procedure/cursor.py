@@ -146,6 +146,11 @@ class Cursor:
             players = self.players
             if players is not None and players.until == step.id:
                 self.close_players()
+            if step.remedy and "move" in step.do.verbs:  # a card that was moved to its place is no longer to come
+                self.owed = [owed for owed in self.owed if owed.acts[0].verb != "deal"]
+            if step.remedy and self.may:  # what could not be known may be known now
+                self.agenda.extend(reversed(self.may))
+                self.may = []
         agenda = self.agenda
         while agenda:
             if self.open(agenda.pop()):

@@ -16,11 +16,18 @@ from dealerkit.rules.games import Game
 
 @attrs.frozen(eq=False)
 class Remedy:
-    """A remedy, compiled."""
+    """A remedy, compiled.
+
+    Attributes:
+        name: Its id.
+        section: Its steps.
+        when: `now`, `after_step` (when the step under way is done) or `after_section` (before the next round).
+        then: What follows: the section is left or begun again.
+    """
 
     name: str
     section: Section
-    now: bool
+    when: str
     then: Leave | None
 
     @property
@@ -41,5 +48,5 @@ def compile_remedies(game: Game) -> Mapping[str, Remedy]:
         section = compiler(game).program({name: {"steps": spec.get("steps", {})}}, "remedies").nodes[0]
         then = spec.get("then") or {}
         leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
-        found[name] = Remedy(name, section, spec.get("when", "now") == "now", leave)  # type: ignore[arg-type]
+        found[name] = Remedy(name, section, str(spec.get("when", "now")), leave)  # type: ignore[arg-type]
     return found

@@ -148,7 +148,7 @@ FINDING = closed(
 )
 REMEDY = closed(
     {"title": TEXT, "steps": by_name(NODE)},
-    when={"type": "string", "enum": ["now", "after_step"]},
+    when={"type": "string", "enum": ["now", "after_step", "after_section"]},
     then=closed(end=STRING, restart=STRING),
     cite=some(RULE_ID),
     source=SOURCE,

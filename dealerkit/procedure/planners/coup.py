@@ -233,8 +233,17 @@ def collect_marks(now: Situation, params: Params) -> list[Act]:
 @do("collect_from_leaver", "collect", lambda params, act: act.to[1:] == ("commission",))
 def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
     """A bettor who leaves settles the box first (BA-62)."""
-    gone = {act.seat for act in now.since("coup") if act.verb == "leave"}
     row = now.felt.marks["commission"]
+    if not any(row):
+        return []
+    gone = set()
+    cleared = 0
+    for act in reversed(now.log):  # since the last coup but one was cleared
+        cleared += act.verb == "clear"
+        if cleared == 2:
+            break
+        if act.verb == "leave":
+            gone.add(act.seat)
     return [_money(now, "collect", seat, "commission", row[seat]) for seat in sorted(gone) if row[seat] > 0]
 
 

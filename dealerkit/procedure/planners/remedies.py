@@ -4,8 +4,9 @@ rewinding.
 
 from __future__ import annotations
 
+from dealerkit.coup import next_to_draw
 from dealerkit.facts import Situation
-from dealerkit.facts.coup import card_values, drawn, hands, spots, stakes
+from dealerkit.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of, spots
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -44,8 +45,24 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
     """The cards of the deal are moved to where the order out of the shoe puts them (BI-06)."""
     out = now.felt.out
     order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
-    lying = sorted(((card, place) for place in dict.fromkeys(order) for card in drawn(now, place)), key=lambda pair: out[pair[0]])
-    return [_card(now, "move", card, place, due) for (card, place), due in zip(lying, order, strict=False) if place != due]
+    lying = sorted(((card, place) for place in SIDES for card in drawn(now, place)), key=lambda pair: out[pair[0]])
+    points: dict[str, list[int]] = {side: [] for side in SIDES}
+    moves = []
+    for at, (card, place) in enumerate(lying):
+        if at < len(order):
+            due = order[at]
+        else:
+            following = next_to_draw(points["player"], points["banker"], rules_of(now.game))
+            if following is None:
+                break
+            due = SIDES[following]
+        if place != due:
+            moves.append(_card(now, "move", card, place, due))
+        point = points_of(now, [card])[0]
+        if point is None:
+            break
+        points[due].append(point)
+    return moves
 
 
 @do("return_bets", "return", amend=no_amends)
@@ -125,6 +142,3 @@ def deal_replacement(now: Situation, params: Params) -> list[Act]:
     """The next card takes the place of the one just taken away (BI-03)."""
     last = now.log[-1] if now.log else None
     return [Act.make("d", "deal", last.to[0])] if last is not None and last.verb == "discard" else []
-
-
-__all__ = ["late_chips", "stakes"]
