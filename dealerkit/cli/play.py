@@ -72,6 +72,9 @@ def play(
                 writer.write(Line(act, 0))
     if dealing.stuck:
         note(f"note: it cannot go on after that: {dealing.stuck}")
+    elif len(dealt) < hands:
+        many = "one hand" if len(dealt) == 1 else f"{len(dealt)} hands"
+        note(f"note: the procedure of this game ends here, after {many}")
     if dealing.slips:
         note(f"note: {dealing.slips} of {slips} slips found no place; deal more hands")
     show(_document(table, bots, dealt), as_json, lambda document: _lines(document, table, dealt, record))

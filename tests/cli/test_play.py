@@ -217,3 +217,11 @@ def test_a_torn_line_is_told(kept):
     """It is left out."""
     Path(kept).write_text(Path(kept).read_text(encoding="utf-8") + "d cle", encoding="utf-8")
     assert "torn and left out: d cle" in run("replay", kept, "--at", "3").stderr
+
+
+def test_a_procedure_that_ends_says_so():
+    """Hold'em is dealt to the flop and no further; asked for more hands, it tells why there is one."""
+    result = CliRunner().invoke(main, ["play", "holdem", "--seed", "7", "--hands", "40"], env={"DEALERKIT_RULES": ""})
+    assert "the procedure of this game ends here, after one hand" in result.stderr
+    more = CliRunner().invoke(main, ["play", "nap", "--seed", "7", "--hands", "2"], env={"DEALERKIT_RULES": ""})
+    assert "ends here" not in more.stderr
