@@ -67,6 +67,7 @@ class Face:
         name: Two characters, `Ah`, `Td`, `Jk` for the joker.
         rank: The rank, or None for the joker.
         suit: The suit, or None for the joker.
+        letter: The rank's letter, or `Jk` for the joker: the key of every table by rank.
         index: 0 to 51 (rank place * 4 + suit place), 52 for the joker.
 
     >>> Face.read("10♥") is Face.read("th")
@@ -75,10 +76,11 @@ class Face:
     (50, 'Jk')
     """
 
-    __slots__ = ("index", "name", "rank", "suit")
+    __slots__ = ("index", "letter", "name", "rank", "suit")
 
     def __init__(self, name: str, rank: Rank | None, suit: Suit | None, index: int) -> None:
         self.name, self.rank, self.suit, self.index = name, rank, suit, index
+        self.letter = name[0] if rank else JOKER
 
     def __repr__(self) -> str:
         return f"Face({self.name})"
@@ -91,11 +93,6 @@ class Face:
 
     def __lt__(self, other: Face) -> bool:
         return self.index < other.index
-
-    @property
-    def letter(self) -> str:
-        """The rank's letter, or `Jk` for the joker: the key of every table by rank."""
-        return self.name[0] if self.rank else JOKER
 
     @staticmethod
     @functools.lru_cache(maxsize=1024)

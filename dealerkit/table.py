@@ -42,7 +42,7 @@ from dealerkit.view import View, see
 _SHORT = {"void": "void_hand", "stands": "play_on"}
 """What a floor supervisor says for short."""
 
-_CHECKPOINT_EVERY = 48
+_CHECKPOINT_EVERY = 128
 
 
 @attrs.frozen

@@ -7,9 +7,7 @@ is in no total (`entitled`). A fact that hangs on a card nobody has seen is None
 
 from __future__ import annotations
 
-from typing import Any
-
-import attrs
+from typing import Any, NamedTuple
 
 from dealerkit.coup import Coup, Rules, Settlement, next_to_draw, settle, tally
 from dealerkit.facts.situation import GameData, Situation, fact
@@ -36,8 +34,7 @@ def drawn(now: Situation, side: str) -> list[int]:
     return sorted((card for card in now.felt.places[side] if out[card] > start), key=out.__getitem__)
 
 
-@attrs.frozen
-class Hands:
+class Hands(NamedTuple):
     """Two hands as the rules of drawing read them.
 
     Attributes:
@@ -46,6 +43,9 @@ class Hands:
         surplus: Cards that belong to neither, with the place they lie in.
         next: Who takes the next card: 0 player, 1 banker, None nobody; -1 while that cannot be known.
         coup: The coup, once drawing is over.
+        totals: What each hand counts, player first; None while a card of it is unknown or still to come (BA-26, BA-27).
+        naturals: Whether each hand is a natural (BA-28); None while its first two cards are not known.
+        third: Whether a hand has taken a third card.
     """
 
     player: tuple[int, ...]
@@ -53,6 +53,9 @@ class Hands:
     surplus: tuple[tuple[str, int], ...]
     next: int | None
     coup: Coup | None
+    totals: tuple[int | None, int | None]
+    naturals: tuple[bool | None, bool | None]
+    third: bool
 
 
 def hands(now: Situation) -> Hands:
@@ -80,10 +83,13 @@ def _start(now: Situation) -> int:
 def _read(now: Situation, start: int, *places: list[int]) -> Hands:
     felt = now.felt
     out = felt.out
-    lying = [sorted((card for card in place if out[card] > start), key=out.__getitem__) for place in places]
+    lying = [sorted([card for card in place if out[card] > start], key=out.__getitem__) for place in places]
     rules = rules_of(now.game)
     counted: list[list[int]] = [lying[0][:2], lying[1][:2]]
-    points: list[list[Any]] = [points_of(now, counted[0]), points_of(now, counted[1])]
+    worth, faces = rules.points, felt.faces
+    points: list[list[Any]] = [
+        [None if (face := faces[card]) is None else worth[face.letter] for card in cards] for cards in counted
+    ]
     following: int | None = -1
     if None not in points[0] and None not in points[1]:
         following = next_to_draw(points[0], points[1], rules)
@@ -99,27 +105,34 @@ def _read(now: Situation, start: int, *places: list[int]) -> Hands:
                 following = -1
                 break
             following = next_to_draw(points[0], points[1], rules)
-    elif any(_is_natural(hand, rules) for hand in points):
+    elif any(_natural(hand, rules) for hand in points):
         following = None  # a natural ends the coup, whatever the other hand has
-    surplus = tuple((SIDES[s], card) for s in (0, 1) for card in lying[s] if card not in counted[s])
+    surplus: tuple[tuple[str, int], ...] = ()
+    if counted != lying:
+        surplus = tuple((SIDES[s], card) for s in (0, 1) for card in lying[s] if card not in counted[s])
     coup = None
     if following is None and None not in (*points[0], *points[1]):
         ranks = [[getattr(felt.faces[card], "letter", None) for card in cards] for cards in counted]
         coup = tally(points[0], points[1], rules, ranks[0], ranks[1])
-    return Hands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup)
+    totals = _total(points[0]), _total(points[1])
+    naturals = _natural(points[0], rules), _natural(points[1], rules)
+    third = len(lying[0]) > 2 or len(lying[1]) > 2
+    return Hands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup, totals, naturals, third)
 
 
-def _is_natural(points: list[int | None], rules: Rules) -> bool:
-    """Whether a hand's first two cards are known and make a natural (BA-28)."""
-    known = [point for point in points[:2] if point is not None]
-    return len(known) == 2 and sum(known) % 10 >= rules.natural
+def _total(points: list[Any]) -> int | None:
+    return None if len(points) < 2 or None in points else sum(points) % 10
+
+
+def _natural(points: list[Any], rules: Rules) -> bool | None:
+    """Whether a hand's first two cards make a natural (BA-28); None while they are not known."""
+    first = points[:2]
+    return None if len(first) < 2 or None in first else sum(first) % 10 >= rules.natural
 
 
 def total(now: Situation, side: int) -> int | None:
     """What a hand counts now; None if a card is unknown. BA-26, BA-27"""
-    it = hands(now)
-    points = points_of(now, list((it.player, it.banker)[side]))
-    return None if None in points or len(points) < 2 else sum(p for p in points if p is not None) % 10
+    return hands(now).totals[side]
 
 
 def stakes(now: Situation) -> dict[str, list[int]]:
@@ -145,22 +158,14 @@ def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:
 @fact
 def natural(now: Situation) -> bool | None:
     """A hand totals 8 or 9 on its first two cards (BA-28)."""
-    rules = rules_of(now.game)
-    known: list[bool | None] = []
-    for side in SIDES:
-        cards = drawn(now, side)[:2]
-        points = points_of(now, cards)
-        if len(cards) < 2 or None in points:
-            known.append(None)
-        else:
-            known.append(sum(p for p in points if p is not None) % 10 >= rules.natural)
+    known = hands(now).naturals
     return True if True in known else None if None in known else False
 
 
 @fact
 def third_card_out(now: Situation) -> bool:
     """A hand has taken a third card."""
-    return any(len(drawn(now, side)) > 2 for side in SIDES)
+    return hands(now).third
 
 
 @fact

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from dealerkit.coup import Coup
+from dealerkit.coup import Coup, Settlement, settle
 from dealerkit.facts import GameData, Situation
-from dealerkit.facts.coup import SIDES, card_values, hands, result_words, settlement, spots, stakes, total
+from dealerkit.facts.coup import SIDES, card_values, hands, result_words, rules_of, spots, stakes, total
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
@@ -136,14 +136,30 @@ def signal(now: Situation, params: Params) -> list[Act] | None:
     return [Act.make("d", "tap") if coup.winner == "tie" else Act.make("d", "push", coup.winner)]
 
 
-def _settled(now: Situation, coup: Coup) -> list[tuple[int, str, int]]:
-    """Every bet in force as seat, spot and stake, in the order of payment (BA-64)."""
+Bet = tuple[int, str, int, Settlement]
+"""A bet in force: seat, spot, stake in smallest chips, and what it gets."""
+
+
+def _settled(now: Situation, coup: Coup) -> list[Bet]:
+    """Every bet in force with what it gets, in the order of payment (BA-64)."""
     bets = stakes(now)
+    kept = now.game.memo.get("settled")
+    if kept is not None and kept[0] is bets and kept[1] is coup:
+        found: list[Bet] = kept[2]
+        return found
     names = spots(now.game)
+    rules = rules_of(now.game)
     place = {name: at for at, name in enumerate(names)}
-    found = [(seat, name, amount) for name in names for seat, amount in enumerate(bets[name]) if amount]
+    found = [
+        (seat, name, amount, settle(name, amount, coup, rules))
+        for name in names
+        for seat, amount in enumerate(bets[name])
+        if amount
+    ]
     way = -1 if now.game.options.get("payment_order", "from_right") == "from_right" else 1
     found.sort(key=lambda bet: (way * bet[0], place[bet[1]]))
+    if "bets" in now.results:  # as they stood at the close: they do not change any more
+        now.game.memo["settled"] = (bets, coup, found)
     return found
 
 
@@ -179,8 +195,11 @@ def take(now: Situation, params: Params) -> list[Act] | None:
     if coup is None:
         return None
     rows = now.felt.rows
-    lost = [bet for bet in _settled(now, coup) if settlement(now, bet[1], bet[2], coup).result == "lose"]
-    return [_money(now, "take", seat, name, amount) for seat, name, stake in lost if (amount := min(stake, rows[name][seat]))]
+    return [
+        _money(now, "take", seat, name, amount)
+        for seat, name, stake, gets in _settled(now, coup)
+        if gets.result == "lose" and (amount := min(stake, rows[name][seat]))
+    ]
 
 
 def _another_seat(params: Params, expected: Act, act: Act) -> bool:
@@ -205,8 +224,7 @@ def pay(now: Situation, params: Params) -> list[Act] | None:
         return None
     method = now.game.options.get("commission_method", "deduct")
     acts = []
-    for seat, name, stake in _settled(now, coup):
-        paid = settlement(now, name, stake, coup)
+    for seat, name, _, paid in _settled(now, coup):
         if paid.result != "win":
             continue
         step = [_money(now, "pay", seat, name, paid.paid)] if paid.paid else []
