@@ -7,8 +7,10 @@ The keys of maps are always text. Anchors, aliases and tags are refused, and so 
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -61,15 +63,28 @@ def read_yaml(source: str | Path | tuple[str, str]) -> Doc:
     _refuse_tabs(name, text)
     if SUSPICIOUS.search(text) or _may_be_deep(text):
         _survey(name, text)
+    with _no_collecting():
+        try:
+            root = _Untyped(text).get_single_node()
+        except yaml.YAMLError as error:
+            raise RuleFileError([_syntax(name, text, error)]) from None
+        except RecursionError:
+            raise RuleFileError([_too_deep(name)]) from None
+        if root is None:
+            raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "a rule file is a map of keys and values")])
+        return _build(name, text, root)
+
+
+@contextlib.contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Keep the garbage collector out while a tree is built: thousands of small objects, none of them garbage."""
+    running = gc.isenabled()
+    gc.disable()
     try:
-        root = _Untyped(text).get_single_node()
-    except yaml.YAMLError as error:
-        raise RuleFileError([_syntax(name, text, error)]) from None
-    except RecursionError:
-        raise RuleFileError([_too_deep(name)]) from None
-    if root is None:
-        raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "a rule file is a map of keys and values")])
-    return _build(name, text, root)
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def _written(text: str) -> bool:
