@@ -96,7 +96,19 @@ class _Lint:
 
     def rule_set(self, path: Path) -> None:
         """Look at a rule set; what is wrong with the set it extends is not its own fault."""
-        self.take(lambda: self.own(rule_set(path)))
+        self.take(lambda: self._all_of(path))
+
+    def _all_of(self, path: Path) -> Iterator[Problem]:
+        """What is wrong in laying the set over its base, and, as far as that lets one look, in what it says."""
+        problems: list[Problem] = []
+        rules = rule_set(path, problems)
+        yield from problems
+        if not any(problem.path.count(".") < 1 for problem in problems):  # the set has the shape of one
+            try:
+                yield from self.own(rules)
+            except (KeyError, TypeError, AttributeError, ValueError):
+                if not problems:
+                    raise
 
     def own(self, rules: RuleSet) -> Iterator[Problem]:
         found = set(lint_set(rules, self.with_set(rules), self.words))

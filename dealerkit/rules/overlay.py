@@ -19,8 +19,13 @@ ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure"
 POSITIONS = ("before", "after")
 
 
-def overlay(base: Doc, top: Doc) -> Doc:
+def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
     """Lay one document over another; every leaf keeps the origin it had.
+
+    Args:
+        base: What lies below.
+        top: What is laid over it.
+        problems: Where to put what is wrong, for whoever wants to go on with the rest; None to raise it.
 
     Raises:
         RuleFileError: If the top removes what is not there, or places an entry beside nothing; with all such problems.
@@ -30,7 +35,9 @@ def overlay(base: Doc, top: Doc) -> Doc:
     """
     work = _Merge(top)
     data = work.merge(base.data, top.data, ()) if isinstance(top.data, dict) else top.data
-    if work.problems:
+    if problems is not None:
+        problems += work.problems
+    elif work.problems:
         raise RuleFileError(work.problems)
     return Doc(data, locate_in(base, dict.fromkeys(work.taken, top)))
 

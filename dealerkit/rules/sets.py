@@ -190,8 +190,14 @@ def find_set(selector: str | Path, beside: Path | None = None) -> Path:
 _sets: dict[Path, RuleSet] = {}
 
 
-def rule_set(selector: str | Path) -> RuleSet:
+def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> RuleSet:
     """Return a rule set, by name or path, with everything it extends.
+
+    Args:
+        selector: Its name, or its path.
+        problems: Where to put what is wrong in laying the sets over each other, for lint, which looks at the rest as
+        well; None to
+            raise it.
 
     Raises:
         UnknownName: If there is no such set.
@@ -206,14 +212,18 @@ def rule_set(selector: str | Path) -> RuleSet:
     root = Doc({name: doc.data.get(name, {}) for name, doc in zip(CATALOGUES, docs, strict=True)}, _locate_catalogues(docs))
     names = tuple(_name(path, doc) for path, doc in chain)
     base, layers = root, []
+    wrong: list[Problem] = []
     for level, (_, doc) in enumerate(reversed(chain)):
         if level:
             base = _without(base, HEAD)
-        base = overlay(base, _without(doc, {"procedures"}))
+        base = overlay(base, _without(doc, {"procedures"}), wrong)
         if isinstance(doc.data.get("procedures"), dict):
             layers.append(doc.at(("procedures",)))
-    if problems := check(base, "ruleset"):
-        raise RuleFileError(problems)
+    wrong += check(base, "ruleset")
+    if problems is not None:
+        problems += wrong
+    elif wrong:
+        raise RuleFileError(wrong)
     files = [path for place, _ in chain for path in (*set_files(place), place)]
     files += [data.data_dir("rulings") / f"{name}.yaml" for name in CATALOGUES]
     family = base.data.get("family")
@@ -226,7 +236,8 @@ def rule_set(selector: str | Path) -> RuleSet:
         layers=tuple(layers),
         files=tuple(dict.fromkeys(stamp(path) for path in files)),
     )
-    _sets[where] = made
+    if not wrong:
+        _sets[where] = made
     return made
 
 

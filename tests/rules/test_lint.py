@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from dealerkit.cli.main import main
 from dealerkit.rules.lint import Vocabulary, lint
 from dealerkit.rules.lint_sets import implies
 
@@ -183,3 +186,23 @@ def test_what_comes_with_dealerkit_is_clean_in_itself() -> None:
     from dealerkit.cli.lint import words_of_the_engine
 
     assert list(map(str, lint(words=words_of_the_engine()))) == []
+
+
+def test_one_bad_removal_does_not_hide_the_rest(tmp_path):
+    """What cannot be laid over the base is said together with what is wrong in the rest of the file."""
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "set: house\nextends: us\ntitle: A house\nfaults:\n  boxed_card:\n    cases:\n      seen: null\n"
+        "      mine: {when: {no_such_fact: true}, rule: BI-03, outcome: card_wobbles, because: x,\n"
+        "             source: {work: nowhere, section: '1', verified: read}, before: otherwise}\n"
+        "findings:\n  coup/wrong-payout: {severity: terrible}\n",
+        encoding="utf-8",
+    )
+    result = CliRunner().invoke(main, ["lint", str(house), "--json"], env={"DEALERKIT_RULES": ""})
+    assert result.exit_code == 1
+    said = [(problem["line"], problem["message"]) for problem in json.loads(result.stdout)["errors"]]
+    assert (7, "there is no 'seen' to remove") in said
+    assert (8, "no fact is called 'no_such_fact'") in said
+    assert (8, "no outcome is called 'card_wobbles'") in said
+    assert (9, "no work is called 'nowhere'") in said
+    assert (11, "'terrible' is not allowed here") in said
