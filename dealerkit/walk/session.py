@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 from pathlib import Path
 
@@ -40,6 +41,10 @@ class Done:
     round_over: bool = False
 
 
+GIVEN = "dealt before you began"
+"""The note on acts that a perfect dealer did before the person began."""
+
+
 class Session:
     """A table that a person deals at.
 
@@ -63,7 +68,7 @@ class Session:
 
     @classmethod
     def resumed(cls, record: Record, players: Players, writer: Writer | None) -> Session:
-        """A session that goes on with a record: what was done before counts as the person's too.
+        """A session that goes on with a record: what the person did before counts, what was dealt before that does not.
 
         Raises:
             RecordError: If the record cannot have happened.
@@ -74,6 +79,8 @@ class Session:
             if session.rounds.look(session.table):
                 session.ends.append(len(session.table.log))
         session.rounds = Rounds(session.table)
+        given = itertools.takewhile(lambda line: line.note == GIVEN, record.lines)
+        session.began = sum(1 for _ in given)
         return session
 
     # -- acts -----------------------------------------------------------------------------------------------------
@@ -224,7 +231,7 @@ def open_record(table: Table, path: Path | None) -> tuple[Writer, bool]:
         except RecordError:
             writer, elsewhere = _create_beside(Path(tempfile.gettempdir()), table), True
     for act in table.log:
-        writer.write(Line(act, 0))
+        writer.write(Line(act, 0, note=GIVEN))
     return writer, elsewhere
 
 

@@ -232,6 +232,15 @@ def test_resume_goes_on_where_it_stopped():
     assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"
 
 
+def test_what_was_dealt_before_is_not_the_persons_after_a_resume():
+    """The score counts the trainee's own acts, and what a perfect dealer did on the way to --at cannot be undone."""
+    first = walk("--seed", "7", "--at", "deal", said=["banker draws"], code=1).output
+    assert "1 of yours" in first
+    again = walk("--resume", "mini-baccarat-7.txt", said=["undo", "undo"], code=0, game="").output
+    assert "0 of yours" in again
+    assert again.count("taken back:") == 1
+
+
 def test_a_torn_last_line_is_told_and_left_out():
     """A crash in the middle of a line costs that line only."""
     walk("--seed", "7", "--at", "deal", said=["card for the player"])
