@@ -108,27 +108,12 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
                     }
                     for slip in hand.planted
                 ],
-                "findings": [_finding(table, one) for one in hand.findings],
+                "findings": [telling.finding_json(table, one) for one in hand.findings],
             }
             for hand in dealt
         ],
         "net": _net(table, _total(table, dealt)),
         "stacks": {f"s{seat}": money(table.felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)},
-    }
-
-
-def _finding(table: Table, one: Any) -> dict[str, Any]:
-    told = table.explain(one)
-    return {
-        "code": one.code,
-        "act": one.act,
-        "severity": told.severity,
-        "expected": one.expected,
-        "got": one.got,
-        "why": told.why,
-        "cite": list(told.cite),
-        "remedy": told.remedy,
-        "self_corrected": one.self_corrected,
     }
 
 

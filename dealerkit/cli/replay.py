@@ -109,19 +109,10 @@ def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
         },
         "findings": [
             {
-                "code": one.code,
-                "act": one.act,
+                **telling.finding_json(table, one),
                 "line": record.lines[one.act - 1].line if one.act <= len(record.lines) else None,
-                "severity": told.severity,
-                "expected": one.expected,
-                "got": one.got,
-                "why": told.why,
-                "cite": list(told.cite),
-                "remedy": told.remedy,
-                "self_corrected": one.self_corrected,
             }
             for one in _found(table, seat)
-            for told in [table.explain(one)]
         ],
         "rulings": [{"act": one.act, "code": one.code, "ruling": one.ruling.as_json()} for one in table.rulings],
     }

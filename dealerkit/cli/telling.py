@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -82,6 +82,22 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
     if short:
         return common.finding(found.code, said, told.severity, indent=indent)
     return common.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
+
+
+def finding_json(table: Table, found: Finding) -> dict[str, Any]:
+    """A finding as plain data for JSON, told as the table explains it; `act` counts from 1."""
+    told = table.explain(found)
+    return {
+        "code": found.code,
+        "act": found.act,
+        "severity": told.severity,
+        "expected": found.expected,
+        "got": found.got,
+        "why": told.why,
+        "cite": list(told.cite),
+        "remedy": told.remedy,
+        "self_corrected": found.self_corrected,
+    }
 
 
 def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:

@@ -9,6 +9,18 @@ import dealerkit as dk
 from dealerkit.felt import Act
 
 SPOTS = ("player", "banker", "tie")
+COUP = (
+    "s1 bet tie 10",
+    "d close",
+    "d deal player 9h",
+    "d deal banker 2c",
+    "d deal player Kd",
+    "d deal banker 5d",
+    "d call player wins",
+    "d push player",
+    "d take s1 tie 10",
+    "d clear",
+)
 
 
 def bets(table: dk.Table, rng: random.Random) -> list[Act]:

@@ -8,6 +8,7 @@ import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.facts.coup import natural
 from dealerkit.facts.faults import FAULTS
+from tests.engine.dealing import COUP
 
 
 def codes(table: dk.Table, *acts: str) -> list[str]:
@@ -101,21 +102,9 @@ def test_ba_56_when_the_cut_card_came_out_says_which_coup_is_the_last(after: str
     """Where the order of the shoe is not known, the announcement tells when the cut card came."""
     table = dk.Table("mini-baccarat", seats=1)
     table.advance("load")
-    coup = [
-        "s1 bet tie 10",
-        "d close",
-        "d deal player 9h",
-        "d deal banker 2c",
-        "d deal player Kd",
-        "d deal banker 5d",
-        "d call player wins",
-        "d push player",
-        "d take s1 tie 10",
-        "d clear",
-    ]
-    at = coup.index(after) + 1
+    at = COUP.index(after) + 1
     opening = ["d load", "d burn up 2c", "d burn", "d burn"]
-    assert codes(table, *opening, *coup[:at], "d cutcard", *coup[at:]) == []
+    assert codes(table, *opening, *COUP[:at], "d cutcard", *COUP[at:]) == []
     assert (table.expected.step == "shoe.gather") is last
     assert codes(table, "s1 bet tie 10", "d close") == (["shoe/cut-card-rule-broken"] if last else [])
 

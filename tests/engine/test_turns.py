@@ -7,6 +7,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.facts.coup import coup_allowed
 from dealerkit.facts.faults import FAULTS
+from tests.engine.dealing import COUP
 
 
 def test_a_slip_that_is_told_once_a_coup_is_told_again_in_the_next() -> None:
@@ -65,20 +66,6 @@ def test_np_a9_a_misere_is_decided_when_its_bidder_has_a_trick(first: str, over:
         assert table.push(act) == (), act
     assert table.push("s3 take trick" if first == "9c" else "s1 take trick") == ()
     assert ("pay" in str(table.expected)) is over
-
-
-COUP = (
-    "s1 bet tie 10",
-    "d close",
-    "d deal player 9h",
-    "d deal banker 2c",
-    "d deal player Kd",
-    "d deal banker 5d",
-    "d call player wins",
-    "d push player",
-    "d take s1 tie 10",
-    "d clear",
-)
 
 
 @pytest.mark.parametrize(
