@@ -12,6 +12,8 @@ from dealerkit import replay
 from dealerkit.cli.main import main
 from dealerkit.rules.games import games
 
+RECORDS = Path(__file__).parents[1] / "records"
+
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path, monkeypatch):
@@ -137,10 +139,50 @@ def test_findings_so_far(kept):
     """At the end all of them, with act and line; it leaves with 1."""
     made = json.loads(run("replay", kept, "--json", code=1).stdout)
     assert made["acts"] == made["of"]
+    assert made["findings"]
+    lines = Path(kept).read_text(encoding="utf-8").splitlines()
     for one in made["findings"]:
-        line = Path(kept).read_text(encoding="utf-8").splitlines()[one["line"] - 1]
-        assert line == one["got"] or one["got"] in line
+        assert one["got"].startswith(("d ", "s"))
+        assert one["got"] in lines[one["line"] - 1]
     assert "Found so far" in run("replay", kept, code=1).output
+
+
+@pytest.mark.parametrize("seed", ["2", "5", "7"])
+def test_a_finding_reads_the_same_in_play_replay_and_check(seed):
+    """One hand, three commands: every part of every finding is the same, its words and its rules too."""
+    dealt = (
+        "play",
+        "mini-baccarat",
+        "--seed",
+        seed,
+        "--seats",
+        "3",
+        "--hands",
+        "5",
+        "--slips",
+        "4",
+        "--record",
+        "same.txt",
+        "--json",
+    )
+    played = [one for hand in json.loads(run(*dealt, code=1).stdout)["hands"] for one in hand["findings"]]
+    replayed = json.loads(run("replay", "same.txt", "--json", code=1).stdout)["findings"]
+    checked = json.loads(run("check", "same.txt", "--json", code=1).stdout)["findings"]
+    assert played
+    assert all(one["why"] and one["cite"] and one["expected"] for one in checked)
+    assert any(one["remedy"] for one in checked)
+    assert len({one["severity"] for one in checked}) > 1
+    assert replayed == [{key: value for key, value in one.items() if key not in ("file", "hand")} for one in checked]
+    assert played == [{key: value for key, value in one.items() if key != "line"} for one in replayed]
+
+
+def test_what_was_put_right_reads_the_same_in_replay_and_check():
+    """It is said in both, with the milder severity."""
+    record = str(RECORDS / "coup-cards-racked-early.rec")
+    [replayed] = json.loads(run("replay", record, "--json", code=1).stdout)["findings"]
+    [checked] = json.loads(run("check", record, "--json", code=1).stdout)["findings"]
+    assert replayed["self_corrected"]
+    assert {key: checked[key] for key in replayed} == replayed
 
 
 def test_the_json_at_a_point(kept):
