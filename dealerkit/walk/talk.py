@@ -414,7 +414,7 @@ def _likeness(said: str, word: str, *, exact: bool) -> int | None:
         return None
     if word.startswith(said) and len(word) > 3:
         return _INITIAL if len(said) == 1 else _SHORTENED
-    enough = 0.72 if len(word) > 4 else 0.75
+    enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three letters of five are no misspelling
     alike = len(said) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, said, word).ratio() >= enough
     return _MISSPELLED if alike else None
 

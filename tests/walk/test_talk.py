@@ -103,7 +103,7 @@ def test_what_is_nearest_is_offered_and_not_done(line, table):
 
 
 @pytest.mark.parametrize(
-    "line", ["xyzzy", "???", "burn 0", "burn 999999", "d dela player", "\x00\x1b[A", "s0 bet", "é" * 300, "d", "1" * 50]
+    "line", ["xyzzy", "foo", "???", "burn 0", "burn 999999", "d dela player", "\x00\x1b[A", "s0 bet", "é" * 300, "d", "1" * 50]
 )
 def test_nonsense_is_answered(line, table):
     """Whatever comes, an answer comes back and nothing is done."""
