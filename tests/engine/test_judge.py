@@ -164,3 +164,20 @@ def test_a_player_hand_with_a_natural_does_not_stand_by_the_table() -> None:
     told = FAULTS["surplus_card"](table.now)
     assert told is not None
     assert (told["player_stood"], told["natural"]) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("bets", "told"),
+    [
+        pytest.param(["s1 bet tie 10"], "d take s1 tie 10", id="one"),
+        pytest.param(["s1 bet tie 10", "s2 bet tie 10"], "2 of 2 missing: d take s2 tie 10, d take s1 tie 10", id="two"),
+    ],
+)
+def test_ba_52_what_was_left_out_is_named_and_counted(bets: list[str], told: str) -> None:
+    """The cards are cleared straight after the draw: the finding names the losing bets still lying, and how many."""
+    table = dk.Table("mini-baccarat", seats=2)
+    table.advance("load")
+    drawn = [act for act in COUP if act.startswith(("d close", "d deal"))]
+    acts = ["d load", "d burn up 2c", "d burn", "d burn", *bets, *drawn, "d clear"]
+    found = {one.code: one.expected for act in acts for one in table.push(act)}
+    assert found["coup/cards-racked-early"] == told
