@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.betting import Betting
+from dealerkit.betting import Betting, Limits
 from dealerkit.facts import Situation
 from dealerkit.facts.deal import entitled
 from dealerkit.facts.tables import in_turn
@@ -53,8 +53,7 @@ def betting(now: Situation, params: Params) -> Run:
     if params.get("opens") == "after_blinds":
         seats = entitled(now)
         after = seats[0 if len(seats) < 3 else 1]  # of two players the button has the small blind (DE-10)
-    opener = in_turn(now, after)[0]
-    round_ = Betting(felt.rows["stack"], bets, live(), opener, step, max(bets))
+    round_ = Betting(felt.rows["stack"], bets, live(), in_turn(now, after), Limits("no_limit", step))
     while round_.turn:
         seat = round_.turn
         moves: dict[str, object] = {"fold": NOTHING}
