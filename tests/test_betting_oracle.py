@@ -20,6 +20,7 @@ KNOWN = {
     "first raise": "PokerKit measures the first all-in over the big blind against nothing, so that any of them reopens; a raise "
     "is measured against the blind (BR-38)",
     "first bet": "likewise an all-in below the smallest bet, after a check (BR-38)",
+    "short is counted": "PokerKit counts an all-in that is short of a raise towards the cap (BR-03, BR-08)",
 }
 
 AUTOMATION = tuple(one for one in pokerkit.Automation)
