@@ -36,7 +36,7 @@ class Lookahead(Cursor):
                 plan = step.plan(self.now)
                 if plan:
                     return step, plan
-            elif step is not self.players:
+            elif step is not self.players and step.holds(self.now):
                 break
         return None, []
 

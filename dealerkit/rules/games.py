@@ -14,6 +14,7 @@ from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp
+from dealerkit.rules.likeness import spelled_out
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
@@ -120,7 +121,7 @@ def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
     base = chain[-1][1]
     for _, doc in reversed(chain[:-1]):
         base = overlay(base, doc)
-    return base, tuple(stamp(path) for path, _ in chain)
+    return spelled_out(base), tuple(stamp(path) for path, _ in chain)
 
 
 _games: dict[tuple[object, ...], Game] = {}
@@ -149,7 +150,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
         return known
     base, files = game_doc(selector)
     in_force = _rules_in_force(base, read_game(base), rules, chosen)
-    doc = under(base, in_force)
+    doc = spelled_out(under(base, in_force))
     choices = read_game(doc) if doc is not base else read_options(doc)
     values = _values(doc, choices, in_force, chosen, given=rules is not None)
     resolved = doc.with_data(_substitute(doc, values))

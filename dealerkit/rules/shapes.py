@@ -87,6 +87,7 @@ SECTION = closed(
     title=TEXT,
     if_=FACTS,
     repeat=STRING,
+    part=BOOL,
     codes=ref("codes"),
     cite=some(RULE_ID),
     say=TEXT,
@@ -103,6 +104,7 @@ DEALER_STEP = free(
     deadline=STRING,
 )
 PLAYER_STEP = free({"play": STRING}, **STEP, until=STRING)
+LIKE_STEP = free({"like": STRING})
 
 OPTION = closed(
     {
@@ -182,7 +184,7 @@ DEFS: dict[str, Json] = {
     "mention": closed({"option": STRING}),
     "count": {"type": "integer", "minimum": 1},
     "codes": either(CODE, {"type": "object", "additionalProperties": ref("codes")}),
-    "node": either(SECTION, DEALER_STEP, PLAYER_STEP),
+    "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
     "option": OPTION,
     "work": closed({"title": TEXT}, edition=NUMBER_OR_TEXT, date=NUMBER_OR_TEXT, publisher=STRING, note=TEXT),
     "finding": FINDING,
@@ -209,6 +211,8 @@ PROCEDURE = closed(
     equipment=by_name(FREE),
     felt=free(places=by_name(FREE)),
     tables=FREE,
+    showdown=free(form=STRING, hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING),
+    duties=FREE,
     procedure=by_name(NODE),
     note=TEXT,
     rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT)),
