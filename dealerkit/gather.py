@@ -248,6 +248,26 @@ class _Gatherer:
                     },
                 )
 
+    def _books_of_sets(self, cited: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
+        """Yield the rules that stand in a set's own book, in the words of the first set that has them."""
+        for rules in self.sets:
+            for group, chapter in rules.book.items():
+                for rule, said in chapter.get("rules", {}).items():
+                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+                    source = spec.get("source") or {}
+                    yield Entry(
+                        rule,
+                        "rule",
+                        text(chapter.get("title")) or group,
+                        text(spec["text"]).strip(),
+                        cite=_cite(rules, source),
+                        verified=str(source.get("verified", "")),
+                        where=place(written(rules, ("rules", group, "rules", rule))),
+                        cases=self._on(rule),
+                        departures=self._of(rule),
+                        see=tuple(cited.get(rule, ())),
+                    )
+
     def _rules(self) -> Iterator[Entry]:
         found: dict[str, Entry] = {}
         findings = self._any_set.findings
@@ -280,6 +300,8 @@ class _Gatherer:
                         see=tuple(cited.get(rule, ())),
                         more={"shows": str(spec["shows"])} if "shows" in spec else {},
                     )
+        for entry in self._books_of_sets(cited):
+            found.setdefault(entry.id, entry)
         for rule in dict.fromkeys(rule for one in self.ruled for rule in one.rules if rule):
             if rule not in found:
                 cases = self._on(rule)

@@ -25,6 +25,10 @@ CHOOSES_THE_SET = "irregularities"
 """The option that names the rule set, in games that have it."""
 
 
+NEEDED = ("family", "title", "players")
+"""What every game says, or the game that it extends."""
+
+
 @attrs.frozen(eq=False)
 class Game:
     """A game as it is dealt here: procedure, rule set and options in force.
@@ -213,6 +217,8 @@ def read_game(doc: Doc) -> dict[str, Option]:
         RuleFileError: With everything in which it is not.
     """
     problems = check(doc, "procedure")
+    if isinstance(doc.data, dict):  # a game that extends another may leave these to it
+        problems += [doc.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in doc.data]
     if not problems:
         return read_options(doc)
     try:

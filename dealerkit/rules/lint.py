@@ -122,7 +122,7 @@ class _Lint:
         known = self.known
         return attrs.evolve(
             known,
-            rules={*known.rules, *_case_rules(rules)},
+            rules={*known.rules, *_case_rules(rules), *_book(rules)},
             codes={*known.codes, *rules.findings},
             used={*known.used, *(code for code in rules.findings if code not in known.codes)},
             works={*known.works, *rules.sources},
@@ -167,6 +167,10 @@ def _case_rules(rules: RuleSet) -> set[str]:
     return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
 
 
+def _book(rules: RuleSet) -> set[str]:
+    return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
+
+
 def known_names() -> Known:
     """Gather every name that the files of dealerkit give; a file that cannot be read gives none."""
     rules: set[str] = set()
@@ -187,7 +191,7 @@ def known_names() -> Known:
     for name in rule_sets():
         found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
         if found is not None:
-            rules |= _case_rules(found)
+            rules |= _case_rules(found) | _book(found)
             codes |= found.findings.keys()
             works |= found.sources.keys()
     shared = _tried(catalogue)

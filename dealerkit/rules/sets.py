@@ -76,6 +76,17 @@ class RuleSet:
         return self._part("sources")
 
     @property
+    def book(self) -> Mapping[str, Mapping[str, Any]]:
+        """The rules that its rulings rest on, in chapters, in words; empty where they stand in the games alone."""
+        return self._part("rules")
+
+    @property
+    def precedence(self) -> tuple[str, ...]:
+        """The outcomes, the one that wins first where several things went wrong at once."""
+        found = self.doc.data.get("precedence", ())
+        return tuple(found) if isinstance(found, list) else ()
+
+    @property
     def options(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of options that this set fixes, by game."""
         return self._part("options")
@@ -88,7 +99,7 @@ class RuleSet:
     @functools.cached_property
     def rulings_only(self) -> dict[str, Any]:
         """What decides something: the document without prose, head and the editions of works."""
-        kept = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources"}}
+        kept = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
         kept["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
         kept["procedures"] = [layer.data for layer in self.layers if layer.data]
         made: dict[str, Any] = without_prose(kept)

@@ -198,9 +198,13 @@ DEFS: dict[str, Json] = {
 CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
 COUNT = or_option(ref("count"))
 RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
+BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT))
 
 PROCEDURE = closed(
-    {"game": STRING, "family": STRING, "title": TEXT, "players": closed({"min": COUNT, "max": COUNT})},
+    {"game": STRING},
+    family=STRING,
+    title=TEXT,
+    players=closed({"min": COUNT, "max": COUNT}),
     extends=STRING,
     summary=TEXT,
     rulings=STRING,
@@ -232,6 +236,8 @@ RULESET = closed(
     remedies=by_name(ref("remedy")),
     sources=by_name(ref("work")),
     faults=by_name(ref("fault")),
+    rules=BOOK,
+    precedence=some(STRING),
 )
 CASE = closed(
     {"name": STRING, "expect": FREE},

@@ -15,6 +15,7 @@ from dealerkit.rules.texts import fill, text
 from dealerkit.rulings.amounts import amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts
+from dealerkit.rulings.gates import derived
 from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list
 
 UNDECIDED = "undecided"
@@ -217,6 +218,7 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
     """
     listed = decision_list(rule_set, fault)
     given = _read(facts, listed)
+    given |= {name: value for name, value in derived(given).items() if name in listed.facts}
     assumed = _assumed(rule_set, listed, given, options or {})
     known = {**given, **assumed}
     undecided = Undecided(listed, known)

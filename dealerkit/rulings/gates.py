@@ -1,0 +1,85 @@
+"""Whether there has been action: the gates after which no misdeal can be called, worked out from the acts in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from dealerkit.errors import UnknownName
+from dealerkit.rulings.conditions import Value
+
+WITHOUT_CHIPS = ("fold", "check")
+WITH_CHIPS = ("bet", "call", "raise", "complete", "all-in")
+_OTHER_WORDS = {"pass": "check", "knock": "check", "folds": "fold", "checks": "check", "bets": "bet", "calls": "call"}
+_OTHER_WORDS |= {"raises": "raise", "reraise": "raise", "allin": "all-in", "all_in": "all-in", "shove": "all-in", "completes": "complete"}
+NOBODY = frozenset({"", "none", "nobody", "nothing", "no"})
+
+
+def acts_of(said: str) -> tuple[str, ...]:
+    """Read the acts in turn after the forced bets, one word an act.
+
+    Raises:
+        UnknownName: If a word is no act.
+
+    >>> acts_of("fold, call raise"), acts_of("none")
+    (('fold', 'call', 'raise'), ())
+    """
+    if said.strip().casefold() in NOBODY:
+        return ()
+    acts = []
+    for word in said.casefold().replace(",", " ").split():
+        act = _OTHER_WORDS.get(word, word)
+        if act not in (*WITHOUT_CHIPS, *WITH_CHIPS):
+            kind = "act"
+            raise UnknownName(kind, word, [*WITHOUT_CHIPS, *WITH_CHIPS])
+        acts.append(act)
+    return tuple(acts)
+
+
+def action_reached(acts: Sequence[str]) -> bool:
+    """Whether two players have acted in turn on their hands, whatever they did; MD-13, MD-14.
+
+    >>> action_reached(["fold", "fold"]), action_reached(["raise"])
+    (True, False)
+    """
+    return len(acts) >= 2
+
+
+def substantial_action_reached(acts: Sequence[str]) -> bool:
+    """Whether there have been two acts in turn with chips put in by one of them, or any three; Poker TDA 36.
+
+    >>> substantial_action_reached(["fold", "fold"]), substantial_action_reached(["fold", "call"])
+    (False, True)
+    """
+    return len(acts) >= 3 or (len(acts) == 2 and any(act in WITH_CHIPS for act in acts))
+
+
+def live_action_reached(acts: Sequence[str]) -> bool:
+    """Whether there have been three acts in turn, or two that are not both folds or both checks; World Series live 105.
+
+    >>> live_action_reached(["check", "check"]), live_action_reached(["check", "fold"])
+    (False, True)
+    """
+    return len(acts) >= 3 or (len(acts) == 2 and tuple(acts) not in {("fold", "fold"), ("check", "check")})
+
+
+GATES: Mapping[str, Callable[[Sequence[str]], bool]] = {
+    "action_reached": action_reached,
+    "substantial_action_reached": substantial_action_reached,
+    "live_action_reached": live_action_reached,
+}
+"""The facts that follow from the fact `acts`, by name."""
+
+
+def derived(facts: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the facts that follow from those given; what was said outright is left as it was said.
+
+    Raises:
+        UnknownName: If a word among the acts is none.
+
+    >>> derived({"acts": "fold fold"})["action_reached"], derived({"acts": "fold fold", "action_reached": False})
+    (True, {'substantial_action_reached': False, 'live_action_reached': False})
+    """
+    if "acts" not in facts:
+        return {}
+    acts = acts_of(str(facts["acts"]))
+    return {name: reached(acts) for name, reached in GATES.items() if name not in facts}
