@@ -149,6 +149,7 @@ _TABLE = (
     Verb("s", "check", "s3 check", "checks"),
     Verb("s", "call", "s3 call", "calls", do.match),
     Verb("s", "raise", "s3 raise AMOUNT", "raises to {n}", do.to_amount, amount=True, needs_number=True),
+    Verb("s", "put", "s3 put CHIPS", "puts {n} forward", do.bet, amount=True, needs_number=True),
     Verb("s", "say", "s3 say WORDS [AMOUNT]", "says {to} {n}", words=(1, 8), amount=True),
     Verb("s", "leave", "s3 leave", "leaves the table"),
     Verb("s", "dispute", "s3 dispute WORDS", "disputes {to}", words=(0, 8)),
