@@ -77,7 +77,7 @@ class RuleSet:
 
     @property
     def speech(self) -> Mapping[str, Any]:
-        """The words players say at the table and what they come to, as data for `dealerkit.words.Speech.of`."""
+        """The words players say at the table and what they come to, as data for `dealerkit.motions.Speech.of`."""
         return self._part("speech")
 
     @property

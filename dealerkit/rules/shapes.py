@@ -216,7 +216,9 @@ PROCEDURE = closed(
 MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
 SPEECH = closed(
     said=by_name(
-        closed(also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum={"type": "string", "enum": ["most", "stack"]})
+        closed(
+            also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum={"type": "string", "enum": ["most", "stack"]}
+        )
     ),
     numbers=by_name(ref("count")),
     times=by_name(ref("count")),

@@ -80,6 +80,13 @@ SUMS: Mapping[str, Sum] = {
     "commission_down": _commission(ROUND_FLOOR),
 }
 
+FACTS_OF: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("commission_nearest", "commission_up", "commission_down"), ("commission_due", "commission_unit")),
+    **dict.fromkeys(("whole_chip", "most_the_chip_allows", "first_motion", "all_motions", "as_it_lies", "all_in"), ("in_front",)),
+    **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
+}
+"""The facts behind a sum of which something may be assumed when nobody says."""
+
 
 def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
     """Return the amounts of a case that can be told, as decimal text.
