@@ -44,8 +44,8 @@ def _legal(turn: Turn, read: Read) -> Read:
     if read.kind not in WAGERS:
         return read
     read = attrs.evolve(read, to=min(max(read.to, spot.front), spot.owned))
-    if spot.facing and read.to == spot.owned <= spot.top:
-        return attrs.evolve(read, kind="call")
+    if read.to == spot.owned <= max(spot.top, spot.front):  # the last chips that play
+        return attrs.evolve(read, kind="call" if spot.facing else "check")
     for barred, fault in ((not spot.open, "raise_not_open"), (spot.capped, "raise_over_cap")):
         ruled = turn.ask_about(fault, read.to) if barred else None
         if ruled is not None and ruled.outcome != "raise_allowed":
@@ -70,7 +70,7 @@ def _settled(turn: Turn, read: Read) -> Meaning:
     lies, to = spot.front + turn.put, min(max(read.to, 0), spot.owned)
     fault = _fault(turn, read, to, lies)
     return Meaning(
-        kind="call" if read.kind in WAGERS and spot.facing and to <= spot.top else read.kind,
+        kind=read.kind,
         to=to,
         back=max(0, lies - to),
         owed=max(0, to - lies),

@@ -209,7 +209,8 @@ def ruled_as(turn: Turn, fault: str, ruled: Ruled, lies: int) -> Read:
         return attrs.evolve(read, kind=spot.wager, to=total(ruled, "to", spot.least))
     if outcome in WAGERS or outcome in STANDS:
         to = total(ruled, "to", lies)
-        return attrs.evolve(read, kind="call" if spot.facing and to <= spot.top else spot.wager, to=to)
+        no_more = "call" if spot.facing else "check"
+        return attrs.evolve(read, kind=no_more if to <= max(spot.top, spot.front) else spot.wager, to=to)
     if outcome == "action_not_binding":
         return attrs.evolve(read, to=spot.front, complete=False)
     return attrs.evolve(read, complete=False)  # left to the floor, or a fact is missing: it stays as it lies
