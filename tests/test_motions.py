@@ -54,6 +54,7 @@ NEEDED = {"top": 300, "least": 600}
 BET_1200 = {"top": 1200, "least": 2400, "stack": 9000}
 BET_1000 = {"top": 1000, "least": 2000, "stack": 9000, "pot": 1500}
 RAISED = {"top": 300, "least": 500, "front": 100, "opening": False}
+SHUT = {"open": False, "acted": True}
 LATE = {"setting": "tournament"}
 BOTH = ("rrop", "tda")
 
@@ -153,11 +154,12 @@ ROWS = [
     ("BR-41 pot in no-limit is no amount", BOTH, {}, "say pot", "open", 0, 0, 0),
     ("BR-41 pot in no-limit is the least at least", BOTH, OPEN, "say pot, put 2x25", "bet", 100, 0, 50),
     # What may be done at all
-    ("BR-38 not open: the raise is a call", BOTH, {"open": False, "acted": True, "share": 40}, "say raise 400", "call", 100, 0, 100),
-    ("BR-38 not open: chips beyond the call", BOTH, {"open": False, "acted": True}, "put 4x100", "call", 100, 300, 0),
-    ("BR-08 limit, not open", BOTH, {**LIMIT, "open": False, "acted": True, "share": 49}, "say raise", "call", 20, 0, 20),
+    ("BR-38 not open: the raise is a call", BOTH, {**SHUT, "share": 40}, "say raise 400", "call", 100, 0, 100),
+    ("BR-38 not open: chips beyond the call", BOTH, SHUT, "put 4x100", "call", 100, 300, 0),
+    ("BR-38 several short wagers that add up open it", BOTH, {**SHUT, "share": 100}, "put 4x100", "raise", 400, 0, 0),
+    ("BR-08 limit, not open", BOTH, {**LIMIT, **SHUT, "share": 49}, "say raise", "call", 20, 0, 20),
     ("BR-09 limit, to be completed", BOTH, {**LIMIT, "top": 25, "open": False, "share": 25}, "say raise", "raise", 40, 0, 40),
-    ("BR-10 limit, half a bet opens", BOTH, {**LIMIT, "open": False, "acted": True, "share": 50}, "say raise", "raise", 40, 0, 40),
+    ("BR-10 limit, half a bet opens", BOTH, {**LIMIT, **SHUT, "share": 50}, "say raise", "raise", 40, 0, 40),
     ("BR-03 limit, the raises are used up", BOTH, {**LIMIT, "capped": True, "raises": 3}, "say raise", "call", 20, 0, 20),
     (
         "BR-05 limit, heads-up in time", ("rrop",),
@@ -203,7 +205,7 @@ ODD = [
     ("BR-16 call said with more", "say call, put 4x100", {}, "words", "action/multichip-misread"),
     ("BR-21 beyond the limit", "put 2x25+2x5", LIMIT, "wager_too_large", "action/wrong-limit"),
     ("BR-41 beyond the pot", "put 5x5", POT, "wager_too_large", "action/pot-limit-maximum-wrong"),
-    ("BR-38 not open", "put 4x100", {"open": False, "acted": True}, "raise_not_open", "action/reopened-wrongly"),
+    ("BR-38 not open", "put 4x100", SHUT, "raise_not_open", "action/reopened-wrongly"),
     ("BR-03 capped", "say raise, put 40", {**LIMIT, "capped": True, "raises": 3}, "raise_over_cap", "action/raise-cap-exceeded"),
     ("BR-13 small chips", "put 100+1", {"unit": 5}, "short_chips", ""),
     ("BR-17 nothing odd about a call", "put 4x25", {}, "", ""),

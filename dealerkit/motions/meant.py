@@ -43,9 +43,9 @@ def _legal(turn: Turn, read: Read) -> Read:
     spot = turn.spot
     if read.kind not in WAGERS:
         return read
+    if spot.owned <= max(spot.top, spot.front):  # no chips for a wager: all-in is a call (BR-15)
+        return attrs.evolve(read, kind="call" if spot.facing else "check", to=spot.called)
     read = attrs.evolve(read, to=min(max(read.to, spot.front), spot.owned))
-    if read.to == spot.owned <= max(spot.top, spot.front):  # the last chips that play
-        return attrs.evolve(read, kind="call" if spot.facing else "check")
     for barred, fault in ((not spot.open, "raise_not_open"), (spot.capped, "raise_over_cap")):
         ruled = turn.ask_about(fault, read.to) if barred else None
         if ruled is not None and ruled.outcome != "raise_allowed":

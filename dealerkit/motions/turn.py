@@ -205,10 +205,8 @@ def ruled_as(turn: Turn, fault: str, ruled: Ruled, lies: int) -> Read:
         return attrs.evolve(read, kind="check", to=spot.front)
     if outcome in ("call", "raise_not_allowed"):
         return attrs.evolve(read, kind="call", to=total(ruled, "to", spot.called))
-    if outcome == "complete_allowed":
-        return attrs.evolve(read, kind=spot.wager, to=total(ruled, "to", spot.least))
-    if outcome in WAGERS or outcome in STANDS:
-        to = total(ruled, "to", lies)
+    if outcome in WAGERS or outcome in STANDS or outcome == "complete_allowed":
+        to = total(ruled, "to", spot.least if outcome == "complete_allowed" else lies)
         no_more = "call" if spot.facing else "check"
         return attrs.evolve(read, kind=no_more if to <= max(spot.top, spot.front) else spot.wager, to=to)
     if outcome == "action_not_binding":

@@ -204,7 +204,7 @@ def test_every_fault_names_the_facts_its_lists_use():
     """`facts.yaml` lists for each fault every fact that some set's conditions name, and no other but amounts."""
     for name, fault in known_faults().items():
         used = set()
-        for found in map(rule_set, [*SETS, "social"]):
+        for found in map(rule_set, [*SETS, "social", "rrop", "tda"]):
             if name in found.faults:
                 used |= set(decision_list(found, name).facts)
         assert used <= set(fault.facts)
