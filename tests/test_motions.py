@@ -8,6 +8,7 @@ import random
 import attrs
 import pytest
 
+from dealerkit.errors import ActError
 from dealerkit.felt import Act
 from dealerkit.motions import Meaning, Speech, Spot, meaning
 from dealerkit.rules.sets import rule_set
@@ -48,11 +49,16 @@ OPEN = {"top": 0, "least": 100, "pot": 300}
 BIG_BLIND = {"front": 100, "top": 100, "least": 200, "stack": 1900}
 BLINDS = {"top": 2, "least": 4, "pot": 3, "stack": 200, "chips": (100, 25, 5, 1)}
 LIMIT = {"structure": "limit", "top": 20, "least": 40, "most": 40, "pot": 50, "stack": 500}
+ALL_IN_15 = {"structure": "limit", "top": 15, "least": 35, "most": 35, "stack": 500}
 LIMIT_OPEN = {"structure": "limit", "top": 0, "least": 20, "most": 20, "pot": 50, "stack": 500}
 POT = {"structure": "pot_limit", "top": 2, "least": 4, "most": 7, "pot": 3, "stack": 200, "chips": (100, 25, 5, 1)}
 NEEDED = {"top": 300, "least": 600}
 BET_1200 = {"top": 1200, "least": 2400, "stack": 9000}
 BET_1000 = {"top": 1000, "least": 2000, "stack": 9000, "pot": 1500}
+TO_1100 = {"top": 1100, "least": 1700, "stack": 9000}
+TO_1400 = {"top": 1400, "least": 2800, "stack": 9000}
+TO_1050 = {"top": 1050, "least": 2100}
+TO_600 = {"top": 600, "front": 50, "least": 1150, "stack": 9000}
 RAISED = {"top": 300, "least": 500, "front": 100, "opening": False}
 SHUT = {"open": False, "acted": True}
 LATE = {"setting": "tournament"}
@@ -92,6 +98,21 @@ ROWS = [
     ("BR-33 limit: a bet and a half is completed", BOTH, LIMIT, "put 5+25", "raise", 40, 0, 10),
     ("BR-33 limit: less than a bet and a half is a call", BOTH, LIMIT, "put 5x5+1", "call", 20, 6, 0),
     ("BR-21 limit: more than the limit goes back", BOTH, LIMIT, "put 2x25+2x5", "raise", 40, 20, 0),
+    # The tournament rules' own examples, 45 and 46: blinds 250-500 raised to 1,100; opened for 1,400; blinds 25-50 raised to 600
+    ("BR-33 T 45 1-B: 500 and 1,000 are all needed", ("tda",), TO_1100, "put 500+1000", "call", 1100, 400, 0),
+    ("BR-34 T 45 2: 1,000 and five of 100", ("tda",), TO_1100, "put 1000+5x100", "raise", 1700, 0, 200),
+    ("BR-34 T 45 3: 1,000 and three of 100", ("tda",), TO_1100, "put 1000+3x100", "call", 1100, 200, 0),
+    ("BR-34 T 45 4-A: 1,000 and three of 500", ("tda",), TO_1400, "put 1000+3x500", "raise", 2800, 0, 300),
+    ("BR-34 T 45 4-B: 1,000 and two of 500", ("tda",), TO_1400, "put 1000+2x500", "call", 1400, 600, 0),
+    ("BR-33 T 45 4-B: as last chips", ("tda",), {**TO_1400, "stack": 2000}, "put 1000+2x500", "raise", 2000, 0, 0),
+    ("BR-33 T 45-A: last chips, all needed", ("tda",), {**TO_1050, "stack": 2000}, "put 2x1000", "call", 1050, 950, 0),
+    ("BR-32 T 44: the last chip is a call too", BOTH, {"stack": 500}, "put 500", "call", 100, 400, 0),
+    ("BR-32 T 46 1.1: one chip onto the blind", ("tda",), TO_600, "put 1000", "call", 600, 450, 0),
+    ("BR-33 T 46 1.2a: two of 500 onto the blind", ("tda",), TO_600, "put 2x500", "call", 600, 450, 0),
+    ("BR-33 T 46 1.2b: 100 and 500 onto the blind", ("tda",), TO_600, "put 100+500", "call", 600, 50, 0),
+    ("BR-34 T 46 1.3: 1,000 and 500 onto the blind", ("tda",), TO_600, "put 1000+500", "raise", 1550, 0, 0),
+    ("BR-17 T 43-B: raise and an amount is the total", BOTH, {**BET_1000, "top": 2000, "least": 4000}, "say raise eight thousand",
+     "raise", 8000, 0, 8000),
     # Several motions
     ("BR-35 the second motion goes back", BOTH, {}, "put 100, put 200", "call", 100, 200, 0),
     ("BR-35 the second motion is no raise after a short first", BOTH, {}, "put 25, put 200", "call", 100, 125, 0),
@@ -160,6 +181,9 @@ ROWS = [
     ("BR-08 limit, not open", BOTH, {**LIMIT, **SHUT, "share": 49}, "say raise", "call", 20, 0, 20),
     ("BR-09 limit, to be completed", BOTH, {**LIMIT, "top": 25, "open": False, "share": 25}, "say raise", "raise", 40, 0, 40),
     ("BR-10 limit, half a bet opens", BOTH, {**LIMIT, **SHUT, "share": 50}, "say raise", "raise", 40, 0, 40),
+    ("BR-10 a full raise goes on top of an all-in of 15", BOTH, ALL_IN_15, "say raise", "raise", 35, 0, 35),
+    ("BR-39 bet 100, all-in 140: at least 240", BOTH, {"top": 140, "least": 240}, "say raise 200", "raise", 240, 0, 240),
+    ("BR-39 bet 100, all-in 140: 200 is more than half", BOTH, {"top": 140, "least": 240}, "put 4x50", "raise", 240, 0, 40),
     ("BR-03 limit, the raises are used up", BOTH, {**LIMIT, "capped": True, "raises": 3}, "say raise", "call", 20, 0, 20),
     (
         "BR-05 limit, heads-up in time", ("rrop",),
@@ -250,6 +274,15 @@ def test_a_ruling_comes_with_its_rules_remedies_and_reason():
     found = means("put 100", "rrop", **RAISED)
     assert (found.rules, found.remedies, found.outcome) == (("BR-36",), ("RM-21",), "call")
     assert found.because.endswith("cheaper.")
+
+
+def test_chips_are_written_one_by_one_or_by_number():
+    """Five of a hundred are `5x100`; what no two hands can push is refused."""
+    assert Act.parse("s4 put 5x100+25").parts == (100, 100, 100, 100, 100, 25)
+    assert Act.parse("s4 put 5x100+25").n == 525
+    for text in ("s4 put 0x100", "s4 put 5x", "s4 put 1001x1", "s4 put 2xx5"):
+        with pytest.raises(ActError):
+            Act.parse(text)
 
 
 def test_amounts_are_read_in_the_unit_of_the_record():
