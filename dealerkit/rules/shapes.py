@@ -220,6 +220,18 @@ PROCEDURE = closed(
     note=TEXT,
     rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT)),
 )
+MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
+SPEECH = closed(
+    said=by_name(
+        closed(
+            also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum={"type": "string", "enum": ["most", "stack"]}
+        )
+    ),
+    numbers=by_name(ref("count")),
+    times=by_name(ref("count")),
+    on_top=some(STRING),
+    stands_for=some(ref("count")),
+)
 RULESET = closed(
     {"set": STRING},
     title=TEXT,
@@ -237,6 +249,7 @@ RULESET = closed(
     faults=by_name(ref("fault")),
     rules=BOOK,
     precedence=some(STRING),
+    speech=SPEECH,
 )
 CASE = closed(
     {"name": STRING, "expect": FREE},
