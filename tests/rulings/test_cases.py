@@ -12,7 +12,7 @@ from dealerkit.rulings import known_facts, rule
 from dealerkit.rulings.decide import OUTCOMES
 from dealerkit.rulings.lists import decision_list
 
-SETS = ["us", "france", "spain", "macau", "nsw", "louisiana", "social", "rrop", "tda"]
+SETS = ["us", "france", "spain", "macau", "nsw", "louisiana", "social", "rrop", "tda", "wsop-live"]
 
 
 def cases_of(name):
