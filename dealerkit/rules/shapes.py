@@ -191,7 +191,14 @@ DEFS: dict[str, Json] = {
     "case": RULING_CASE,
     "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, note=TEXT, before=LATER, after=LATER),
     "fact": FACT,
-    "known_fault": closed({"title": TEXT}, words=either(some(TEXT), FREE), facts=some(STRING), family=STRING, note=TEXT),
+    "known_fault": closed(
+        {"title": TEXT},
+        words=either(some(TEXT), FREE),
+        facts=some(STRING),
+        family=STRING,
+        instead_of=some(STRING),
+        note=TEXT,
+    ),
 }
 
 CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}

@@ -56,7 +56,7 @@ def entry_of(which: Which, place: Place) -> Place:
         while len(place) > end + 1 and place[end] == "steps":
             end += 2
         return place[:end]
-    deep = {"rules": 4, "felt": 3} if which == "game" else {"faults": 4 if place[2:3] == ("cases",) else 2}
+    deep = {"rules": 4} | ({"felt": 3} if which == "game" else {"faults": 4 if place[2:3] == ("cases",) else 2})
     return place[: deep.get(str(place[0]), 2)]
 
 
