@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from dealerkit.felt.verbs import Effect
 
 DEALER, FLOOR = "d", "f"
-MANNERS = ("together", "boxed", "foreign", "wrong-back", "damaged")
+MANNERS = ("together", "pitched", "boxed", "foreign", "wrong-back", "damaged")
 _FACES = ("up", "down")
 _LIMIT = 200_000
 

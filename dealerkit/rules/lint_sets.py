@@ -47,7 +47,8 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
     for name, remedy in rules.remedies.items():
         yield from _remedy(doc, ("remedies", name), remedy, known, words)
     for name, fixed in rules.options.items():
-        yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
+        if name != doc.data.get("family"):
+            yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
         if name in known.games and fixed:
             yield from _game_under(doc, ("options", name), name, rules)
     for layer in rules.layers:
