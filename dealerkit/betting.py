@@ -1,60 +1,306 @@
-"""One round of betting, in whole numbers: whose turn it is and what it may come to. Imports nothing of ours.
+"""One round of betting in whole numbers: whose turn it is, and what a bet may come to. And pots. Imports nothing of ours.
 
-Rows have a cell a seat and cell 0 unused. The round moves no chips: whoever owns the rows does, before `took` is called.
+Rows have a cell a seat; cell 0 is the house's and not looked at. The round moves no chips: whoever owns the rows does, before
+`took` is called. Nothing that is done, legal or not, makes it fail: it says what is allowed, and goes on from what happened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+import attrs
+
+NOTHING: Final = range(0)
+STRUCTURES: Final = ("no_limit", "pot_limit", "fixed_limit")
+
+
+@attrs.frozen
+class Limits:
+    """What may be bet on a street.
+
+    Attributes:
+        structure: `no_limit`, `pot_limit` or `fixed_limit`. BR-02, BR-03
+        size: The bet of the street in fixed limit; the smallest bet elsewhere. BR-11
+        cap: Bets and raises in a round, the first bet counted; None for any number. BR-02, BR-03
+        heads_up_uncapped: The cap falls away where the round is heads-up before it is reached. BR-04, BR-05; False: BR-07
+        check_raise: Who has checked may raise. BR-01
+        half_bet: In fixed limit an all-in of half a bet or more counts as a full one, and a smaller one is completed (BR-08 to
+            BR-10); False: every short all-in is raised by a full bet on top, and reopens only with what adds up to a full bet.
+        pot_chip: In pot limit the biggest bet is rounded up to a multiple of this chip; 1 for exactly the pot.
+    """
+
+    structure: str = "no_limit"
+    size: int = 1
+    cap: int | None = None
+    heads_up_uncapped: bool = True
+    check_raise: bool = True
+    half_bet: bool = True
+    pot_chip: int = 1
 
 
 class Betting:
-    """A betting round without limit.
+    """A round of betting.
 
     Attributes:
         stack: Chips behind, a cell a seat.
         bet: Chips in front, a cell a seat.
+        order: All seats, in the order in which they act from the first on.
+        limits: What may be bet.
         turn: The seat to act, 0 when the round is over.
         top: The amount to be matched.
-        step: The last full raise; the next must be as large (BR: minimum raise).
+        step: The last full bet or raise; in no-limit and pot-limit the next is as large at least. BR-11
+        full: What the next full bet or raise comes to: the smallest in no-limit and pot-limit, the only one in fixed limit.
+        bets: Full bets and raises so far. BR-03
+        pot: Chips in the middle; the owner keeps it up to date if it changes during a round.
+        bring_in: What the seat to act must bring in, if it does not complete; 0 once somebody has.
+        idle: The seat that was left out at the end because nobody could answer a bet of its; 0 if there is none.
     """
 
-    __slots__ = ("bet", "owes", "stack", "step", "top", "turn")
+    __slots__ = (
+        "_brought",
+        "_gap",
+        "_half",
+        "_seats",
+        "_seen",
+        "_uncapped",
+        "bet",
+        "bets",
+        "bring_in",
+        "full",
+        "idle",
+        "limits",
+        "live",
+        "order",
+        "owes",
+        "pot",
+        "stack",
+        "step",
+        "top",
+        "turn",
+    )
 
-    def __init__(self, stack: Sequence[int], bet: Sequence[int], live: Sequence[int], opener: int, step: int, top: int) -> None:
-        self.stack, self.bet, self.step, self.top = stack, bet, step, top
-        seats = len(stack) - 1
-        order = [(opener + at - 1) % seats + 1 for at in range(seats)]
-        self.owes = [seat for seat in order if seat in live and stack[seat] > 0]
-        if len(self.owes) == 1 and bet[self.owes[0]] >= top:
-            self.owes = []
-        self.turn = self.owes[0] if self.owes else 0
+    def __init__(
+        self,
+        stack: Sequence[int],
+        bet: Sequence[int],
+        live: Collection[int],
+        order: Sequence[int],
+        limits: Limits,
+        *,
+        top: int = 0,
+        step: int = 0,
+        bets: int = 0,
+        pot: int = 0,
+        bring_in: int = 0,
+        complete: int = 0,
+    ) -> None:
+        """Begin a round.
+
+        Args:
+            stack: Chips behind, a cell a seat.
+            bet: Chips in front, a cell a seat: forced bets that have been posted.
+            live: The seats with cards.
+            order: The seats from the first to act on; those without cards or chips are passed over.
+            limits: What may be bet.
+            top: The amount to be matched, where it is more than every bet in front: a blind was posted short, and the full
+                blind is to be called all the same.
+            step: The smallest raise at first; 0 for the street's smallest bet.
+            bets: How many bets the forced bets count for: 1 where there is a full big blind.
+            pot: Chips in the middle before this round. Pot-limit houses that count short blinds as full ones, or leave antes
+                out, put that in here. BR-41
+            bring_in: What the first to act must bring in or complete; 0 where nothing is brought in.
+            complete: What a bring-in that lies there already is completed to; 0 where there is none.
+        """
+        self.stack, self.bet, self.order, self.limits, self.pot, self.bets = stack, bet, order, limits, pot, bets
+        self.live = live
+        self.top = top = max(bet[1:], default=0) if not top else max(top, *bet[1:])
+        self.step = step = step or limits.size
+        self.bring_in = 0 if top else bring_in
+        self.full = complete or top + step
+        self._brought = complete > 0
+        self._gap = complete - top if complete else step
+        self._half = limits.structure == "fixed_limit" and limits.half_bet
+        self._seats = len(live)
+        self._seen: dict[int, int] = {}
+        self._uncapped = False
+        self.idle = 0
+        self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
+        self._settle()
+
+    def _settle(self) -> None:
+        """Say whose turn it is, and whether anybody is left who could answer."""
+        owes, live = self.owes, self.live
+        if len(owes) < 2 or len(live) < 2:
+            if owes and len(live) < 2:
+                owes.clear()
+            elif owes:
+                mine = self.bet[owes[0]]
+                stack, bet = self.stack, self.bet
+                for seat in live:
+                    if seat != owes[0] and (stack[seat] > 0 or bet[seat] > mine):
+                        break
+                else:
+                    self.idle = owes.pop()
+        limits = self.limits
+        if limits.cap is not None and limits.heads_up_uncapped and self.bets < limits.cap and not self._uncapped:
+            stack = self.stack
+            self._uncapped = sum(stack[seat] > 0 for seat in live) < 3  # BR-03: who is all-in is not counted; BR-05
+        self.turn = owes[0] if owes else 0
+
+    @property
+    def _mark(self) -> int:
+        """What a seat remembers of its last act: the bets that counted (limit), or the amount that it faced."""
+        return self.bets if self._half else 0 if self._brought else self.top
 
     def to_call(self) -> int:
-        """What the seat to act must add to stay in."""
-        return min(self.stack[self.turn], self.top - self.bet[self.turn])
+        """What the seat to act must add to stay in; 0 where it may check."""
+        due = self.top - self.bet[self.turn]
+        return min(self.stack[self.turn], due) if due > 0 else 0
+
+    def may_raise(self, seat: int) -> bool:
+        """Whether the betting is open to a seat: the cap, what it did before, and whether anybody could answer."""
+        limits = self.limits
+        if limits.cap is not None and self.bets >= limits.cap and not self._uncapped:
+            return False  # BR-03, BR-06
+        seen = self._seen.get(seat)
+        if seen is not None:
+            if seen < 0:
+                return False  # it checked, where that gives the right away: BR-01
+            if self._mark - seen < (1 if self._half else self.step):
+                return False  # BR-08, BR-38
+        top, stack, bet = self.top, self.stack, self.bet
+        for other in self.live:  # noqa: SIM110 - twice as fast as any()
+            if other != seat and stack[other] > 0 and stack[other] + bet[other] > top:
+                return True
+        return False
 
     def raises(self) -> range:
-        """What the seat to act may make the bet in all."""
-        seat = self.turn
-        most = self.bet[seat] + self.stack[seat]
-        if most <= self.top:
-            return range(0)
-        return range(min(most, self.top + self.step), most + 1)
+        """What the seat to act may make its bet in all, by betting, raising or completing; empty if it may not.
 
-    def took(self, seat: int, live: Sequence[int]) -> None:
-        """A seat has acted; its chips are already where they belong. Out of turn, the turn stays where it was."""
+        Less than a full raise is there only as the seat's last chip. BR-11
+        """
+        seat = self.turn
+        mine = self.bet[seat]
+        most = mine + self.stack[seat]
+        if not seat or most <= self.top or not self.may_raise(seat):
+            return NOTHING
+        full, limits = self.full, self.limits
+        least = min(most, full)
+        if limits.structure == "no_limit":
+            return range(least, most + 1)
+        if limits.structure == "fixed_limit":
+            return range(least, least + 1)
+        return range(least, min(most, max(full, self.pot_bet())) + 1)
+
+    def pot_bet(self) -> int:
+        """What a bet of the pot comes to for the seat to act: it calls, then raises by all that lies there. BR-41"""
+        chip = self.limits.pot_chip
+        biggest = 2 * self.top - self.bet[self.turn] + self.pot + sum(self.bet) - self.bet[0]
+        return -(-biggest // chip) * chip
+
+    def took(self, seat: int, live: Collection[int]) -> None:
+        """A seat has acted; its chips already lie where they belong.
+
+        An act out of turn leaves the turn where it was, and counts for the seat that made it. BR-30
+
+        Args:
+            seat: Who acted.
+            live: The seats that have cards now.
+        """
+        self.live = live
         amount = self.bet[seat]
         if amount > self.top:
-            self.step = max(amount - self.top, self.step)
-            self.top = amount
-            seats = len(self.stack) - 1
-            order = [(seat + at - 1) % seats + 1 for at in range(1, seats)]
-            waiting = [other for other in order if other in live and self.stack[other] > 0]
-            start = waiting.index(self.turn) if seat != self.turn and self.turn in waiting else 0
-            self.owes = waiting[start:] + waiting[:start]
+            self._raised(seat, amount)
         else:
-            self.owes = [other for other in self.owes if other != seat and other in live]
-        if sum(other in live for other in range(1, len(self.stack))) < 2:
-            self.owes = []
-        self.turn = self.owes[0] if self.owes else 0
+            owes = self.owes
+            if self.turn == seat and owes:
+                del owes[0]
+            elif seat in owes:
+                owes.remove(seat)
+            if not self.limits.check_raise and amount == self.top == 0:
+                self._seen[seat] = -1
+        if len(live) != self._seats:
+            self._seats = len(live)
+            self.owes = [other for other in self.owes if other in live]
+        if self._seen.get(seat, 0) >= 0:
+            self._seen[seat] = self._mark
+        self._settle()
+
+    def _raised(self, seat: int, amount: int) -> None:
+        """The amount to be matched has gone up."""
+        turn, stack, live, limits = self.turn, self.stack, self.live, self.limits
+        if 0 < amount <= self.bring_in and amount < self.full:
+            self._brought = True  # the bring-in is no bet: the first full one completes it
+            self._gap = self.full - amount
+        else:
+            short = self.full - amount
+            self._brought = False
+            if short <= 0 or (self._half and 2 * short <= self._gap):  # BR-10
+                if limits.structure != "fixed_limit":
+                    self.step = max(self.step, amount - self.top)
+                self.bets += 1
+                self.full = amount + self.step
+                self._gap = self.step
+            elif not self._half:
+                self.full = amount + self.step  # BR-39: raised by a full raise on top of the short one
+        self.top = amount  # BR-08, BR-09: in fixed limit a short all-in may be completed, and `full` stays what it was
+        self.bring_in = 0
+        order = self.order
+        at = order.index(seat) + 1 if seat in order else 0
+        waiting = [other for other in (*order[at:], *order[:at]) if other != seat and stack[other] > 0 and other in live]
+        if turn and turn != seat and turn in waiting:
+            at = waiting.index(turn)
+            waiting = waiting[at:] + waiting[:at]
+        self.owes = waiting
+
+
+def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:
+    """Say what nobody called: the seat it goes back to, and how much; (0, 0) if all is called.
+
+    Args:
+        put: What each seat has put in against the others, those too that folded; a cell a seat. Cell 0 is not looked at.
+        live: The seats that have not folded.
+
+    >>> uncalled([0, 50, 200, 300, 200], [1, 2, 3])
+    (3, 100)
+    """
+    first, most, second = 0, 0, 0
+    for seat in range(1, len(put)):
+        chips = put[seat]
+        if chips > most:
+            first, most, second = seat, chips, most
+        elif chips > second:
+            second = chips
+    return (first, most - second) if most > second and first in live else (0, 0)
+
+
+def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int, ...]]]:
+    """Sort what has been put in into pots: an all-in seat contests only what it matched. SD-14
+
+    What nobody called is to be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is
+    dead money, and belongs to the main pot.
+
+    Returns:
+        The pots, the main pot first: how much, and the live seats that contest it, ascending.
+
+    >>> layers([0, 50, 200, 200, 200], [1, 2, 3])
+    [(200, (1, 2, 3)), (450, (2, 3))]
+    """
+    seats = sorted(live)
+    levels = sorted({put[seat] for seat in seats if put[seat]})
+    if not levels:
+        dead = sum(put)
+        return [(dead, tuple(seats))] if dead and seats else []
+    if len(levels) == 1:
+        return [(sum(put), tuple(seat for seat in seats if put[seat]))]
+    pots: list[tuple[int, tuple[int, ...]]] = []
+    below, chips = 0, put[1:]
+    for level in levels:
+        amount = sum(min(one, level) - below for one in chips if one > below)
+        pots.append((amount, tuple(seat for seat in seats if put[seat] >= level)))
+        below = level
+    over = sum(one - below for one in chips if one > below)
+    pots[0] = (pots[0][0] + put[0], pots[0][1])
+    pots[-1] = (pots[-1][0] + over, pots[-1][1])
+    return pots

@@ -15,8 +15,13 @@ def round_section(program: Section) -> Section | None:
     """The section that is one round; None in a procedure without any."""
     found = None
     for section in program.sections():
-        inner = [part for part in section.sections() if part is not section and part.repeat is not None]
-        if section.repeat is not None and not inner and any(isinstance(step, PlayerStep) for step in section.walk()):
+        inner = [part for part in section.sections() if part is not section and part.repeat is not None and not part.part]
+        if (
+            section.repeat is not None
+            and not section.part
+            and not inner
+            and any(isinstance(step, PlayerStep) for step in section.walk())
+        ):
             found = section
     return found
 

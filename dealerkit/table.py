@@ -234,6 +234,7 @@ class Table(Judge):
         """Go back to how things stood after the acts of the log, from the last round's beginning."""
         acts = self.log[:]
         self.now.kept = None
+        self.now.memo.clear()
         while self._points and self._points[-1][0] > len(acts):
             self._points.pop()
         if self._points:

@@ -2,40 +2,10 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-
-
-def entitled(now: Situation) -> list[int]:
-    """The seats that are dealt in, from the left of the button: those with chips, behind or in front (DP-09, MD-11)."""
-    felt = now.felt
-    order = in_turn(now, felt.button)
-    rows = [felt.rows[name] for name in ("stack", "bet") if name in felt.rows]
-    return [seat for seat in order if any(row[seat] for row in rows)] or order
-
-
-def blinds_due(now: Situation, small: int, big: int) -> dict[int, int]:
-    """What the blinds still lack, in smallest chips: small one left of the button, big one next.
-
-    Of two players the button has the small one (DE-10). Whoever has less posts all of it.
-    """
-    felt = now.felt
-    seats = entitled(now)
-    if len(seats) < 2:
-        return {}
-    first, second = (seats[-1], seats[0]) if len(seats) == 2 else (seats[0], seats[1])
-    bets, stacks = felt.rows["bet"], felt.rows["stack"]
-    wanted = {first: felt.units(small), second: felt.units(big)}
-    return {seat: min(amount, stacks[seat]) for seat, amount in wanted.items() if bets[seat] < amount and stacks[seat]}
-
-
-@fact
-def blinds_missing(now: Situation) -> bool:
-    """A blind is not posted yet (DP-09)."""
-    money = now.game.data["money"]
-    return bool(blinds_due(now, money["small_blind"], money["big_blind"]))
 
 
 def dealt(now: Situation) -> list[Act]:

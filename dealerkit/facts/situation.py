@@ -33,9 +33,9 @@ class GameData:
     options: Mapping[str, Any]
     dealing: str
     data: Mapping[str, Any]
-    memo: dict[str, Any] = attrs.field(factory=dict, eq=False, repr=False)
+    memo: dict[Any, Any] = attrs.field(factory=dict, eq=False, repr=False)
 
-    def once(self, key: str, make: Callable[[GameData], T]) -> T:
+    def once(self, key: object, make: Callable[[GameData], T]) -> T:
         """Something worked out from the data once and kept."""
         found = self.memo.get(key)
         if found is None:
@@ -57,9 +57,11 @@ class Situation:
         marks: Where in the log each repeated section last began.
         kept: What was last worked out about the cards, with the length of the log then; dropped when acts are taken back.
         act: The act that is being judged, for facts that choose a finding's code.
+        memo: What facts have worked out and may be asked for again; dropped when acts are taken back. Each entry says what it
+            holds for.
     """
 
-    __slots__ = ("act", "before", "felt", "game", "kept", "log", "marks", "results", "rounds", "starts")
+    __slots__ = ("act", "before", "felt", "game", "kept", "log", "marks", "memo", "results", "rounds", "starts")
 
     def __init__(self, felt: Felt, game: GameData) -> None:
         self.felt = felt
@@ -72,6 +74,7 @@ class Situation:
         self.marks: dict[str, int] = {}
         self.act: Act | None = None
         self.kept: tuple[int, Any, Any] | None = None
+        self.memo: dict[str, Any] = {}
 
     def since(self, section: str) -> list[Act]:
         """The acts since a section last began."""

@@ -18,12 +18,6 @@ def no_hand_yet(now: Situation) -> bool:
 
 
 @fact
-def contested(now: Situation) -> bool:
-    """More than one player still holds cards."""
-    return sum(bool(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)) > 1
-
-
-@fact
 def taps(now: Situation) -> bool:
     """The house uses the tap (option `tap`, FTR-02)."""
     return bool(now.game.options.get("tap", True))

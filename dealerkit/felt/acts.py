@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.cards import UNKNOWN, Face
 from dealerkit.errors import ActError
-from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.felt.numbers import Number, read_chips, written
 from dealerkit.felt.verbs import VERBS, Verb
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Act:
         verb: A word of the closed table of verbs.
         to: The seats, places and words it is about, in order.
         n: A count, or an amount in the record's unit of money; None if none is given.
-        parts: The motions of an amount put in more than once (`500+100`), else empty.
+        parts: The chips of an amount that was put in with several at once (`500+100`, `5x100`), else empty.
         face: `up`, `down`, or empty for the usual way.
         cards: The faces named; None stands for an unknown card.
         manner: Words such as `together` and `boxed`.
@@ -135,7 +135,7 @@ class Act:
         act.what = f"{who} {act.move}"
         act.value = act.cards[0] if len(cards) == 1 else act.cards if cards else n
         act.effect = spec.effect
-        count = n if n is not None else len(cards) if len(cards) > 1 and not spec.amount else None
+        count = n if n is not None else len(cards) if len(cards) > 1 and spec.count and not spec.amount else None
         act.plain = cls.make(who, verb, *to, n=count, face=face, manner=manner, parts=parts) if cards else act
         if len(PARSED) >= _LIMIT:
             PARSED.clear()
@@ -186,7 +186,7 @@ class Act:
                 if n is not None:
                     msg = f"'{text}' has two numbers; one act has one"
                     raise ActError(msg)
-                parts = tuple(read_number(part) for part in word.split("+"))
+                parts = read_chips(word)
                 n = sum(parts)
                 parts = parts if len(parts) > 1 else ()
             else:

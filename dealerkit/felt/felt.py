@@ -61,6 +61,9 @@ class Layout:
         marks: The names of the rows of marks.
         scale: Smallest chips to one unit of money as it is written.
         debt: Whether a stack may go below zero (social games, SG-07).
+        front: The rows of chips that lie in front of players and are brought into the pot.
+        pots: The main pot and the side pots, by row.
+        chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
     """
 
     pack: Composition
@@ -73,6 +76,9 @@ class Layout:
     marks: tuple[str, ...] = ()
     scale: int = 1
     debt: bool = False
+    front: tuple[str, ...] = ("bet",)
+    pots: tuple[str, ...] = ("pot",)
+    chips: tuple[int, ...] = ()
 
 
 class Felt:
@@ -99,9 +105,15 @@ class Felt:
         spare: Cut cards that lie aside.
         button: The seat with the button, or that deals; 0 if there is none.
         known: Whether the order of the stock is known: the table shuffles its own cards.
+        put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
+        released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
+        folded: Seats that have folded in this hand, a bit a seat.
+        away: Seats that are not to be dealt in, a bit a seat.
+        returned: Seats that have come back and have had no card since, a bit a seat.
     """
 
     __slots__ = (
+        "away",
         "button",
         "closed",
         "cut_at",
@@ -109,6 +121,7 @@ class Felt:
         "deck",
         "faces",
         "flaws",
+        "folded",
         "known",
         "layout",
         "marks",
@@ -116,6 +129,9 @@ class Felt:
         "named",
         "out",
         "places",
+        "put",
+        "released",
+        "returned",
         "rows",
         "seats",
         "seed",
@@ -159,13 +175,20 @@ class Felt:
         self.settled = False
         self.taken: dict[tuple[str, int], int] = {}
         self.stale: dict[str, list[int]] | None = None
+        self.put = [0] * len(stacks)
+        self.released = 0
+        self.folded = self.away = self.returned = 0
 
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
         twin = object.__new__(Felt)
         for name in (
+            "away",
             "button",
             "closed",
+            "folded",
+            "released",
+            "returned",
             "settled",
             "cut_at",
             "cut_out",
@@ -181,7 +204,7 @@ class Felt:
             setattr(twin, name, getattr(self, name))
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
-        twin.flaws, twin.taken = dict(self.flaws), dict(self.taken)
+        twin.flaws, twin.taken, twin.put = dict(self.flaws), dict(self.taken), self.put[:]
         twin.places = {name: cards[:] for name, cards in self.places.items()}
         twin.rows = {name: row[:] for name, row in self.rows.items()}
         twin.marks = {name: row[:] for name, row in self.marks.items()}
@@ -190,8 +213,13 @@ class Felt:
     def same_as(self, other: Felt) -> bool:
         """Whether two felts cannot be told apart."""
         names = (
+            "away",
             "button",
             "closed",
+            "folded",
+            "put",
+            "released",
+            "returned",
             "settled",
             "cut_at",
             "cut_out",

@@ -36,7 +36,7 @@ class Lookahead(Cursor):
                 plan = step.plan(self.now)
                 if plan:
                     return step, plan
-            elif step is not self.players:
+            elif step is not self.players and step.holds(self.now):
                 break
         return None, []
 
@@ -58,7 +58,7 @@ class Lookahead(Cursor):
                 if item.holds(self.now) and (item.repeat is None or item.repeat(self.now)):
                     stack.extend(reversed(item.nodes))
             elif isinstance(item, PlayerStep):
-                if item.holds(self.now) and not item.passable:
+                if item.holds(self.now) and not item.passable and not self._done_already(item):
                     beyond = True
             elif isinstance(item, Resume):
                 if any(due.what == act.what for due in (item.head, *item.rest)):
@@ -72,6 +72,16 @@ class Lookahead(Cursor):
                 ):
                     return item, beyond
         return None, False
+
+    def _done_already(self, step: PlayerStep) -> bool:
+        """Whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
+        if not step.params.get("anytime"):
+            return False
+        try:
+            next(step.mechanic.run(self.now, step.params))
+        except StopIteration:
+            return True
+        return False
 
     def _can_be_reached(self, step: DealerStep, act: Act) -> bool:
         """Whether an act may be what a step asks for that cannot say yet: not money, not a call that need not be made, and

@@ -1,6 +1,21 @@
-"""What players may do, one file a mechanic; importing this package registers them all."""
+"""What the players may do, one file a mechanic; importing this package registers them all."""
 
-from dealerkit.mechanics import auction, betting, payments, tricks, wager
-from dealerkit.mechanics.registry import MECHANICS, Ask, Mechanic, Moves, Run
+from dealerkit.mechanics import auction, betting, draw, forced, payments, show, tricks, wager
+from dealerkit.mechanics.registry import MECHANICS, NOTHING, Ask, Mechanic, Moves, Run
 
-__all__ = ["MECHANICS", "Ask", "Mechanic", "Moves", "Run", "auction", "betting", "payments", "tricks", "wager"]
+__all__ = [
+    "MECHANICS",
+    "NOTHING",
+    "Ask",
+    "Mechanic",
+    "Moves",
+    "Run",
+    "auction",
+    "betting",
+    "draw",
+    "forced",
+    "payments",
+    "show",
+    "tricks",
+    "wager",
+]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.coup import spots
-from dealerkit.facts.deal import blinds_due
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
@@ -133,20 +131,3 @@ def player_cuts(now: Situation, params: Params) -> Run:
     while act is not None and act.verb != "cut":
         act = yield RightOfDealer(now.felt)
     return act.seat if act else 0
-
-
-def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return next((Act.make(seat, "post", n=amount) for amounts in moves.values() for amount in _list(amounts)), None)
-
-
-def _list(values: Any) -> list[Any]:
-    return list(values)
-
-
-@mechanic("blinds", fault=lambda now, params, ask, act: "blinds", plain=_post)
-def blinds(now: Situation, params: Params) -> Run:
-    """The blinds are posted before the deal, in any order; what lies there already counts (DP-09). Parameters `small`, `big`."""
-    while due := blinds_due(now, params["small"], params["big"]):
-        act = yield {f"s{seat}": {"post": (now.felt.written(amount),)} for seat, amount in due.items()}
-        if act is None:
-            break

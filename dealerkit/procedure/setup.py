@@ -63,6 +63,12 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         for pile in felt.get("piles", ()):
             places[f"s{seat}.{pile}"] = PlaceSpec("pile")
     stock = str(felt["stock"])
+    sides = tuple(f"side-{number}" for number in range(1, seats)) if felt.get("side_pots") else ()
+    scale = smallest(game, unit)
+
+    def scaled(value: object) -> int:
+        return int(Fraction(read_number(str(value))) * scale)
+
     pack = composition(game, seats)
     depth = game.options.get("cut_card_depth")
     if isinstance(depth, int) and depth > len(pack):
@@ -75,9 +81,12 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         stock=stock,
         burns=str(felt.get("burns", felt.get("discards", stock))),
         discards=str(felt.get("discards", stock)),
-        rows=(*felt.get("spots", {}), *felt.get("rows", ())),
+        rows=(*felt.get("spots", {}), *felt.get("rows", ()), *sides),
+        front=tuple(name for name in ("bet", "ante", "dead") if name in felt.get("rows", ())) or ("bet",),
+        pots=("pot", *sides),
+        chips=tuple(sorted((scaled(value) for value in game.data.get("money", {}).get("chips", ())), reverse=True)),
         marks=tuple(felt.get("marks", ())),
-        scale=smallest(game, unit),
+        scale=scale,
         debt=bool(felt.get("debt", False)),
     )
 

@@ -151,6 +151,7 @@ class Section:
         when: Facts that must hold for it to begin.
         repeat: The fact that lets it begin again; None if it is done once.
         codes: `left-early`: the finding when it is left although it should go on.
+        part: Whether it repeats within a round: one player after the other. What was done before stays known then.
     """
 
     id: str
@@ -160,6 +161,7 @@ class Section:
     when: tuple[Fact, ...]
     repeat: Fact | None
     codes: Mapping[str, str]
+    part: bool = False
 
     def holds(self, now: Situation) -> bool:
         """Whether the section is to be gone through."""
@@ -183,7 +185,7 @@ class Section:
 
 Node = Section | DealerStep | PlayerStep
 
-_SECTION_KEYS = {"title", "if", "repeat", "steps", "codes"}
+_SECTION_KEYS = {"title", "if", "repeat", "part", "steps", "codes"}
 _STEP_KEYS = {
     "do",
     "play",
@@ -236,7 +238,14 @@ class Compiler:
             repeat = self._facts(spec.get("repeat"), (*path, "repeat"))
             nodes = self._nodes(spec["steps"], (*path, "steps"), names)
             return Section(
-                name, dotted, spec.get("title"), nodes, when, repeat[0] if repeat else None, dict(spec.get("codes") or {})
+                name,
+                dotted,
+                spec.get("title"),
+                nodes,
+                when,
+                repeat[0] if repeat else None,
+                dict(spec.get("codes") or {}),
+                bool(spec.get("part")),
             )
         common: dict[str, Any] = {
             "id": name,

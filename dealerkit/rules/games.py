@@ -14,6 +14,7 @@ from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp
+from dealerkit.rules.likeness import spelled_out
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
@@ -22,6 +23,10 @@ from dealerkit.rules.texts import fill, shown, text
 
 CHOOSES_THE_SET = "irregularities"
 """The option that names the rule set, in games that have it."""
+
+
+NEEDED = ("family", "title", "players")
+"""What every game says, or the game that it extends."""
 
 
 @attrs.frozen(eq=False)
@@ -120,7 +125,7 @@ def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
     base = chain[-1][1]
     for _, doc in reversed(chain[:-1]):
         base = overlay(base, doc)
-    return base, tuple(stamp(path) for path, _ in chain)
+    return spelled_out(base), tuple(stamp(path) for path, _ in chain)
 
 
 _games: dict[tuple[object, ...], Game] = {}
@@ -149,7 +154,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
         return known
     base, files = game_doc(selector)
     in_force = _rules_in_force(base, read_game(base), rules, chosen)
-    doc = under(base, in_force)
+    doc = spelled_out(under(base, in_force))
     choices = read_game(doc) if doc is not base else read_options(doc)
     values = _values(doc, choices, in_force, chosen, given=rules is not None)
     resolved = doc.with_data(_substitute(doc, values))
@@ -212,6 +217,8 @@ def read_game(doc: Doc) -> dict[str, Option]:
         RuleFileError: With everything in which it is not.
     """
     problems = check(doc, "procedure")
+    if isinstance(doc.data, dict):  # a game that extends another may leave these to it
+        problems += [doc.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in doc.data]
     if not problems:
         return read_options(doc)
     try:
@@ -234,6 +241,8 @@ def read_options(doc: Doc) -> dict[str, Option]:
     options = doc.data.get("options", {})
     for name, spec in options.items() if isinstance(options, dict) else ():
         place = ("options", name)
+        if isinstance(spec, dict) and "title" not in spec:
+            problems.append(doc.problem(place, "the key 'title' is missing"))
         try:
             made[name] = make_option(name, spec if isinstance(spec, dict) else {})
         except ValueError:

@@ -8,7 +8,7 @@ from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.games import CHOOSES_THE_SET, game, game_doc, mentioned, read_game
+from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, mentioned, read_game
 from dealerkit.rules.lint_common import (
     Known,
     Vocabulary,
@@ -35,7 +35,7 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
     """
     doc, _ = game_doc(selector)
     options = read_game(doc)
-    file = Path(doc.origin(()).file)
+    file = find_game(selector)
     if doc.data["game"] != file.stem:
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
     yield from _options(doc, options, known)

@@ -102,6 +102,9 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
             yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
         if words.outcomes is not None:
             yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], words.outcomes)
+        for amount, sum_ in (case.get("amounts") or {}).items():
+            if words.sums is not None:
+                yield from dangling(doc, (*here, "amounts", amount), "sum or fact", sum_, {*words.sums, *known.facts})
 
 
 def _condition(doc: Doc, place: Place, fact: str, wanted: Any, known: Known) -> Iterator[Problem]:

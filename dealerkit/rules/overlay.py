@@ -77,6 +77,8 @@ class _Merge:
             if value is None:
                 if key in made:
                     del made[key]
+                elif "like" in top:  # it is taken out of what the step is like, which is not looked up yet
+                    made[key] = None
                 else:
                     self._nothing_to_remove(here, made)
             elif isinstance(value, dict):

@@ -87,6 +87,11 @@ class RuleSet:
         return tuple(found) if isinstance(found, list) else ()
 
     @property
+    def speech(self) -> Mapping[str, Any]:
+        """The words players say at the table and what they come to, as data for `dealerkit.motions.Speech.of`."""
+        return self._part("speech")
+
+    @property
     def options(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of options that this set fixes, by game."""
         return self._part("options")

@@ -87,6 +87,7 @@ SECTION = closed(
     title=TEXT,
     if_=FACTS,
     repeat=STRING,
+    part=BOOL,
     codes=ref("codes"),
     cite=some(RULE_ID),
     say=TEXT,
@@ -103,17 +104,17 @@ DEALER_STEP = free(
     deadline=STRING,
 )
 PLAYER_STEP = free({"play": STRING}, **STEP, until=STRING)
+LIKE_STEP = free({"like": STRING})
 
 OPTION = closed(
-    {
-        "title": TEXT,
-        "values": either(
-            {"type": "array", "items": LITERAL, "minItems": 1},
-            {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
-            closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
-        ),
-        "default": LITERAL,
-    },
+    {},
+    title=TEXT,
+    values=either(
+        {"type": "array", "items": LITERAL, "minItems": 1},
+        {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
+        closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
+    ),
+    default=LITERAL,
     rule=RULE_ID,
     help=TEXT,
     aliases={"type": "object", "additionalProperties": LITERAL},
@@ -182,7 +183,7 @@ DEFS: dict[str, Json] = {
     "mention": closed({"option": STRING}),
     "count": {"type": "integer", "minimum": 1},
     "codes": either(CODE, {"type": "object", "additionalProperties": ref("codes")}),
-    "node": either(SECTION, DEALER_STEP, PLAYER_STEP),
+    "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
     "option": OPTION,
     "work": closed({"title": TEXT}, edition=NUMBER_OR_TEXT, date=NUMBER_OR_TEXT, publisher=STRING, note=TEXT),
     "finding": FINDING,
@@ -206,7 +207,10 @@ RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
 BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT))
 
 PROCEDURE = closed(
-    {"game": STRING, "family": STRING, "title": TEXT, "players": closed({"min": COUNT, "max": COUNT})},
+    {"game": STRING},
+    family=STRING,
+    title=TEXT,
+    players=closed({"min": COUNT, "max": COUNT}),
     extends=STRING,
     summary=TEXT,
     rulings=STRING,
@@ -217,9 +221,23 @@ PROCEDURE = closed(
     equipment=by_name(FREE),
     felt=free(places=by_name(FREE)),
     tables=FREE,
+    showdown=free(form=STRING, hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING),
+    duties=FREE,
     procedure=by_name(NODE),
     note=TEXT,
     rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT)),
+)
+MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
+SPEECH = closed(
+    said=by_name(
+        closed(
+            also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum={"type": "string", "enum": ["most", "stack"]}
+        )
+    ),
+    numbers=by_name(ref("count")),
+    times=by_name(ref("count")),
+    on_top=some(STRING),
+    stands_for=some(ref("count")),
 )
 RULESET = closed(
     {"set": STRING},
@@ -238,6 +256,7 @@ RULESET = closed(
     faults=by_name(ref("fault")),
     rules=BOOK,
     precedence=some(STRING),
+    speech=SPEECH,
 )
 CASE = closed(
     {"name": STRING, "expect": FREE},

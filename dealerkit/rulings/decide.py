@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text
-from dealerkit.rulings.amounts import amounts
+from dealerkit.rulings.amounts import FACTS_OF, amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts
 from dealerkit.rulings.gates import GATES, derived
@@ -285,7 +285,8 @@ def _assumed(
 
 
 def _facts_of_sums(listed: DecisionList) -> list[str]:
-    return ["commission_unit"] if any("commission" in (case.data.get("amounts") or {}) for case in listed.cases) else []
+    named = (sum_ for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values())
+    return [fact for sum_ in named for fact in FACTS_OF.get(sum_, ())]
 
 
 def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:

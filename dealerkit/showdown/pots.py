@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 import attrs
 
+from dealerkit.betting import layers, uncalled
+
 
 @attrs.frozen
 class Pot:
@@ -42,24 +44,13 @@ def side_pots(put: Mapping[str, int], live: Collection[str]) -> tuple[list[Pot],
     >>> side_pots({"Ann": 50, "Bo": 200, "Cy": 300, "Di": 200}, {"Ann", "Bo", "Cy"})[1]
     {'Cy': 100}
     """
-    left = dict(put)
-    back: dict[str, int] = {}
-    first = sorted(left, key=lambda one: left[one], reverse=True)
-    if first and first[0] in live:
-        most, second = left[first[0]], left[first[1]] if len(first) > 1 else 0
-        if most > second:
-            back[first[0]] = most - second
-            left[first[0]] = second
-    pots: list[Pot] = []
-    below = 0
-    for level in sorted({left[one] for one in live if left.get(one)}):
-        amount = sum(max(0, min(chips, level) - below) for chips in left.values())
-        pots.append(Pot(amount, tuple(one for one in left if one in live and left[one] >= level)))
-        below = level
-    over = sum(max(0, chips - below) for chips in left.values())
-    if over and pots:  # folded chips above every live bet belong to the last pot
-        pots[-1] = Pot(pots[-1].amount + over, pots[-1].names)
-    return pots, back
+    names = list(put)
+    chips = [0, *put.values()]
+    seats = [at for at, one in enumerate(names, 1) if one in live]
+    seat, over = uncalled(chips, seats)
+    chips[seat] -= over
+    pots = [Pot(amount, tuple(names[at - 1] for at in sharing)) for amount, sharing in layers(chips, seats)]
+    return pots, {names[seat - 1]: over} if over else {}
 
 
 def split(amount: int, names: Sequence[str], first: Sequence[OddChip]) -> tuple[dict[str, int], list[OddChip]]:

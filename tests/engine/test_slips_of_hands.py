@@ -8,6 +8,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
+from dealerkit.felt import Act
 
 # What is no slip: a contract need not be named; a tap more, or one before the bets are in, harms nobody; the button
 # may have two cards in a row; and nobody can say of a record that ends that something is missing.
@@ -17,7 +18,10 @@ HARMLESS = {
     ("holdem", "double", "d tap"),
     ("holdem", "swap", "d sweep"),
     ("holdem", "swap", "d deal s1"),
-    ("holdem", "skip", "d deal board"),
+    ("holdem", "double", "d call showdown"),
+    ("holdem", "skip", "d call showdown"),
+    ("holdem", "swap", "d call showdown"),
+    ("holdem", "swap", "d kill"),
 }
 
 
@@ -34,10 +38,16 @@ def clean(game: str, seats: int, button: int) -> tuple[str, ...]:
         else:
             table.push(act)
         hands = table.now.rounds.get("hand", 0) if table.log[-1].verb == "cut" else hands
-        if table.log[-1].face == "up":
-            shown[len(table.log) - 1] = table.felt.names(table.felt.moved)[0]
+        last = table.log[-1]
+        if last.face == "up" or last.verb == "show" or last.move == "deal board":
+            shown[len(table.log) - 1] = " ".join(table.felt.names(table.felt.moved))
     assert table.ok
-    return tuple(f"{act.text} {shown[at]}" if at in shown else act.text for at, act in enumerate(table.log))
+    return tuple(f"{_unnumbered(act)} {shown[at]}" if at in shown else act.text for at, act in enumerate(table.log))
+
+
+def _unnumbered(act: Act) -> str:
+    """The act without a number of cards: they are named instead."""
+    return " ".join(word for word in act.text.split() if not word.isdigit())
 
 
 def found(game: str, seats: int, button: int, acts: list[str]) -> list[str]:
@@ -66,6 +76,8 @@ def test_one_slip_is_one_finding(game: str, seats: int, button: int, kind: str) 
             "double": [*acts[: at + 1], *acts[at:]],
             "swap": [*acts[:at], following, act, *acts[at + 2 :]],
         }[kind]
+        if game == "holdem" and kind == "double" and act.startswith("d deal s"):
+            changed = changed[: changed.index("d sweep")]  # what becomes of a hand with a card too many is another matter
         codes = found(game, seats, button, changed)
         harmless = any((game, kind) == case[:2] and act.startswith(case[2]) for case in HARMLESS)
         tried += 1

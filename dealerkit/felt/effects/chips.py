@@ -96,11 +96,15 @@ def mark(felt: Felt, act: Act) -> str | None:
 
 
 def give_back(felt: Felt, act: Act) -> str | None:
-    """Chips from a spot go back to their owner; all of them if no amount is given.
+    """Chips from a spot or a pot go back to their owner; all of them if no amount is given.
 
     A bet that was taken by mistake comes back out of the rack and lies on its spot again.
     """
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
+    if act.to[1] in felt.layout.pots:
+        transfer(felt, act, row, 0, felt.rows["stack"], seat, felt.put[seat] if act.n is None else felt.units(act.n))
+        felt.put[seat] = max(0, felt.put[seat] - felt.units(act.n)) if act.n is not None else 0
+        return None
     amount = felt.units(act.n) if act.n is not None else row[seat] or felt.taken.get((act.to[1], seat), 0)
     if row[seat] < amount <= felt.taken.get((act.to[1], seat), 0):
         transfer(felt, act, felt.rows["stack"], 0, row, seat, amount)
@@ -118,20 +122,65 @@ def restore(felt: Felt, act: Act) -> str | None:
 
 
 def sweep(felt: Felt, act: Act) -> str | None:
-    """The bets in front of the players are brought into the pot."""
-    bets, pot = felt.row("bet"), felt.row("pot")
-    for seat in range(1, len(bets)):
-        pot[0] += bets[seat]
-        bets[seat] = 0
+    """The bets in front of the players, antes and dead money are brought into the pot."""
+    pot, put = felt.row("pot"), felt.put
+    for name in felt.layout.front:
+        row = felt.row(name)
+        for seat in range(1, len(row)):
+            amount = row[seat]
+            if amount:
+                pot[0] += amount
+                row[seat] = 0
+                put[0 if name == "dead" else seat] += amount
     felt.moved = ()
     return None
 
 
+def build(felt: Felt, act: Act) -> str | None:
+    """A side pot is set apart from the main pot."""
+    side = felt.row(act.to[0])
+    if act.to[0] not in felt.layout.pots:
+        msg = f"'{act}': the {act.to[0]} is no pot"
+        raise Impossible(msg)
+    transfer(felt, act, felt.row("pot"), 0, side, 0, felt.units(act.n))
+    return None
+
+
+def set_aside(felt: Felt, act: Act) -> str | None:
+    """The house takes its rake, or a promotion's drop, and sets it in view: out of the main pot, and what that lacks out of the
+    side pots in order.
+    """
+    due = felt.units(act.n)
+    pots = [felt.row(name) for name in felt.layout.pots]
+    lying = sum(pot[0] for pot in pots)
+    if lying < due:
+        msg = f"'{act}': only {felt.money(lying)} lies in the pots"
+        raise Impossible(msg)
+    target = felt.row(act.verb)
+    for pot in pots:
+        part = min(due, pot[0])
+        pot[0] -= part
+        target[0] += part
+        due -= part
+    felt.moved = ()
+    return None
+
+
+def buy(felt: Felt, act: Act) -> str | None:
+    """A player gets chips from the house, for money."""
+    seat = seat_of(felt, act, act.who)
+    stack = felt.rows["stack"]
+    transfer(felt, act, stack, 0, stack, seat, felt.units(act.n))
+    return None
+
+
 def award(felt: Felt, act: Act) -> str | None:
-    """Chips from a pot to a seat."""
+    """Chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
+    if not any(felt.rows[name][0] for name in felt.layout.pots):
+        felt.put = [0] * len(felt.put)
     return None
 
 

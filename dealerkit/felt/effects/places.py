@@ -119,6 +119,13 @@ def gather(felt: Felt, act: Act) -> str | None:
         felt.places[name].clear()
     target += order
     felt.spare.clear()
+    felt.released = felt.folded = 0
+    for name in ("rake", "drop"):  # what was set aside goes down the slot
+        if name in felt.rows:
+            felt.rows["stack"][0] += felt.rows[name][0]
+            felt.rows[name][0] = 0
+    if "pot" in felt.rows:  # what still lies in a pot is dead money in the next hand
+        felt.put = [sum(felt.rows[name][0] for name in felt.layout.pots), *[0] * felt.seats]
     felt.deck.clear()
     felt.cut_out = False
     for card in order:
@@ -170,6 +177,8 @@ def fold(felt: Felt, act: Act) -> str | None:
         msg = f"'{act}': no cards lie there"
         raise Impossible(msg)
     shift(felt, cards, act.who, felt.layout.discards)
+    felt.released &= ~(1 << act.seat)
+    felt.folded |= 1 << act.seat
     return None
 
 

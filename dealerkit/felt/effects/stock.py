@@ -137,14 +137,16 @@ def deal(felt: Felt, act: Act) -> str | None:
         moved.append(card)
         remark = odd or remark
     felt.moved = moved
+    if felt.returned and to[1:].isdigit():
+        felt.returned &= ~(1 << int(to[1:]))
     return remark
 
 
 def burn(felt: Felt, act: Act) -> str | None:
-    """The top card goes to the burns, face down unless the act says up."""
+    """The top card goes to the burns, or wherever it is laid, face down unless the act says up."""
     count = act.count
+    pile = felt.place(act.to[0]) if act.to else felt.places[felt.layout.burns]
     _check_draw(felt, act, count)
-    pile = felt.places[felt.layout.burns]
     up = act.face == "up"
     remark: str | None = None
     moved = []

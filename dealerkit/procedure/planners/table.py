@@ -29,7 +29,7 @@ def _constant(name: str, verb: str) -> None:
     plan.__doc__ = f"Asks for `d {verb}`."
 
 
-for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "clear", "gather", "sweep", "relieve"):
+for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "clear", "gather", "relieve"):
     _constant(_verb, _verb)
 
 
@@ -109,15 +109,12 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
     """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
     `[3, 2]`: three, then two).
 
-    Parameters `face`: up or down; `seats: entitled`: only those with chips.
+    Parameters `cards`: so many one at a time, instead of `batches`; `face`: up or down; `seats: entitled`: only those with chips.
     """
     face = "up" if params.get("face") == "up" else ""
     order = entitled(now) if params.get("seats") == "entitled" else in_turn(now, now.felt.button)
-    return [
-        Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face)
-        for count in (int(batch) for batch in params["batches"])
-        for seat in order
-    ]
+    batches = [1] * int(params["cards"]) if "cards" in params else [int(batch) for batch in params["batches"]]
+    return [Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face) for count in batches for seat in order]
 
 
 @do("replace_shown", "deal move", lambda params, act: act.verb == "deal" or act.to[1] == "burns", amend=no_amends)
@@ -178,12 +175,3 @@ def announce_contract(now: Situation, params: Params) -> list[Act] | None:
     """The contract and its bidder are named: `d announce contract nap s3`."""
     bid = contract(now)
     return None if bid is None else [Act.make("d", "announce", "contract", str(bid["bid"]), f"s{bid['bidder']}")]
-
-
-@do("award_last", "award")
-def award_last(now: Situation, params: Params) -> list[Act]:
-    """The last player with cards takes what is in the pot and in front (DP-27)."""
-    felt = now.felt
-    last = [seat for seat in range(1, felt.seats + 1) if felt.places[f"s{seat}"]]
-    amount = felt.rows["pot"][0]
-    return [Act.make("d", "award", f"s{last[0]}", n=felt.written(amount))] if len(last) == 1 and amount else []

@@ -1,0 +1,168 @@
+"""Facts about a hand of poker under way: who is in, what was bet, what each pot is worth, how far the action has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.betting import layers as pots_of
+from dealerkit.facts.seats import entitled
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+
+ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
+"""What counts as an act in turn. Forced bets do not."""
+
+_WITH_CHIPS = frozenset({"call", "bet", "raise", "bringin"})
+
+
+def live(now: Situation) -> list[int]:
+    """The seats whose hands can win, in the order of the seats: with cards, and not thrown in."""
+    felt = now.felt
+    places, released = felt.places, felt.released
+    return [seat for seat in range(1, felt.seats + 1) if places[f"s{seat}"] and not released >> seat & 1]
+
+
+def live_in_turn(now: Situation, after: int) -> list[int]:
+    """The same in turn, from the left of a seat."""
+    alive = set(live(now))
+    return [seat for seat in in_turn(now, after) if seat in alive]
+
+
+@fact
+def contested(now: Situation) -> bool:
+    """More than one player still holds cards."""
+    felt = now.felt
+    places, released, count = felt.places, felt.released, 0
+    for seat in range(1, felt.seats + 1):
+        if places[f"s{seat}"] and not released >> seat & 1:
+            count += 1
+            if count == 2:
+                return True
+    return False
+
+
+@fact
+def no_more_betting(now: Situation) -> bool:
+    """No bet can be made any more: at most one of the players who are in has chips behind (FTR-26)."""
+    stack = now.felt.rows["stack"]
+    return sum(stack[seat] > 0 for seat in live(now)) < 2
+
+
+@fact
+def all_in_to_be_tabled(now: Situation) -> bool:
+    """Somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
+    return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)
+
+
+def uncalled(now: Situation) -> tuple[int, int]:
+    """The seat whose bet nobody has matched, and by how much; (0, 0) if every chip of it is matched (RM-22)."""
+    bets = now.felt.rows["bet"]
+    most = max(bets)
+    if not most:
+        return 0, 0
+    seat = bets.index(most)
+    second = max((amount for at, amount in enumerate(bets) if at != seat), default=0)
+    return (seat, most - second) if most > second and now.felt.places[f"s{seat}"] else (0, 0)
+
+
+@fact
+def uncalled_bet(now: Situation) -> bool:
+    """A bet or raise is in front that nobody has matched."""
+    return bool(uncalled(now)[1])
+
+
+@fact
+def only_a_blind_is_uncalled(now: Situation) -> bool:
+    """What nobody has matched is a forced bet, and everybody else has folded: it stays in the pot that its owner wins."""
+    if contested(now):
+        return False
+    seat, _ = uncalled(now)
+    who = f"s{seat}"
+    for act in reversed(now.since("hand")):
+        if act.who == who and act.verb in ("bet", "raise", "put", "say", "call"):
+            return False
+        if act.verb == "sweep":
+            return False
+    return True
+
+
+def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
+    """What each pot should hold and who contests it, the main pot first (SD-13, SD-14): worked out from what every seat has put in,
+    and from what the house has taken out of the main pot. A hand that was lost at the showdown still marks off the pot it contested.
+    """
+    felt = now.felt
+    seats, put, folded = live(now), felt.put, felt.folded
+    total = sum(felt.rows[name][0] for name in felt.layout.pots)
+    found = pots_of(put, [seat for seat in range(1, felt.seats + 1) if put[seat] and not folded >> seat & 1])
+    if not found:
+        return [(total, tuple(seats))]
+    amount, names = found[0]
+    found[0] = (amount + total - sum(put), names)
+    kept: list[tuple[int, tuple[int, ...]]] = []
+    for size, names in found:
+        still = tuple(seat for seat in names if seat in seats)
+        kept.append((size, still or (kept[-1][1] if kept else tuple(seats))))
+    return kept
+
+
+@fact
+def side_pots_due(now: Situation) -> bool:
+    """Somebody is all-in for less than others have put in: there is a side pot (SD-14)."""
+    return len(live(now)) > 1 and len(layers(now)) > 1
+
+
+# -- how far the action has gone: the gate ---------------------------------------------------------------------------
+
+
+def acts_in_turn(now: Situation) -> list[str]:
+    """What players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
+    `fold`; acts out of turn do not count (MD-02).
+    """
+    found: list[str] = []
+    waiting: list[int] = []
+    dealt = False
+    for act in now.since("hand"):
+        if act.verb == "deal":
+            dealt = True
+        if not act.seat or not dealt or act.verb not in ACTIONS:
+            continue
+        if not waiting:
+            waiting = _turns(now, act)
+        if act.seat == waiting[0]:
+            found.append("raise" if act.verb == "raise" else act.verb)
+            waiting = waiting[1:] + ([] if act.verb == "fold" else waiting[:1])
+        elif act.seat in waiting and act.verb == "fold":
+            waiting.remove(act.seat)
+        if not waiting:
+            break
+    return found
+
+
+def _turns(now: Situation, first: Act) -> list[int]:
+    seats = entitled(now)
+    opener = now.results.get("opener")
+    start = opener if opener in seats else first.seat if first.seat in seats else seats[0]
+    at = seats.index(start)
+    return seats[at:] + seats[:at]
+
+
+def action_of(acts: Sequence[str]) -> bool:
+    """Action in the sense of Robert's Rules: two players after the forced bets have acted in turn (MD-13, MD-14)."""
+    return len(acts) >= 2
+
+
+def substantial_action_of(acts: Sequence[str]) -> bool:
+    """Substantial action (TDA 36): two acts in turn of which at least one puts chips in, or any three.
+
+    >>> substantial_action_of(["fold", "fold"]), substantial_action_of(["call", "fold"]), substantial_action_of(["check"] * 3)
+    (False, True, True)
+    """
+    return len(acts) >= 3 or (len(acts) == 2 and any(act in _WITH_CHIPS for act in acts))
+
+
+@fact
+def gate_passed(now: Situation) -> bool:
+    """No misdeal can be called any more: there was action, or substantial action, as the option `gate` says (MD-02, MD-15)."""
+    acts = acts_in_turn(now)
+    return substantial_action_of(acts) if now.game.options.get("gate") == "substantial_action" else action_of(acts)

@@ -1,0 +1,147 @@
+"""Facts about the dealer's routine: decks, burns, counts, and what went wrong with a kill or an award."""
+
+from __future__ import annotations
+
+from dealerkit.facts.hands import live
+from dealerkit.facts.seats import first_hand
+from dealerkit.facts.shown import awards_due, form_of, last_round, pots_lying, tabled, values_of
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.felt.acts import seat_number
+
+
+@fact
+def new_deck_brought(now: Situation) -> bool:
+    """A new deck has been brought to the table for this hand (DP-01, VD-01)."""
+    return any(act.verb == "introduce" for act in now.since("hand"))
+
+
+@fact
+def cards_fresh(now: Situation) -> bool:
+    """The cards are to be washed: the game begins, a deck is new, or a face was seen in the shuffle (DP-02)."""
+    return first_hand(now) or any(act.verb in ("introduce", "flash") for act in now.since("hand"))
+
+
+@fact
+def burns_to_be_shown(now: Situation) -> bool:
+    """The house counts the burns when a hand is over (option `show_burns`), and there are some."""
+    return bool(now.game.options.get("show_burns")) and bool(now.felt.places[now.felt.layout.burns])
+
+
+@fact
+def deck_to_be_spread(now: Situation) -> bool:
+    """The house spreads the deck after each hand (option `spread_deck`)."""
+    return bool(now.game.options.get("spread_deck"))
+
+
+@fact
+def stub_to_be_counted(now: Situation) -> bool:
+    """The house has the stub counted after this hand (option `count_stub`)."""
+    when = now.game.options.get("count_stub")
+    return when == "every_hand" or (when == "first_hand" and first_hand(now))
+
+
+@fact
+def no_flop_hand(now: Situation) -> bool:
+    """The hand was over before a flop."""
+    return "board" in now.felt.places and not now.felt.places["board"]
+
+
+# -- hands taken in wrongly --------------------------------------------------------------------------------------------
+
+
+def _target(now: Situation) -> int:
+    act = now.act
+    return seat_number(act.to[0]) if act is not None and act.to else 0
+
+
+@fact
+def tabled_winner_killed(now: Situation) -> bool:
+    """The hand that is taken in lies face up, and wins a pot or a part of one (SD-06)."""
+    seat = _target(now)
+    due = awards_due(now) if seat in live(now) and tabled(now, seat) else None
+    return due is not None and any(winner == seat for _, winner, _ in due)
+
+
+@fact
+def bettor_threw_in(now: Situation) -> bool:
+    """The hand is that of the last to bet or raise, who threw it in while somebody else was still in (SD-15)."""
+    seat, last = _target(now), last_round(now)
+    return bool(now.felt.released >> seat & 1) and last is not None and last.aggressor == seat and len(live(now)) > 0
+
+
+# -- pots pushed wrongly -------------------------------------------------------------------------------------------------
+
+
+@fact
+def another_pot_pushed(now: Situation) -> bool:
+    """A pot was pushed, though not the one that was due (SD-14)."""
+    return now.act is not None and now.act.verb == "award"
+
+
+def _pushed(now: Situation) -> tuple[int, int, str]:
+    """Seat, amount and pot of the award that is being judged."""
+    act = now.act
+    if act is None or act.verb != "award":
+        return 0, 0, ""
+    return seat_number(act.to[0]), now.felt.units(act.n), act.to[1] if len(act.to) > 1 else "pot"
+
+
+@fact
+def pots_pushed_together(now: Situation) -> bool:
+    """One push covers several pots that do not have the same winners (SD-13)."""
+    seat, amount, _ = _pushed(now)
+    lying = pots_lying(now)
+    due = awards_due(now)
+    if due is None or len(lying) < 2 or amount != sum(size for _, size, _ in lying):
+        return False
+    return len({winner for _, winner, _ in due}) > 1 and bool(seat)
+
+
+@fact
+def odd_chip_only(now: Situation) -> bool:
+    """The right seat, or one that ties with it, got a share that is wrong by odd chips alone (SD-09 to SD-12)."""
+    seat, amount, pot = _pushed(now)
+    due = awards_due(now) or []
+    shares = {winner: got for name, winner, got in due if name == pot}
+    return len(shares) > 1 and seat in shares and 0 < abs(shares[seat] - amount) <= len(shares)
+
+
+@fact
+def pots_merged(now: Situation) -> bool:
+    """Main and side pots were added together and then split (SD-13)."""
+    seat, amount, _ = _pushed(now)
+    lying, due = pots_lying(now), awards_due(now) or []
+    if len(lying) < 2:
+        return False
+    total = sum(size for _, size, _ in lying)
+    winners = {winner for _, winner, _ in due}
+    return seat in winners and abs(amount * len(winners) - total) < len(winners)
+
+
+@fact
+def split_without_low(now: Situation) -> bool:
+    """No hand qualifies for low, and half a pot was pushed all the same (HL-06)."""
+    form_ = form_of(now)
+    if not (form_.high and form_.low):
+        return False
+    _, amount, pot = _pushed(now)
+    values = [values_of(now, seat) for seat in live(now)]
+    if None in values or any(value is not None and value[1] for value in values):
+        return False
+    size = next((size for name, size, _ in pots_lying(now) if name == pot), 0)
+    return bool(size) and abs(2 * amount - size) <= 1
+
+
+@fact
+def share_of_halves(now: Situation) -> bool:
+    """Halves, quarters or sixths of a pot for high and low were divided wrongly (HL-03, HL-07)."""
+    form_ = form_of(now)
+    seat, _, pot = _pushed(now)
+    winners = {winner for name, winner, _ in awards_due(now) or [] if name == pot}
+    return bool(form_.high and form_.low) and seat in winners
+
+
+@fact
+def split_to_be_stacked(now: Situation) -> bool:
+    """The pot is to be split, and the house has its chips stacked first (option `chips_stacked`)."""
+    return bool(now.game.options.get("chips_stacked")) and len({winner for _, winner, _ in awards_due(now) or []}) > 1

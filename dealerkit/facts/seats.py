@@ -1,0 +1,216 @@
+"""Facts about who is in the game, where the button stands, and what each seat must put in before the cards."""
+
+from __future__ import annotations
+
+import attrs
+
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import read_number
+
+SMALL, BIG = "small", "big"
+
+
+@attrs.frozen
+class Blinds:
+    """Where the blinds of a hand are.
+
+    Attributes:
+        small: The seat that posts the small blind; 0 if nobody does.
+        big: The seat that posts the big blind; 0 if nobody can.
+        small_place: The seat where the small blind would be, sat in or not: there the button goes under a dead button (DE-10).
+    """
+
+    small: int
+    big: int
+    small_place: int
+
+
+def entitled(now: Situation) -> list[int]:
+    """The seats that are dealt in, from the left of the button: those with chips who do not sit out (DP-09, MD-11).
+
+    It is settled when the first card leaves the stub, and holds until the hand is over.
+    """
+    felt = now.felt
+    kept = now.memo.get("entitled")
+    mark = now.marks.get("hand", -1)
+    starts = now.starts.get("hand")
+    if kept is not None and kept[0] == mark and starts and felt.tick > starts[-1]:
+        found: list[int] = kept[1]
+        return found
+    order = in_turn(now, felt.button)
+    rows = [felt.rows[name] for name in ("stack", *felt.layout.front) if name in felt.rows]
+    seats = [seat for seat in order if not felt.away >> seat & 1 and any(row[seat] for row in rows)] or order
+    now.memo["entitled"] = (mark, seats)
+    return seats
+
+
+def playing(now: Situation) -> list[int]:
+    """The seats that can be in the next hand, from the left of the button: chips behind, and not sitting out."""
+    felt = now.felt
+    stack = felt.rows["stack"]
+    return [seat for seat in in_turn(now, felt.button) if stack[seat] and not felt.away >> seat & 1]
+
+
+@fact
+def another_hand(now: Situation) -> bool:
+    """Another hand can be dealt: at least two players have chips, or none has been dealt yet."""
+    return now.rounds.get("hand", 0) < 1 or len(playing(now)) > 1
+
+
+@fact
+def first_hand(now: Situation) -> bool:
+    """The hand is the first of this table."""
+    return now.rounds.get("hand", 0) < 2
+
+
+def blinds_of(now: Situation) -> Blinds:
+    """Where the blinds are in this hand (DE-10; TDA 32, 34-B).
+
+    With a moving button they are the next two seats in the game; of two players the button has the small one. With a dead
+    button the big blind moves on by one player each hand, the small blind is where it was, and if nobody is there any more it
+    is not posted.
+    """
+    felt, seats = now.felt, entitled(now)
+    if len(seats) < 2:
+        return Blinds(0, 0, felt.button)
+    if now.game.options.get("blinds_at") == "button":
+        return Blinds(0, seats[-1], felt.button)
+    last = now.before.get("blinds")
+    if len(seats) == 2:
+        on_button = felt.button in seats
+        small, big = (felt.button, next(s for s in seats if s != felt.button)) if on_button else (seats[1], seats[0])
+        return Blinds(small, big, small)
+    if now.game.options.get("button_rule") == "dead" and isinstance(last, Blinds) and last.big:
+        place = last.big
+        big = next(seat for seat in in_turn(now, place) if seat in seats)
+        return Blinds(place if place in seats else 0, big, place)
+    return Blinds(seats[0], seats[1], seats[0])
+
+
+def next_button(now: Situation) -> int:
+    """Where the button goes for the next hand (DP-29, DE-10; TDA 32, 34-B); where it is if nobody can play on."""
+    felt = now.felt
+    seats = playing(now)
+    if len(seats) < 2:
+        return seats[0] if seats else felt.button
+    last = now.results.get("blinds")
+    big_before = last.big if isinstance(last, Blinds) else 0
+    if len(seats) == 2:  # the big blind must not come to anybody twice in a row
+        if big_before in seats:
+            return big_before
+        return seats[0]
+    if now.game.options.get("button_rule") == "dead" and isinstance(last, Blinds) and last.big:
+        return last.small_place if last.small_place != last.big else last.big
+    return seats[0]
+
+
+Due = tuple[int, str, int]
+"""A forced bet: the seat, the move (`post`, `post ante`, `post dead`), and the amount in smallest chips."""
+
+
+def forced_bets(now: Situation) -> list[Due]:
+    """What every seat has to put in before the cards, in the order of the seats (DP-09, DR-02, DE-10).
+
+    Whoever has less puts in all of it, the ante before the blind.
+    """
+    felt, options = now.felt, now.game.options
+    seats = entitled(now)
+    if len(seats) < 2:
+        return []
+    small, big, ante = (amount(now, name) for name in ("small_blind", "big_blind", "ante"))
+    found: list[Due] = []
+    blinds = blinds_of(now) if big else Blinds(0, 0, 0)
+    everybody = str(options.get("ante_by", "all"))
+    for seat in seats:
+        wanted: list[tuple[str, int]] = []
+        if ante and everybody == "all":
+            wanted.append(("post ante", ante))
+        elif ante and seat == (blinds.big if everybody == "big_blind" else felt.button):
+            wanted.append(("post dead", ante))
+        if seat == blinds.small:
+            wanted.append(("post", small))
+        elif seat == blinds.big:
+            wanted.append(("post", big))
+        elif big and seat in owing(now):
+            wanted.append(("post", big))
+            if owing(now)[seat]:
+                wanted.append(("post dead", small))
+        left = felt.rows["stack"][seat] + sum(felt.rows[name][seat] for name in felt.layout.front)
+        for move, full in wanted:
+            due = min(full, left)
+            left -= due
+            found.append((seat, move, due))
+    return found
+
+
+def forced_bets_missing(now: Situation) -> list[Due]:
+    """The forced bets that are not in front of their seats yet."""
+    rows = now.felt.rows
+    return [(seat, move, due - rows[_ROWS[move]][seat]) for seat, move, due in forced_bets(now) if rows[_ROWS[move]][seat] < due]
+
+
+_ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
+
+
+def owing(now: Situation) -> dict[int, bool]:
+    """The seats that came back after the big blind had passed them, and whether the small blind had passed them too.
+
+    They post the big blind live and a missed small blind dead before they are dealt in (R: Button and Blind Use); where the
+    house does not ask for it (option `missed_blinds`), nothing is owed.
+    """
+    felt, log = now.felt, now.log
+    if not felt.returned or now.game.options.get("missed_blinds") == "none":
+        return {}
+    found: dict[int, bool] = {}
+    for seat in range(1, felt.seats + 1):
+        if felt.returned >> seat & 1:
+            who, posted, away = f"s{seat}", 0, False
+            for act in reversed(log):
+                if act.who == who and act.verb == "sitin":
+                    away = True
+                elif act.who == who and act.verb == "sitout":
+                    break
+                elif away and act.verb == "post" and not act.to:
+                    posted += 1
+            if posted > 1:  # a whole hand's blinds were posted by others meanwhile
+                found[seat] = posted > 3
+    return found
+
+
+def amount(now: Situation, name: str) -> int:
+    """An option that is money, in smallest chips; nothing if the game has none such."""
+    value = now.game.options.get(name)
+    if value in (None, "", "none"):
+        return 0
+    known = now.game.memo.get(("amount", name))
+    if known is None:
+        known = now.game.memo["amount", name] = now.felt.units(read_number(str(value)))
+    return int(known)
+
+
+@fact
+def forced_bets_due(now: Situation) -> bool:
+    """A blind or an ante is not posted yet (DP-09)."""
+    return bool(forced_bets_missing(now))
+
+
+@fact
+def posted_freely(now: Situation) -> bool:
+    """Forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option `posts`)."""
+    return now.game.options.get("posts") == "free"
+
+
+@fact
+def straddle_allowed(now: Situation) -> bool:
+    """The house allows a straddle, and there are enough players for one (option `straddle`)."""
+    return now.game.options.get("straddle", "none") != "none" and len(entitled(now)) > 2
+
+
+def straddler(now: Situation) -> int:
+    """The seat that may straddle: left of the big blind, or the button (option `straddle`)."""
+    seats = entitled(now)
+    if now.game.options.get("straddle") == "button":
+        return seats[-1]
+    at = seats.index(blinds_of(now).big) if blinds_of(now).big in seats else 0
+    return seats[(at + 1) % len(seats)]

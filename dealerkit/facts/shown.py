@@ -1,0 +1,193 @@
+"""Facts about the showdown: which hands are tabled, which win, and what each pot pays to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.facts.hands import layers, live, live_in_turn
+from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.facts.streets import last_round
+from dealerkit.facts.tables import in_turn
+from dealerkit.rules.rankings import Form, form
+from dealerkit.rules.rankings import options as ranking_options
+from dealerkit.showdown.award import Award, award
+from dealerkit.showdown.hands import Hand, Made, made_hand
+from dealerkit.showdown.pots import Pot
+
+_MOST = 7
+"""Cards that a hand can be made of where any of them may play."""
+
+Values = tuple[int, int]
+"""What a hand is worth, high and low; 0 where it does not count."""
+
+
+def form_of(now: Situation) -> Form:
+    """How the game shows down, under the options in force."""
+    return now.game.once("form", _form)
+
+
+def _form(game: GameData) -> Form:
+    spec = game.data["showdown"]
+    known = ranking_options()
+    settings = {name: value for name, value in game.options.items() if name in known}
+    return form(str(spec["form"]), settings)
+
+
+def tabled(now: Situation, seat: int) -> bool:
+    """Whether a seat's whole hand lies face up (SD-01)."""
+    up, cards = now.felt.up, now.felt.places[f"s{seat}"]
+    return bool(cards) and all(up[card] for card in cards)
+
+
+def values_of(now: Situation, seat: int) -> Values | None:
+    """What a hand is worth; None if a card of it or of the board is not known."""
+    felt = now.felt
+    faces = felt.faces
+    hole = [faces[card] for card in felt.places[f"s{seat}"]]
+    board = [faces[card] for card in felt.places.get("board", ())]
+    if None in hole or None in board:
+        return None
+    key = (tuple(hole), tuple(board))
+    memo: dict[object, Values] = now.memo.setdefault("values", {})
+    known = memo.get(key)
+    if known is None:
+        form_ = form_of(now)
+        mine = [face.index for face in hole if face is not None]
+        shared = [face.index for face in board if face is not None]
+        if len(memo) > 64:
+            memo.clear()
+        known = memo[key] = (_value(form_, "high", mine, shared), _value(form_, "low", mine, shared))
+    return known
+
+
+def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) -> int:
+    part = form_.high if half == "high" else form_.low
+    if part is None or len(hole) not in form_.deals or len(hole) + len(board) > _MOST:
+        return 0  # a hand with the wrong number of cards cannot win (DH-04)
+    if form_.from_hand is not None:
+        whole = len(hole) >= form_.from_hand and len(board) >= part.ranker.order.cards - form_.from_hand
+        return part.ranker.value_from(hole, board, form_.from_hand) if whole else 0
+    return part.ranker.value([*hole, *board])
+
+
+Share = tuple[str, int, int]
+"""A pot's row, the seat that gets chips of it, how many smallest chips."""
+
+
+def awards_due(now: Situation) -> list[Share] | None:
+    """What each pot pays to whom, the side pot formed last first (SD-13, SD-14); None while a hand that counts is not known.
+
+    Where several are in, only hands that are tabled can win.
+    """
+    seats = live_in_turn(now, now.felt.button)
+    if len(seats) > 1:
+        seats = [seat for seat in seats if tabled(now, seat)]
+        if not seats:
+            return None
+    found: list[Share] = []
+    for name, amount, names in reversed(pots_lying(now)):
+        claim = [seat for seat in seats if seat in names] or list(names) or seats
+        if not claim:
+            continue
+        shares = _split(now, amount, claim)
+        if shares is None:
+            return None
+        found += [(name, seat, got) for seat, got in shares if got]
+    return found
+
+
+def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
+    """The pots as they lie: row, amount, who contests it; the main pot first. A side pot that was not set apart is still to be
+    paid out of the main pot.
+    """
+    rows, found = now.felt.rows, []
+    due = layers(now)
+    unbuilt = 0
+    for number, (amount, names) in enumerate(due):
+        if not number:
+            continue
+        row = f"side-{number}"
+        lying = rows[row][0] if row in rows else 0
+        if not lying:
+            row, lying = "pot", min(amount, rows["pot"][0])
+            unbuilt += lying
+        found.append((row, lying, names))
+    main = rows["pot"][0] - unbuilt
+    return [one for one in [("pot", main, due[0][1]), *found] if one[1] > 0]
+
+
+def _split(now: Situation, amount: int, seats: Sequence[int]) -> list[tuple[int, int]] | None:
+    if len(seats) == 1:
+        return [(seats[0], amount)]
+    values: dict[int, Values] = {}
+    for seat in seats:
+        worth = values_of(now, seat)
+        if worth is None:
+            return None
+        values[seat] = worth
+    form_ = form_of(now)
+    if form_.options["kicker_vs_missing"] == "nothing" and not (form_.high and form_.low):
+        half = 0 if form_.high else 1
+        best = max(worth[half] for worth in values.values())
+        tops = [seat for seat in seats if values[seat][half] == best]
+        if len(tops) == 1:
+            return [(tops[0], amount)]
+    done = _award(now, amount, seats)
+    return [(int(name[1:]), got) for name, got in done.shares.items()]
+
+
+def _award(now: Situation, amount: int, seats: Sequence[int]) -> Award:
+    form_ = form_of(now)
+    felt = now.felt
+    board = [face for card in felt.places.get("board", ()) if (face := felt.faces[card]) is not None]
+    hands = {}
+    for seat in seats:
+        cards = tuple(face for card in felt.places[f"s{seat}"] if (face := felt.faces[card]) is not None)
+        high, low = (made_hand(part, form_, cards, board) if part else None for part in (form_.high, form_.low))
+        hands[f"s{seat}"] = Hand(f"s{seat}", cards, high, low)
+    return award(Pot(amount, tuple(f"s{seat}" for seat in seats)), hands, form_, {})
+
+
+def reading(now: Situation, seat: int) -> tuple[Made | None, Made | None] | None:
+    """A hand as a dealer reads it, high and low; None if a card of it is not known."""
+    if values_of(now, seat) is None:
+        return None
+    felt, form_ = now.felt, form_of(now)
+    cards = [face for card in felt.places[f"s{seat}"] if (face := felt.faces[card]) is not None]
+    board = [face for card in felt.places.get("board", ()) if (face := felt.faces[card]) is not None]
+    high, low = (made_hand(part, form_, cards, board) if part else None for part in (form_.high, form_.low))
+    return high, low
+
+
+def losers(now: Situation) -> list[int] | None:
+    """The hands that win nothing and are to be taken in before a pot moves (SD-18), from the left of the button."""
+    felt = now.felt
+    order = in_turn(now, felt.button)
+    thrown = [seat for seat in order if felt.places[f"s{seat}"] and felt.released >> seat & 1]
+    if len(live(now)) < 2:
+        return thrown
+    due = awards_due(now)
+    if due is None:
+        return thrown if any(not tabled(now, seat) for seat in live(now)) else None
+    winners = {seat for _, seat, _ in due}
+    return [seat for seat in order if seat in thrown or (tabled(now, seat) and seat not in winners)]
+
+
+@fact
+def hands_known(now: Situation) -> bool:
+    """Every hand that can win is known, or there is only one."""
+    seats = live(now)
+    return len(seats) < 2 or all(values_of(now, seat) is not None for seat in seats)
+
+
+def first_to_show(now: Situation) -> int:
+    """Who shows first: the last to bet or raise in the last round, else the first to act in it (SD-03, DR-25)."""
+    seats = live_in_turn(now, now.felt.button)
+    last = last_round(now)
+    if not seats:
+        return 0
+    if last is None:
+        return seats[0]
+    if last.aggressor in seats:
+        return last.aggressor
+    return next((seat for seat in (last.opener, *in_turn(now, last.opener)) if seat in seats), seats[0])

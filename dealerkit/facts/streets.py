@@ -1,0 +1,228 @@
+"""Facts about the betting rounds of a hand: who begins each, how large its bets are, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.facts.hands import live, live_in_turn
+from dealerkit.facts.seats import blinds_of, entitled
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import in_turn
+from dealerkit.rules.rankings import ranking
+
+SUITS = "cdhs"
+"""Suits from the lowest: they settle who brings it in, never a pot (HR-13)."""
+
+
+@attrs.frozen
+class Round:
+    """How a betting round ended.
+
+    Attributes:
+        opener: The seat that was first to act; 0 if nobody could.
+        aggressor: The seat that made the last bet or raise; 0 if there was none.
+        first_bettor: The seat that made the first bet; 0 if there was none.
+        raises: Bets and raises made.
+    """
+
+    opener: int
+    aggressor: int
+    first_bettor: int
+    raises: int
+
+
+def rounds_of(now: Situation) -> list[Round]:
+    """The betting rounds of this hand that are over, in order."""
+    return [value for value in now.results.values() if isinstance(value, Round)]
+
+
+def last_round(now: Situation) -> Round | None:
+    """The last betting round that is over."""
+    found = rounds_of(now)
+    return found[-1] if found else None
+
+
+def upcards(now: Situation, seat: int) -> list[int] | None:
+    """A seat's exposed cards as numbers 0 to 51; None if one of them is not known."""
+    felt = now.felt
+    faces = [felt.faces[card] for card in felt.places[f"s{seat}"] if felt.up[card]]
+    return None if None in faces else [face.index for face in faces if face is not None]
+
+
+def _door_cards(now: Situation) -> dict[int, list[int]] | None:
+    found = {}
+    for seat in live_in_turn(now, now.felt.button):
+        cards = upcards(now, seat)
+        if not cards:
+            return None
+        found[seat] = cards
+    return found
+
+
+def bring_in(now: Situation) -> int | None:
+    """Who brings it in: the lowest upcard by rank, then suit; where the lowest hand wins, the highest (stud/wrong-bring-in).
+
+    None while an upcard is not known.
+    """
+    cards = _door_cards(now)
+    if cards is None:
+        return None
+    high = bool(now.game.data["showdown"].get("bring_in") == "high")
+
+    def place(seat: int) -> tuple[int, int]:
+        card = cards[seat][0]
+        rank = card // 4
+        if high and rank == _ACE:
+            rank = -1  # in a game for low the ace is the lowest card
+        return rank, card % 4
+
+    return (max if high else min)(cards, key=place) if cards else 0
+
+
+_ACE = 12
+
+
+def board_first(now: Situation) -> int | None:
+    """Who opens a later street of stud: the best exposed hand, of those tied by the option `first_to_act_tie`."""
+    cards = _door_cards(now)
+    if cards is None:
+        return None
+    if not cards:
+        return 0
+    low = now.game.data["showdown"].get("opens") == "low"
+    order = ranking("ace-to-five" if low else "high")
+    values = {seat: order.value(held) for seat, held in cards.items()}
+    best = max(values.values())
+    tied = [seat for seat in cards if values[seat] == best]
+    if len(tied) == 1 or now.game.options.get("first_to_act_tie") == "position":
+        return tied[0]
+
+    def top(seat: int) -> tuple[int, int]:
+        place = [((-1 if low and card // 4 == _ACE else card // 4), card % 4) for card in cards[seat]]
+        return max(place)
+
+    return max(tied, key=top)
+
+
+def left_of_button(now: Situation) -> int | None:
+    """The first player who is in, from the left of the button (DP-18)."""
+    return next(iter(live_in_turn(now, now.felt.button)), 0)
+
+
+def after_blinds(now: Situation) -> int | None:
+    """The first player who is in, from the left of the big blind or the straddle; without blinds, from the left of the button."""
+    if now.game.options.get("posts") == "free":
+        return _after_last_post(now)
+    big = blinds_of(now).big if now.game.options.get("big_blind", "0") not in ("0", 0) else 0
+    after = big or now.felt.button
+    straddles = [act.seat for act in now.since("hand") if act.verb == "straddle"]
+    if straddles and now.game.options.get("straddle") != "button":
+        after = straddles[-1]
+    return next((seat for seat in in_turn(now, after) if seat in live(now)), 0)
+
+
+def _after_last_post(now: Situation) -> int:
+    """Where posts are taken as they came: from the left of the highest, the last of those equal in turn."""
+    bets = now.felt.rows["bet"]
+    order = entitled(now)
+    if not any(bets):
+        return next(iter(live_in_turn(now, now.felt.button)), 0)
+    posts: dict[int, int] = {}
+    blinds = [act for act in now.since("hand") if act.verb in ("post", "straddle") and not act.to]
+    for act in blinds:
+        posts[act.seat] = posts.get(act.seat, 0) + now.felt.units(act.n)
+    first = order[:3] if len(order) > 2 else order
+    leaders = [seat for seat in order if seat in posts and (seat in first or posts[seat] > _big(posts, first))]
+    if len(order) == 2:
+        after = order[0]
+    else:
+        at, highest = order[0], 0
+        for seat in leaders:
+            if posts[seat] > highest:
+                at, highest = seat, posts[seat]
+        after = at
+    return next((seat for seat in in_turn(now, after) if seat in live(now)), 0)
+
+
+def _big(posts: Mapping[int, int], first: list[int]) -> int:
+    return max((posts.get(seat, 0) for seat in first), default=0)
+
+
+def first_opener(now: Situation) -> int | None:
+    """After a draw: whoever opened the first round, or the first who is in to the left of that seat (DR-22)."""
+    first = next((one for one in rounds_of(now) if one.first_bettor), None)
+    if first is None:
+        return left_of_button(now)
+    return next((seat for seat in (first.first_bettor, *in_turn(now, first.first_bettor)) if seat in live(now)), 0)
+
+
+def board_of_sixth(now: Situation) -> int | None:
+    """On the last street of stud: whoever opened the street before, or would have, of those still in."""
+    last = last_round(now)
+    if now.felt.places.get("board") and last is not None and last.opener in live(now):
+        return last.opener  # a card that all share changes no board (TDA RP-10)
+    return board_first(now)
+
+
+OPENERS: Mapping[str, Callable[[Situation], int | None]] = {
+    "after_blinds": after_blinds,
+    "left_of_button": left_of_button,
+    "bring_in": bring_in,
+    "board": board_first,
+    "board_of_sixth": board_of_sixth,
+    "first_opener": first_opener,
+}
+"""Who begins a betting round, by the word in the step's `opens`; None while that cannot be known."""
+
+
+def opener_of(now: Situation, params: Mapping[str, Any]) -> int | None:
+    """Who begins a betting round."""
+    return OPENERS[str(params.get("opens", "left_of_button"))](now)
+
+
+@fact
+def open_pair(now: Situation) -> bool:
+    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`)."""
+    if not now.game.options.get("open_pair_bet"):
+        return False
+    for seat in live(now):
+        ranks = [card // 4 for card in upcards(now, seat) or ()]
+        if len(ranks) != len(set(ranks)):
+            return True
+    return False
+
+
+@fact
+def bring_in_known(now: Situation) -> bool:
+    """Every door card is known."""
+    return bring_in(now) is not None
+
+
+@fact
+def stub_short_for_last_street(now: Situation) -> bool:
+    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can
+    (stud/short-stub-not-seen).
+    """
+    felt = now.felt
+    need, left = len(live(now)) + 2, felt.left()
+    return left < need and left + len(felt.places[felt.layout.burns]) >= need
+
+
+@fact
+def passed_out(now: Situation) -> bool:
+    """Nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
+    first = next(iter(rounds_of(now)), None)
+    return now.game.options.get("opening") == "jacks_or_better" and first is not None and not first.first_bettor
+
+
+@fact
+def openers_due(now: Situation) -> bool:
+    """The pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
+    first = next(iter(rounds_of(now)), None)
+    if now.game.options.get("opening") != "jacks_or_better" or first is None or live(now) != [first.first_bettor]:
+        return False
+    felt = now.felt
+    return not any(felt.up[card] for card in felt.places[f"s{first.first_bettor}"])

@@ -1,0 +1,112 @@
+"""Players' hands: shown, thrown forward, killed; discards of a draw; the stub made up again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import Impossible
+from dealerkit.felt.effects.chips import seat_of
+from dealerkit.felt.effects.places import pick, shift
+from dealerkit.felt.effects.stock import words
+from dealerkit.felt.felt import ALL, Felt
+
+if TYPE_CHECKING:
+    from dealerkit.felt.acts import Act
+
+
+def _hand(felt: Felt, act: Act, seat: str) -> list[int]:
+    seat_of(felt, act, seat)
+    cards = felt.cards(seat)
+    if not cards:
+        msg = f"'{act}': no cards lie there"
+        raise Impossible(msg)
+    return cards
+
+
+def show(felt: Felt, act: Act) -> str | None:
+    """A player tables the hand face up, or the cards of it that are named."""
+    cards = _hand(felt, act, act.who)
+    if act.cards:
+        cards = pick(felt, act, act.who)
+    for card in cards:
+        felt.up[card] = 1
+        felt.seen[card] = ALL
+    felt.released &= ~(1 << act.seat)
+    felt.moved = cards
+    return None
+
+
+def release(felt: Felt, act: Act) -> str | None:
+    """A player throws the hand forward face down; it is dead only when the dealer takes it in (SD-05)."""
+    _hand(felt, act, act.who)
+    felt.released |= 1 << act.seat
+    felt.moved = ()
+    return None
+
+
+def kill(felt: Felt, act: Act) -> str | None:
+    """The dealer takes a hand into the muck, face down."""
+    cards = _hand(felt, act, act.to[0])
+    shift(felt, cards, act.to[0], felt.layout.discards)
+    felt.released &= ~(1 << int(act.to[0][1:]))
+    return None
+
+
+def draw(felt: Felt, act: Act) -> str | None:
+    """A player lays cards of the hand aside, face down, to have as many others."""
+    cards = _hand(felt, act, act.who)
+    if act.cards:
+        cards = pick(felt, act, act.who)
+    else:
+        count = int(act.n or 0)
+        if count > len(cards):
+            msg = f"'{act}': the hand has {len(cards)} cards"
+            raise Impossible(msg)
+        cards = cards[len(cards) - count :]
+    shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
+    return None
+
+
+def merge(felt: Felt, act: Act) -> str | None:
+    """All cards of one place are laid to those of another."""
+    source, target = act.to
+    felt.place(target)
+    shift(felt, felt.cards(source), source, target)
+    return None
+
+
+def rebuild(felt: Felt, act: Act) -> str | None:
+    """Cards go back into the stub, which is shuffled where nobody sees a face."""
+    stock = felt.places[felt.layout.stock]
+    for source in act.to:
+        felt.place(source)
+    if felt.layout.stock in act.to:
+        msg = f"'{act}': the {words(felt.layout.stock)} is what is made up again; name the other cards"
+        raise Impossible(msg)
+    for source in act.to:
+        for card in felt.cards(source):
+            felt.places[source].remove(card)
+            stock.append(card)
+            felt.up[card] = 0
+    kept, felt.deck = felt.deck, []
+    felt.shuffle(felt.layout.stock)
+    felt.deck = kept
+    if act.face == "up":
+        for card in stock:
+            if card >= 0:
+                felt.seen[card] = ALL
+    felt.moved = ()
+    return None
+
+
+def away(felt: Felt, act: Act) -> str | None:
+    """A player sits out, or comes back: `sitout`, `sitin`."""
+    seat = seat_of(felt, act, act.who)
+    if act.verb == "sitout":
+        felt.away |= 1 << seat
+        felt.returned &= ~(1 << seat)
+    else:
+        felt.away &= ~(1 << seat)
+        felt.returned |= 1 << seat
+    felt.moved = ()
+    return None

@@ -1,0 +1,98 @@
+"""The showdown: players table their hands or throw them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.cards import Face
+from dealerkit.facts import Situation
+from dealerkit.facts.hands import live, live_in_turn
+from dealerkit.facts.shown import first_to_show, tabled
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+
+
+class Own:
+    """A whole hand, or cards of it by name."""
+
+    __slots__ = ("faces", "whole_only")
+
+    def __init__(self, faces: list[Face | None], *, whole_only: bool) -> None:
+        self.faces, self.whole_only = faces, whole_only
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return True
+        cards = value if isinstance(value, tuple) else (value,)
+        if self.whole_only and len(cards) < len(self.faces):
+            return False
+        return None in self.faces or all(card is None or card in self.faces for card in cards)
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __str__(self) -> str:
+        return "the whole hand"
+
+
+def _show(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, "show")
+
+
+def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    return "all_in" if act.verb == "muck" and params.get("all") else ""
+
+
+def _order(now: Situation) -> list[int]:
+    """The players who are in, whoever shows first in front (SD-03)."""
+    first = first_to_show(now)
+    seats = live_in_turn(now, now.felt.button)
+    if first not in seats:
+        return seats
+    return [first, *(seat for seat in in_turn(now, first) if seat in seats and seat != first)]
+
+
+@mechanic("show", fault=_kept, plain=_show, verbs="show muck")
+def show(now: Situation, params: Params) -> Run:
+    """Players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
+
+    With `all` every hand is tabled at once and none may be thrown in (SD-04). Somebody may show before his turn; only who is first
+    may be asked to.
+
+    Returns:
+        The seats that tabled a hand.
+    """
+    felt = now.felt
+    while True:
+        seats = [seat for seat in _order(now) if not tabled(now, seat)]
+        if not seats or (len(live(now)) < 2 and not params.get("all")):
+            break
+        ask: dict[str, Moves] = {}
+        for seat in seats:
+            hand = Own([felt.faces[card] for card in felt.places[f"s{seat}"]], whole_only=bool(params.get("all")))
+            ask[f"s{seat}"] = {"show": hand} if params.get("all") else {"show": hand, "muck": NOTHING}
+        act = yield ask
+        if act is None:
+            break
+    return tuple(live(now))
+
+
+@mechanic("show_openers", plain=_show, verbs="show")
+def show_openers(now: Situation, params: Params) -> Run:
+    """Whoever opened on jacks or better shows the cards for it, though nobody called (DR-08, DR-17).
+
+    Returns:
+        The seat.
+    """
+    seats = live(now)
+    if not seats:
+        return 0
+    who = f"s{seats[0]}"
+    act = None
+    while act is None or act.who != who:
+        hand = Own([now.felt.faces[card] for card in now.felt.places[who]], whole_only=False)
+        act = yield {who: {"show": hand}}
+        if act is None:
+            break
+    return seats[0]

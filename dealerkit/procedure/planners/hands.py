@@ -1,0 +1,108 @@
+"""Planners of a hand's cards: streets, replacements of a draw, the showdown, the end of the hand."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.draws import drawers, owed_cards
+from dealerkit.facts.hands import contested, live_in_turn
+from dealerkit.facts.seats import entitled, next_button
+from dealerkit.facts.shown import first_to_show, losers
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+
+def _to_a_seat(params: Params, act: Act) -> bool:
+    return act.to[0][:1] == "s" and act.to[0][1:].isdigit()
+
+
+@do("deal_door", "deal", _to_a_seat, amend=no_amends)
+def deal_door(now: Situation, params: Params) -> list[Act]:
+    """The first upcard to everybody from the left of the button; down to a player who has a card face up already (MD-04,
+    stud/exposed-downcard-not-converted).
+    """
+    felt = now.felt
+    return [
+        Act.make("d", "deal", f"s{seat}", face="" if any(felt.up[card] for card in felt.places[f"s{seat}"]) else "up")
+        for seat in entitled(now)
+    ]
+
+
+@do("remake_stub", "rebuild", attempt=lambda params, expected, act: act.verb == "rebuild", amend=no_amends)
+def remake_stub(now: Situation, params: Params) -> list[Act]:
+    """Stub and burns are scrambled and cut, where they can serve the last street together (stud/short-stub-not-seen)."""
+    return [Act.make("d", "rebuild", now.felt.layout.burns)]
+
+
+@do("deal_street", "deal", _to_a_seat, amend=no_amends)
+def deal_street(now: Situation, params: Params) -> list[Act]:
+    """A card to every player who is in, from the left of the button. Parameter `face`: up or down.
+
+    Where the stub cannot serve everybody, one card in the middle serves all (stud/short-stub-not-seen).
+    """
+    face = "up" if params.get("face") == "up" else ""
+    seats = live_in_turn(now, now.felt.button)
+    if params.get("short") == "community" and len(seats) > now.felt.left() and "board" in now.felt.places:
+        return [Act.make("d", "deal", "board")]
+    return [Act.make("d", "deal", f"s{seat}", face=face) for seat in seats]
+
+
+@do("replace_drawn", "deal", _to_a_seat, amend=no_amends)
+def replace_drawn(now: Situation, params: Params) -> list[Act]:
+    """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`."""
+    return [
+        Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
+        for seat in drawers(now)
+        if (count := owed_cards(now, seat)) > 0
+    ]
+
+
+@do("rebuild_stub", "rebuild", amend=no_amends)
+def rebuild_stub(now: Situation, params: Params) -> list[Act]:
+    """Cards that are out of play are shuffled into the stub (DR-19). Parameter `from`: their places."""
+    places = [name for name in params.get("from", ()) if now.felt.places.get(name)]
+    return [Act.make("d", "rebuild", *places)] if places else []
+
+
+@do("clear_discards", "merge")
+def clear_discards(now: Situation, params: Params) -> list[Act]:
+    """The discards of the round go to the muck when the draw is over, so that the rounds stay apart (draw/rounds-mixed)."""
+    felt = now.felt
+    return [Act.make("d", "merge", "discards", felt.layout.discards)] if felt.places.get("discards") else []
+
+
+@do("call_showdown", "call", lambda params, act: act.to[:1] == ("showdown",))
+def call_showdown(now: Situation, params: Params) -> list[Act]:
+    """The showdown is called in order: `d call showdown s3` names who shows first (DP-23, SD-03)."""
+    seat = first_to_show(now)
+    return [Act.make("d", "call", "showdown", f"s{seat}")] if seat and contested(now) else []
+
+
+@do("kill_losers", "kill", amend=no_amends)
+def kill_losers(now: Situation, params: Params) -> list[Act] | None:
+    """Every hand that wins nothing is taken into the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
+    found = losers(now)
+    return None if found is None else [Act.make("d", "kill", f"s{seat}") for seat in found]
+
+
+@do("move_button", "button", attempt=lambda params, expected, act: act.verb == "button")
+def move_button(now: Situation, params: Params) -> list[Act]:
+    """The button goes where the next hand wants it, by the option `button_rule` (DP-29, DE-10)."""
+    return [Act.make("d", "button", f"s{next_button(now)}")]
+
+
+@do("kill_absent", "kill", amend=no_amends)
+def kill_absent(now: Situation, params: Params) -> list[Act]:
+    """The hands of seats whose players are away are taken in when the deal is done (deal/absent-hand-not-killed)."""
+    felt = now.felt
+    return [
+        Act.make("d", "kill", f"s{seat}")
+        for seat in in_turn(now, felt.button)
+        if felt.away >> seat & 1 and felt.places[f"s{seat}"]
+    ]
+
+
+@do("count_stub", "count")
+def count_stub(now: Situation, params: Params) -> list[Act]:
+    """The stub is counted together with the cards that are out: `d count 52` (DP-28, VD-08)."""
+    return [Act.make("d", "count", n=len(now.felt.layout.pack))]

@@ -1,0 +1,124 @@
+"""Planners of a hand's chips: bets brought in, side pots, the uncalled bet, rake and drop, the award."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from dealerkit.facts import Situation
+from dealerkit.facts.hands import layers, live, uncalled
+from dealerkit.facts.seats import amount
+from dealerkit.facts.shown import awards_due
+from dealerkit.felt import Act, read_number
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+_SWEEP = Act.make("d", "sweep")
+
+
+@do("sweep", "sweep", standing=True)
+def sweep(now: Situation, params: Params) -> list[Act]:
+    """What lies in front of the players is brought into the pot, if anything does (DP-14)."""
+    felt = now.felt
+    return [_SWEEP] if any(any(felt.rows[name]) for name in felt.layout.front) else []
+
+
+@do("return_uncalled", "return", lambda params, act: act.to[1:] == ("bet",), standing=True)
+def return_uncalled(now: Situation, params: Params) -> list[Act]:
+    """What nobody has matched of a bet goes back to its owner (RM-22): `d return s3 bet 40`."""
+    seat, more = uncalled(now)
+    return [Act.make("d", "return", f"s{seat}", "bet", n=now.felt.written(more))] if more else []
+
+
+@do("build_pots", "build", standing=True)
+def build_pots(now: Situation, params: Params) -> list[Act]:
+    """Each side pot is set apart, the first one first (SD-14): `d build side-1 120`; one that stands already grows."""
+    felt = now.felt
+    acts = []
+    for number, (size, _) in enumerate(layers(now)):
+        row = felt.rows.get(f"side-{number}")
+        if number and row is not None and size > row[0]:
+            acts.append(Act.make("d", "build", f"side-{number}", n=felt.written(size - row[0])))
+    return acts
+
+
+def rake_due(now: Situation) -> int:
+    """The rake by the posted scale, in smallest chips: the rate of the pot, rounded down to the posted step, at most the cap.
+
+    Nothing is due under the posted threshold, or before a flop where the house says no flop, no drop (`rake/wrong-amount`).
+    """
+    felt, options = now.felt, now.game.options
+    rate = Fraction(read_number(str(options.get("rake_percent", "0")))) / 100
+    pot = _whole_pot(now)
+    if not rate or pot < max(1, amount(now, "rake_from")) or _no_flop(now):
+        return 0
+    step = amount(now, "rake_step") or 1
+    due = int(pot * rate) // step * step
+    cap = amount(now, "rake_cap")
+    return max(0, (min(due, cap) if cap else due) - felt.rows["rake"][0])
+
+
+def _whole_pot(now: Situation) -> int:
+    """All pots together, with what the house has set aside of them."""
+    felt = now.felt
+    return sum(felt.rows[name][0] for name in (*felt.layout.pots, "rake", "drop"))
+
+
+def drop_due(now: Situation) -> int:
+    """The promotion's drop, in smallest chips; nothing under its threshold or before a flop (`drop/jackpot-missed`)."""
+    felt = now.felt
+    if not amount(now, "drop") or _whole_pot(now) < max(1, amount(now, "drop_from")) or _no_flop(now):
+        return 0
+    return max(0, amount(now, "drop") - felt.rows["drop"][0])
+
+
+def _no_flop(now: Situation) -> bool:
+    return bool(now.game.options.get("no_flop_no_drop", True)) and "board" in now.felt.places and not now.felt.places["board"]
+
+
+@do("take_rake", "rake", attempt=lambda params, expected, act: act.verb == "rake", amend=no_amends)
+def take_rake(now: Situation, params: Params) -> list[Act]:
+    """The rake by the posted scale is taken out of the pot and set in view: `d rake 4`."""
+    due = rake_due(now)
+    return [Act.make("d", "rake", n=now.felt.written(due))] if due else []
+
+
+@do("take_drop", "drop", attempt=lambda params, expected, act: act.verb == "drop", amend=no_amends)
+def take_drop(now: Situation, params: Params) -> list[Act]:
+    """The drop of a promotion is taken out of the pot: `d drop 1`."""
+    due = drop_due(now)
+    return [Act.make("d", "drop", n=now.felt.written(due))] if due else []
+
+
+def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """Chips that went to the wrong seat can only be brought back with the floor."""
+    return ()
+
+
+def _other_share(params: Params, expected: Act, act: Act) -> bool:
+    """A pot was pushed, though not as it should have been."""
+    return act.verb == "award"
+
+
+@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True)
+def award_pots(now: Situation, params: Params) -> list[Act] | None:
+    """Each pot is pushed to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
+    due = awards_due(now)
+    if due is None:
+        return None
+    written = now.felt.written
+    return [Act.make("d", "award", f"s{seat}", *(() if name == "pot" else (name,)), n=written(got)) for name, seat, got in due]
+
+
+@do("award_last", "award")
+def award_last(now: Situation, params: Params) -> list[Act]:
+    """The last player with cards takes what is in the pot (DP-27)."""
+    felt = now.felt
+    last = live(now)
+    lying = felt.rows["pot"][0]
+    return [Act.make("d", "award", f"s{last[0]}", n=felt.written(lying))] if len(last) == 1 and lying else []
+
+
+@do("stack_chips", "stack")
+def stack_chips(now: Situation, params: Params) -> list[Act]:
+    """The chips of a pot that is split are brought in order first (omaha/chips-not-stacked)."""
+    return [Act.make("d", "stack")]

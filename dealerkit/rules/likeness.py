@@ -1,0 +1,116 @@
+"""Steps that are like another: `river_burn: {like: turn_burn}` takes over what that step says, and says only what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules.doc import Doc, Origin, Place, has
+
+LIKE = "like"
+
+
+def spelled_out(doc: Doc) -> Doc:
+    """Return a procedure in which every step says all it means itself.
+
+    Raises:
+        RuleFileError: If a step is like one that does not exist, or like itself in the end; with all such problems.
+
+    >>> steps = {"a": {"do": "tap", "say": "Tap"}, "b": {"like": "a", "say": "Tap again"}}
+    >>> spelled_out(Doc.of({"procedure": steps})).data["procedure"]["b"]
+    {'do': 'tap', 'say': 'Tap again'}
+    """
+    root = doc.data.get("procedure") if isinstance(doc.data, dict) else None
+    found = dict(_steps(root, ("procedure",)))
+    alike = {place: spec[LIKE] for place, spec in found.items() if LIKE in spec}
+    if not alike:
+        return doc
+    work = _Work(doc, found, alike)
+    data = {**doc.data, "procedure": work.rebuilt(root, ("procedure",))}
+    if work.problems:
+        raise RuleFileError(work.problems)
+    return Doc(data, work.locate)
+
+
+def _steps(node: Any, place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
+    """Every step by its place: what stands in `procedure` and in any `steps`."""
+    if not isinstance(node, dict):
+        return
+    for name, spec in node.items():
+        if isinstance(spec, dict):
+            yield (*place, name), spec
+            if "steps" in spec:
+                yield from _steps(spec["steps"], (*place, name, "steps"))
+
+
+class _Work:
+    """The steps of one document, being spelled out."""
+
+    def __init__(self, doc: Doc, steps: dict[Place, dict[str, Any]], alike: dict[Place, str]) -> None:
+        self.doc, self.steps, self.alike = doc, steps, alike
+        self.by_name = {str(place[-1]): place for place in steps}
+        self.problems: list[Problem] = []
+        self.models: dict[Place, Place] = {}
+        for place, name in alike.items():
+            self._follow(place, name)
+
+    def _follow(self, place: Place, name: object) -> None:
+        """Note the step that a step is like; complain of one that is not there, or of a circle."""
+        model = self.by_name.get(str(name))
+        if model is None:
+            kind = "step"
+            self.problems.append(self.doc.problem((*place, LIKE), str(UnknownName(kind, str(name), self.by_name))))
+            return
+        seen = {place}
+        at: Place | None = model
+        while at is not None:
+            if at in seen:
+                self.problems.append(self.doc.problem((*place, LIKE), f"'{place[-1]}' is like itself in the end"))
+                return
+            seen.add(at)
+            at = self.by_name.get(str(self.alike[at])) if at in self.alike else None
+        self.models[place] = model
+
+    def rebuilt(self, node: Any, place: Place) -> Any:
+        """A part of the procedure with every step spelled out."""
+        if not isinstance(node, dict):
+            return node
+        made = {}
+        for name, spec in node.items():
+            here = (*place, name)
+            full = self._full(here) if here in self.steps else spec
+            if isinstance(full, dict) and "steps" in full:
+                full = {**full, "steps": self.rebuilt(full["steps"], (*here, "steps"))}
+            made[name] = full
+        return made
+
+    def _full(self, place: Place) -> dict[str, Any]:
+        own = {key: value for key, value in self.steps[place].items() if key != LIKE}
+        model = self.models.get(place)
+        return own if model is None else _laid_over(self._full(model), own)
+
+    def locate(self, place: Place, *, of_key: bool) -> Origin | None:
+        """Where something was written: in the step itself, else in the one it is like."""
+        found = self.doc.locate(place, of_key=of_key)
+        if found is not None and has(self.doc.data, place):
+            return found
+        for length in range(len(place), 0, -1):
+            model = self.models.get(place[:length])
+            if model is not None:
+                return self.locate((*model, *place[length:]), of_key=of_key)
+        return found
+
+
+def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
+    """Maps merge, everything else replaces, and null removes."""
+    made = dict(base)
+    for key, value in top.items():
+        below = made.get(key)
+        if value is None:
+            made.pop(key, None)
+        elif isinstance(value, dict) and isinstance(below, dict):
+            made[key] = _laid_over(below, value)
+        else:
+            made[key] = value
+    return made
