@@ -225,7 +225,7 @@ PROCEDURE = closed(
     duties=FREE,
     procedure=by_name(NODE),
     note=TEXT,
-    rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT)),
+    rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, before=LATER, after=LATER)),
 )
 MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
 SPEECH = closed(
