@@ -279,7 +279,7 @@ def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int
     """Sort what has been put in into pots: an all-in seat contests only what it matched. SD-14
 
     What nobody called is to be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is
-    dead money, and belongs to the main pot.
+    dead money, which all live seats contest.
 
     Returns:
         The pots, the main pot first: how much, and the live seats that contest it, ascending.
@@ -288,19 +288,18 @@ def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int
     [(200, (1, 2, 3)), (450, (2, 3))]
     """
     seats = sorted(live)
-    levels = sorted({put[seat] for seat in seats if put[seat]})
-    if not levels:
-        dead = sum(put)
-        return [(dead, tuple(seats))] if dead and seats else []
+    levels = sorted({put[seat] for seat in seats})
+    if not levels or not sum(put):
+        return []
     if len(levels) == 1:
-        return [(sum(put), tuple(seat for seat in seats if put[seat]))]
+        return [(sum(put), tuple(seats))]
     pots: list[tuple[int, tuple[int, ...]]] = []
-    below, chips = 0, put[1:]
+    below, chips, dead = 0, put[1:], put[0]
     for level in levels:
-        amount = sum(min(one, level) - below for one in chips if one > below)
-        pots.append((amount, tuple(seat for seat in seats if put[seat] >= level)))
-        below = level
+        amount = dead + sum(min(one, level) - below for one in chips if one > below)
+        if amount:
+            pots.append((amount, tuple(seat for seat in seats if put[seat] >= level)))
+        below, dead = level, 0
     over = sum(one - below for one in chips if one > below)
-    pots[0] = (pots[0][0] + put[0], pots[0][1])
     pots[-1] = (pots[-1][0] + over, pots[-1][1])
     return pots

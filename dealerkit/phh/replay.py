@@ -1,0 +1,544 @@
+"""One hand played again in whole numbers, as far as it can have happened.
+
+A replay says where a hand first does what cannot be. It says nothing where a file leaves something open: cards that nobody
+knows, a hand neither shown nor mucked, a house's own way with short all-ins.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from dealerkit.betting import Betting, uncalled
+from dealerkit.phh.acts import (
+    BAD,
+    BOARD,
+    BRING_IN,
+    CALL,
+    DRAW,
+    DUE,
+    FOLD,
+    HOLE,
+    MUCK,
+    RAISE,
+    REMARK,
+    SHOW,
+    UNKNOWN,
+    WRONG,
+    Cards,
+    Deed,
+    amount_text,
+    card_text,
+    deeds,
+)
+from dealerkit.phh.hand import Hand
+from dealerkit.phh.openers import opener
+from dealerkit.phh.terms import Terms
+
+DEALING, DRAWING, BETTING, SHOWING, OVER = range(5)
+
+AMOUNT, TURN, MISSING, INCOMPLETE = (
+    "record/amount-illegal",
+    "record/actor-out-of-turn",
+    "record/missing-act",
+    "record/street-incomplete",
+)
+COUNT, TWICE, FOREIGN, NOT_DEALT = (
+    "record/wrong-card-count",
+    "record/duplicate-card",
+    "record/foreign-card",
+    "record/card-not-dealt",
+)
+STACKS, ENDED, UNREADABLE = "record/stacks-do-not-add-up", "record/hand-is-over", "record/unreadable"
+ALL: Final = 99  # more cards than any stub has
+
+
+@attrs.frozen
+class Fault:
+    """The first thing in a hand that cannot be.
+
+    Attributes:
+        code: What kind of thing, `record/...`.
+        at: Which action, from 0; the number of actions if the one that is missing would be the last; -1 for the fields.
+        expected: What was due.
+        got: What came.
+    """
+
+    code: str
+    at: int
+    expected: str
+    got: str
+
+
+class Stop(Exception):
+    """The hand cannot go on."""
+
+    def __init__(self, code: str, expected: str, at: int | None = None) -> None:
+        super().__init__(code)
+        self.code, self.expected, self.at = code, expected, at
+
+
+class Replay:
+    """A hand as it is played again. Rows have a cell a seat; cell 0 is unused, or what belongs to nobody.
+
+    Attributes:
+        stack: Chips behind.
+        bet: Chips in front.
+        put: What each has put in against the others; cell 0 has antes that are not matched.
+        back: What each got back because nobody called it.
+        live: The seats that can win.
+        hole: The cards of each seat.
+        board: The cards that all share.
+        shown: The seats that have shown.
+        phase: What is due.
+    """
+
+    __slots__ = (
+        "_at",
+        "_decimals",
+        "_deeds",
+        "_drawers",
+        "_due",
+        "_left",
+        "_limits",
+        "_maybe",
+        "_open",
+        "_owed",
+        "_partial",
+        "_pieces",
+        "_pot",
+        "_round",
+        "_seen",
+        "_street",
+        "_terms",
+        "_texts",
+        "back",
+        "bet",
+        "board",
+        "hole",
+        "live",
+        "phase",
+        "put",
+        "shown",
+        "stack",
+    )
+
+    def __init__(self, hand: Hand, terms: Terms, stacks: list[int], reading: int = 0) -> None:
+        """Post antes, blinds and straddles, and begin the first street."""
+        seats = terms.seats
+        self._terms, self._limits = terms, terms.limits[reading]
+        self._decimals = hand.decimals
+        self._texts = hand.actions
+        self._deeds: list[Deed] = list(map(deeds(hand.decimals).__getitem__, hand.actions))
+        self.stack = stack = [0, *stacks]
+        self.put = put = [0] * (seats + 1)
+        self.back = [0] * (seats + 1)
+        self._pot = 0
+        if any(terms.antes):
+            self._antes(stack, put)
+        self.bet = [post if post <= chips else chips for post, chips in zip(terms.posts, stack, strict=True)]
+        for seat, chips in enumerate(self.bet):
+            stack[seat] -= chips
+        self.live = list(range(1, seats + 1))
+        self.hole: list[Cards] = [()] * (seats + 1)
+        self.board: Cards = ()
+        self.shown: set[int] = set()
+        self._owed = [0] * (seats + 1)
+        self._due = self._seen = self._at = 0
+        self._open = False
+        self._left = terms.variant.cards
+        self._maybe: dict[int, int] = {}
+        self._drawers: list[int] = []
+        self._partial = self._pieces = -1
+        self._street = -1
+        self._round: Betting | None = None
+        self.phase = DEALING
+        self._begin_street()
+
+    def _antes(self, stack: list[int], put: list[int]) -> None:
+        antes = [ante if ante <= chips else chips for ante, chips in zip(self._terms.antes, stack, strict=True)]
+        if self._terms.trimmed:
+            most = sorted(antes)[-2]
+            antes = [min(ante, most) for ante in antes]
+            put[:] = antes
+        else:
+            put[0] = sum(antes)
+        for seat, ante in enumerate(antes):
+            stack[seat] -= ante
+        self._pot = sum(antes)
+
+    def run(self) -> Fault | None:
+        """Play the hand to its end, or to the first thing that cannot be."""
+        at = 0
+        try:
+            for at, deed in enumerate(self._deeds):
+                kind = deed[0]
+                if kind == HOLE:
+                    self._deal(deed)
+                elif FOLD <= kind <= BRING_IN:
+                    self._act(deed)
+                elif kind == BOARD:
+                    self._at = at
+                    self._deal_board(deed)
+                elif kind == SHOW or kind == MUCK:  # noqa: PLR1714 - twice as fast
+                    self._show(deed)
+                elif kind == DRAW:
+                    self._draw(deed)
+                elif kind != REMARK:
+                    raise Stop(UNREADABLE, DUE[deed[2]])
+            at = len(self._deeds)
+            if self.phase < SHOWING:
+                raise Stop(MISSING, self._wanted())
+        except Stop as stop:
+            return self._fault(stop, at)
+        return None
+
+    def _fault(self, stop: Stop, at: int) -> Fault:
+        got = "nothing more"
+        code, where = stop.code, at if stop.at is None else stop.at
+        if code in {MISSING, INCOMPLETE, TURN} and self.phase == DEALING:
+            skipped = next((seat for seat in self.live if self._owed[seat]), 0)
+            if self._partial >= 0:
+                code, where = COUNT, self._partial
+            elif skipped:
+                where = self._passed_over(skipped, at)
+            elif at == len(self._deeds) and self._pieces >= 0:
+                code, where = COUNT, self._pieces  # cards are missing in the end: the street that came in pieces had too few
+        if where < len(self._deeds):
+            deed = self._deeds[where]
+            got = self._texts[where] + (f": {WRONG[deed[2]]}" if deed[0] == BAD else "")
+        return Fault(code, where, stop.expected, got)
+
+    def _passed_over(self, seat: int, at: int) -> int:
+        """Where a seat's card should have come: at the first deal of this street to a seat behind it."""
+        where = at
+        for back in range(at - 1, -1, -1):
+            kind, other, *_ = self._deeds[back]
+            if kind not in {HOLE, REMARK}:
+                break
+            if kind == HOLE and other > seat:
+                where = back
+        return where
+
+    def _wanted(self) -> str:
+        """What is due, in the words of the format."""
+        if self.phase == OVER:
+            return "nothing: the hand is over"
+        if self.phase == SHOWING:
+            return "hands shown or mucked"
+        if self.phase == BETTING:
+            round_ = self._round
+            assert round_ is not None
+            return f"p{round_.turn} pb" if round_.bring_in else f"p{round_.turn} to act"
+        for seat in self.live:
+            if self._owed[seat]:
+                return f"d dh p{seat} {'??' * self._owed[seat]}"
+        if self._drawers:
+            return f"p{self._drawers[0]} sd"
+        return f"d db {'??' * self._owed[0]}"
+
+    # dealing
+
+    def _begin_street(self) -> None:
+        self._street += 1
+        street = self._terms.variant.streets[self._street]
+        self._left -= street.burn
+        self._partial = -1
+        self.phase = DEALING
+        owed, live = self._owed, self.live
+        if street.draw:
+            self._drawers = list(live)
+            self.phase = DRAWING
+            return
+        each = street.down + street.up
+        if each * len(live) > self._left:  # not enough for all: one card for all instead
+            owed[0] = self._due = each
+            return
+        owed[0] = street.board
+        if each:
+            for seat in live:
+                owed[seat] = each
+        self._due = street.board + each * len(live)
+
+    def _see(self, deed: Deed) -> None:
+        """Cards come off the stub."""
+        _, _, _, cards, mask = deed
+        count = len(cards)
+        if count > self._left:  # discards and dead hands are shuffled and dealt
+            self._left = ALL
+            self._seen = 0
+            for seat in self.live:
+                for card in self.hole[seat]:
+                    if card >= 0:
+                        self._seen |= 1 << card
+        self._left -= count
+        if mask & self._seen:
+            raise Stop(TWICE, "a card that is not out yet: not " + self._cards_of(mask & self._seen))
+        if mask & ~self._terms.variant.pack:
+            raise Stop(FOREIGN, "a card of the pack: not " + self._cards_of(mask & ~self._terms.variant.pack))
+        self._seen |= mask
+
+    @staticmethod
+    def _cards_of(mask: int) -> str:
+        return card_text(tuple(card for card in range(52) if mask >> card & 1))
+
+    def _deal(self, deed: Deed) -> None:
+        _, seat, _, cards, _ = deed
+        count = len(cards)
+        if self.phase > DRAWING:
+            raise Stop(INCOMPLETE if self.phase == BETTING else ENDED, self._wanted())
+        owed = self._owed
+        if seat >= len(owed):
+            raise Stop(UNREADABLE, f"a seat from p1 to p{len(owed) - 1}")
+        if owed[seat] < count or not count:
+            if not self._due:
+                raise Stop(MISSING, self._wanted())
+            raise Stop(COUNT, f"{owed[seat]} cards to p{seat}" if owed[seat] else f"no card to p{seat}")
+        self._see(deed)
+        self.hole[seat] += cards
+        owed[seat] -= count
+        self._due -= count
+        if not self._due and not self._drawers:
+            self._open_betting()
+
+    def _deal_board(self, deed: Deed) -> None:
+        cards = deed[3]
+        count = len(cards)
+        if self.phase != DEALING:
+            raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
+        owed = self._owed[0]
+        if self._due > owed:
+            raise Stop(MISSING, self._wanted())
+        if not 0 < count <= owed:
+            raise Stop(COUNT, f"{owed} cards to the board" if owed else "no card to the board")
+        self._see(deed)
+        self.board += cards
+        self._owed[0] -= count
+        self._due -= count
+        if self._due:
+            self._partial = self._at if self._partial < 0 else self._partial
+            self._pieces = self._partial if self._pieces < 0 else self._pieces
+        else:
+            self._open_betting()
+
+    def _draw(self, deed: Deed) -> None:
+        _, seat, _, cards, mask = deed
+        if self.phase != DRAWING or not self._drawers:
+            raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
+        if seat != self._drawers[0]:
+            raise Stop(TURN, self._wanted())
+        count, hand = len(cards), self.hole[seat]
+        if count > self._terms.variant.streets[self._street].draw:
+            raise Stop(COUNT, f"{len(hand)} cards at most")
+        if cards:
+            self._discard(seat, hand, cards, mask)
+        del self._drawers[0]
+        self._owed[seat] = count
+        self._due += count
+        if not self._drawers:
+            self.phase = DEALING
+            if not self._due:
+                self._open_betting()
+
+    def _discard(self, seat: int, hand: Cards, cards: Cards, mask: int) -> None:
+        kept = list(hand)
+        for card in cards:
+            if card == UNKNOWN and UNKNOWN not in kept:  # one of those we know, but which?
+                for one in kept:
+                    self._maybe[seat] = self._maybe.get(seat, 0) | 1 << one
+                kept = [UNKNOWN] * len(kept)
+            if card in kept:
+                kept.remove(card)
+            elif UNKNOWN in kept and self._may_have(seat, card):
+                kept.remove(UNKNOWN)
+            else:
+                raise Stop(NOT_DEALT, f"cards that p{seat} holds: {card_text(hand)}")
+        self._seen |= mask
+        self.hole[seat] = tuple(kept)
+
+    def _may_have(self, seat: int, card: int) -> bool:
+        """Whether a card that we do not know a seat to have may be one of its unknown ones."""
+        maybe = self._maybe.get(seat, 0)
+        if maybe >> card & 1:
+            self._maybe[seat] = maybe & ~(1 << card)
+            return True
+        if self._seen >> card & 1 or not self._terms.variant.pack >> card & 1:
+            return False
+        self._seen |= 1 << card
+        return True
+
+    # betting
+
+    def _open_betting(self) -> None:
+        """All have their cards."""
+        terms, live, stack = self._terms, self.live, self.stack
+        if self._open:  # nobody is left who could bet
+            self._close_round()
+            return
+        first = not self._street
+        if first:
+            order = terms.first
+            if order:
+                if min(stack[1:]) == 0:  # perhaps a short post
+                    order = terms.order(self.bet)
+            else:
+                order = opener(terms.variant.opens[0], self.hole, live, terms.seats)
+        elif terms.first:
+            order = range(1, terms.seats + 1)  # type: ignore[assignment]
+        else:
+            order = opener(terms.variant.opens[1], self.hole, live, terms.seats)
+        if not order:  # the first to act follows from cards that nobody knows: it is whoever acts
+            order = self._whoever()
+        limits = self._limits[self._street]
+        self._round = round_ = Betting(
+            stack,
+            self.bet,
+            live,
+            order,
+            limits,
+            pot=self._pot,
+            bets=1 if first and terms.first else 0,
+            bring_in=terms.bring_in if first else 0,
+        )
+        self.phase = BETTING
+        if not round_.turn:
+            self._close_round()
+
+    def _whoever(self) -> list[int]:
+        seats = self._terms.seats
+        at = self._at_now()
+        who = next((seat for kind, seat, *_ in self._deeds[at:] if FOLD <= kind <= BRING_IN), 1)
+        return [(who + step - 1) % seats + 1 for step in range(seats)] if who <= seats else list(range(1, seats + 1))
+
+    def _at_now(self) -> int:
+        """How many actions have been played: cards that were dealt tell."""
+        out = sum(map(len, self.hole)) + len(self.board)
+        for at, deed in enumerate(self._deeds):
+            if deed[0] in {HOLE, BOARD}:
+                out -= len(deed[3])
+            if out <= 0:
+                return at
+        return len(self._deeds)
+
+    def _act(self, deed: Deed) -> None:
+        kind, seat, amount, _, _ = deed
+        round_ = self._round
+        if self.phase != BETTING or round_ is None:
+            if kind == CALL and round_ is not None and round_.idle == seat:
+                round_.idle = 0  # it checks although there is nobody to bet against
+                return
+            raise Stop(ENDED if self.phase > BETTING else MISSING, self._wanted())
+        if seat != round_.turn:
+            raise Stop(TURN, self._wanted())
+        bet, stack = self.bet, self.stack
+        if kind == CALL:
+            due = round_.top - bet[seat]
+            if due > 0:
+                if due > stack[seat]:
+                    due = stack[seat]
+                stack[seat] -= due
+                bet[seat] += due
+        elif kind == RAISE:
+            amounts = round_.raises()
+            if amount not in amounts and not self._all_in(seat, amount):
+                low, high = (amount_text(amounts[at], self._decimals) for at in (0, -1)) if amounts else ("", "")
+                wanted = f"{low} to {high}" if low != high else low
+                raise Stop(AMOUNT, wanted or "no bet or raise")
+            stack[seat] -= amount - bet[seat]
+            bet[seat] = amount
+        elif kind == FOLD:
+            if round_.bring_in:
+                raise Stop(MISSING, self._wanted())
+            self.live.remove(seat)
+        else:
+            if not round_.bring_in:
+                raise Stop(AMOUNT, "no bring-in")
+            due = min(stack[seat], round_.bring_in)
+            stack[seat] -= due
+            bet[seat] += due
+        if kind == CALL and round_.bring_in:
+            raise Stop(MISSING, self._wanted())
+        round_.took(seat, self.live)
+        if not round_.turn:
+            self._close_round()
+
+    def _all_in(self, seat: int, amount: int) -> bool:
+        """Whether a bet that is too small puts everybody else all in, so that it comes to the same as a full one."""
+        round_ = self._round
+        assert round_ is not None
+        if not round_.top < amount <= self.bet[seat] + self.stack[seat] or not round_.may_raise(seat):
+            return False
+        return amount == max(self.bet[other] + self.stack[other] for other in self.live if other != seat)
+
+    def _close_round(self) -> None:
+        """Bets go to the pot, what nobody called goes back, and the hand goes on."""
+        bet, stack, put, live = self.bet, self.stack, self.put, self.live
+        seat, over = uncalled(bet, live)
+        if over:
+            bet[seat] -= over
+            stack[seat] += over
+            self.back[seat] += over
+        for seat, chips in enumerate(bet):
+            if chips:
+                put[seat] += chips
+                self._pot += chips
+                bet[seat] = 0
+        streets = self._terms.variant.streets
+        if len(live) < 2:
+            self.phase = OVER
+        elif self._street + 1 == len(streets):
+            self.phase = SHOWING
+        else:
+            if not self._open and not streets[-1].draw:
+                able = 0
+                for seat in live:
+                    if stack[seat]:
+                        able += 1
+                self._open = able < 2
+            self._begin_street()
+
+    # showing
+
+    def _show(self, deed: Deed) -> None:
+        kind, seat, amount, cards, _ = deed
+        if self.phase < SHOWING and not self._open:
+            raise Stop(INCOMPLETE if self.phase == BETTING else MISSING, self._wanted())
+        hole = self.hole
+        if seat >= len(hole):
+            raise Stop(UNREADABLE, f"a seat from p1 to p{len(hole) - 1}")
+        if kind == MUCK:
+            if self.phase != OVER and seat in self.live and seat not in self.shown:
+                self.live.remove(seat)
+                if len(self.live) < 2:
+                    self.phase = OVER
+                else:
+                    self._due -= self._owed[seat]
+                    self._owed[seat] = 0
+            return
+        if amount >= 0:
+            held = hole[seat]
+            if cards != held:
+                self._uncover(seat, held, cards)
+        self.shown.add(seat)
+
+    def _uncover(self, seat: int, held: Cards, cards: Cards) -> None:
+        """A hand is shown, with its cards in any order, and some perhaps still face down."""
+        if len(cards) != len(held):
+            raise Stop(COUNT, f"{len(held)} cards of p{seat}")
+        rest, found = list(held), []
+        for card in cards:
+            if card == UNKNOWN:
+                continue
+            if card in rest:
+                rest.remove(card)
+            elif UNKNOWN in rest and self._may_have(seat, card):
+                rest.remove(UNKNOWN)
+            elif UNKNOWN in rest and self._seen >> card & 1:
+                raise Stop(TWICE, f"a card that is not out yet: not {card_text((card,))}")
+            elif UNKNOWN in rest:
+                raise Stop(FOREIGN, f"a card of the pack: not {card_text((card,))}")
+            else:
+                raise Stop(NOT_DEALT, f"the cards of p{seat}: {card_text(held)}")
+            found.append(card)
+        self.hole[seat] = (*found, *rest)
