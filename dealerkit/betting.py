@@ -122,11 +122,14 @@ class Betting:
         self._gap = complete - top if complete else step
         self._half = limits.structure == "fixed_limit" and limits.half_bet
         self._seats = len(live)
-        self._seen: dict[int, int] = {}
+        self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
         self.idle = 0
-        self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
-        self._settle()
+        self.owes = owes = [seat for seat in order if stack[seat] > 0 and seat in live]
+        if len(owes) > 2 or (len(owes) == 2 and limits.cap is None):
+            self.turn = owes[0]
+        else:
+            self._settle()
 
     def _settle(self) -> None:
         """Say whose turn it is, and whether anybody is left who could answer."""
@@ -148,11 +151,6 @@ class Betting:
             self._uncapped = sum(stack[seat] > 0 for seat in live) < 3  # BR-03: who is all-in is not counted; BR-05
         self.turn = owes[0] if owes else 0
 
-    @property
-    def _mark(self) -> int:
-        """What a seat remembers of its last act: the bets that counted (limit), or the amount that it faced."""
-        return self.bets if self._half else 0 if self._brought else self.top
-
     def to_call(self) -> int:
         """What the seat to act must add to stay in; 0 where it may check."""
         due = self.top - self.bet[self.turn]
@@ -167,7 +165,7 @@ class Betting:
         if seen is not None:
             if seen < 0:
                 return False  # it checked, where that gives the right away: BR-01
-            if self._mark - seen < (1 if self._half else self.step):
+            if (self.bets - seen < 1) if self._half else ((0 if self._brought else self.top) - seen < self.step):
                 return False  # BR-08, BR-38
         top, stack, bet = self.top, self.stack, self.bet
         for other in self.live:  # noqa: SIM110 - twice as fast as any()
@@ -209,23 +207,29 @@ class Betting:
             live: The seats that have cards now.
         """
         self.live = live
-        amount = self.bet[seat]
+        amount, owes, turn, limits = self.bet[seat], self.owes, self.turn, self.limits
+        barred = not limits.check_raise
         if amount > self.top:
             self._raised(seat, amount)
-        else:
             owes = self.owes
-            if self.turn == seat and owes:
+        else:
+            if owes and owes[0] == seat:
                 del owes[0]
             elif seat in owes:
                 owes.remove(seat)
-            if not self.limits.check_raise and amount == self.top == 0:
+            if barred and amount == self.top == 0:
                 self._seen[seat] = -1
-        if len(live) != self._seats:
-            self._seats = len(live)
-            self.owes = [other for other in self.owes if other in live]
-        if self._seen.get(seat, 0) >= 0:
-            self._seen[seat] = self._mark
-        self._settle()
+        gone = self._seats - len(live)
+        if gone:
+            self._seats -= gone
+            if gone != 1 or seat != turn or seat in live:  # not just one who folds in turn
+                self.owes = owes = [other for other in owes if other in live]
+        if not barred or self._seen.get(seat, 0) >= 0:
+            self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
+        if len(owes) > 1 and limits.cap is None and len(live) > 1:
+            self.turn = owes[0]
+        else:
+            self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:
         """The amount to be matched has gone up."""

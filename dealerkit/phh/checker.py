@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-import attrs
+from typing import NamedTuple
 
 from dealerkit.phh.acts import UNLIMITED, amount_text
 from dealerkit.phh.hand import Hand
@@ -20,8 +20,7 @@ _BY_READING = {AMOUNT, TURN, ENDED}
 """Faults that another reading of the limits can do away with."""
 
 
-@attrs.frozen
-class Outcome:
+class Outcome(NamedTuple):
     """What came of a hand.
 
     Attributes:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -21,6 +22,7 @@ from dealerkit.phh.variants import Variant, settings, variants
 LONGEST: Final = 1 << 20
 """Bytes in a line at most, and in a hand."""
 
+_SMALL: Final = 1 << 16
 _HEADER: Final = re.compile(rb"""\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:#[^\n]*)?\r?\n?""")
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|inf)")
 _DECIMALS: Final = re.compile(r"[0-9]\.([0-9]+)")
@@ -65,7 +67,7 @@ class Hand:
         else:
             self.variant = variant
         self.decimals = 0
-        if "." in raw["actions"] or any("." in raw[key] for key in _MONEY if key in raw):
+        if "." in text:
             rows = [raw["actions"], *(raw[key] for key in _MONEY if key in raw)]
             self.decimals = max((len(part) for row in rows for part in _DECIMALS.findall(row)), default=0)
             if self.decimals > MOST_DECIMALS:
@@ -113,10 +115,19 @@ class Hand:
         raw = self.raw.get(key)
         if raw is None:
             return []
+        if not self.decimals:
+            known = _ROWS.get(raw)
+            if known is not None:
+                return list(known)
         if raw[0] == "[":
             rows = raw[1:-1].split(",") if len(raw) > 2 else []
             try:
-                return [int(one) for one in rows] if not self.decimals else [scaled(one.strip(), self.decimals) for one in rows]
+                if self.decimals:
+                    return [scaled(one.strip(), self.decimals) for one in rows]
+                made = list(map(int, rows))
+                if len(_ROWS) < _REMEMBERED:
+                    _ROWS[raw] = tuple(made)
+                return made
             except ValueError:
                 pass
             rows = [one.strip() for one in rows]
@@ -142,6 +153,8 @@ class Hand:
 
 
 _VARIANTS: dict[str, Variant] = {}
+_ROWS: dict[str, tuple[int, ...]] = {}
+_REMEMBERED: Final = 20_000
 
 
 def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> Hand:
@@ -150,10 +163,13 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
     Raises:
         RecordError: If it is none; it names the line, and the column where it is known.
     """
-    raw = quick(text)
-    if raw is None:
-        fields = slow(text, file, line, section)
-        raw = {key: written(one) for key, one in fields.items()}
+    read = quick(text)
+    if read is not None:
+        raw, actions = read
+        if actions is not None:
+            return Hand(file, line, section, text, raw, actions)
+    else:
+        raw = {key: written(one) for key, one in slow(text, file, line, section).items()}
     if "actions" not in raw:
         raise RecordError(file, line, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section)
     actions = texts(raw["actions"])
@@ -211,8 +227,18 @@ class _Sections:
 def read_hands(path: Path) -> Iterator[Hand | RecordError]:
     """Read a `.phh` or `.phhs` file hand by hand. A hand that cannot be read comes back as the error, and the next is read."""
     file = str(path)
-    with path.open("rb") as stream:
-        yield from read_stream(stream, file)
+    handle = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # of many small files, opening is the most
+    try:
+        start = os.read(handle, _SMALL)
+        small = len(start) < _SMALL and start[:1] != b"[" and b"\n[" not in start
+        if not small:
+            os.lseek(handle, 0, os.SEEK_SET)
+            with os.fdopen(handle, "rb", closefd=False) as stream:
+                yield from read_stream(stream, file)
+    finally:
+        os.close(handle)
+    if small:
+        yield from _single(start.removeprefix(b"\xef\xbb\xbf"), file)
 
 
 def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | RecordError]:
@@ -226,6 +252,15 @@ def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | Recor
             if section and sections.again(section):
                 raise RecordError(file, line - 1, f"the section [{section}] stands here twice", _LEFT_OUT, hand=section)
             yield parse_hand(_decoded(content, file, line, section), file, line, section)
+        except RecordError as error:
+            yield error
+
+
+def _single(content: bytes, file: str) -> Iterator[Hand | RecordError]:
+    """A file with one hand and no section."""
+    if content.strip():
+        try:
+            yield parse_hand(_decoded(content, file, 1, ""), file)
         except RecordError as error:
             yield error
 

@@ -135,11 +135,14 @@ class Replay:
         self.put = put = [0] * (seats + 1)
         self.back = [0] * (seats + 1)
         self._pot = 0
-        if any(terms.antes):
+        short = min(stacks) < terms.forced
+        if terms.antes:
             self._antes(stack, put)
-        self.bet = [post if post <= chips else chips for post, chips in zip(terms.posts, stack, strict=True)]
-        for seat, chips in enumerate(self.bet):
-            stack[seat] -= chips
+        self.bet = bet = terms.posts[:]
+        for seat, post in terms.posters:
+            if short and post > stack[seat]:
+                post = bet[seat] = stack[seat]
+            stack[seat] -= post
         self.live = list(range(1, seats + 1))
         self.hole: list[Cards] = [()] * (seats + 1)
         self.board: Cards = ()
@@ -170,14 +173,18 @@ class Replay:
 
     def run(self) -> Fault | None:
         """Play the hand to its end, or to the first thing that cannot be."""
-        at = 0
+        deeds_, at = self._deeds, 0
+        end = len(deeds_)
         try:
-            for at, deed in enumerate(self._deeds):
+            at = self._first_deals()
+            while at < end:
+                deed = deeds_[at]
                 kind = deed[0]
+                if FOLD <= kind <= RAISE and self.phase == BETTING:
+                    at = self._bets(at)
+                    continue
                 if kind == HOLE:
                     self._deal(deed)
-                elif FOLD <= kind <= BRING_IN:
-                    self._act(deed)
                 elif kind == BOARD:
                     self._at = at
                     self._deal_board(deed)
@@ -185,18 +192,43 @@ class Replay:
                     self._show(deed)
                 elif kind == DRAW:
                     self._draw(deed)
+                elif kind == BRING_IN or FOLD <= kind <= RAISE:
+                    self._forced(deed)
                 elif kind != REMARK:
                     raise Stop(UNREADABLE, DUE[deed[2]])
-            at = len(self._deeds)
+                at += 1
             if self.phase < SHOWING:
                 raise Stop(MISSING, self._wanted())
         except Stop as stop:
-            return self._fault(stop, at)
+            return self._fault(stop, at if stop.at is None else stop.at)
         return None
+
+    def _first_deals(self) -> int:
+        """Deal the first cards where all have them at once, in order and without fault, as nearly always: how many actions."""
+        each, seen, hole = self._owed[1], 0, self.hole
+        seat = 0
+        for seat, deed in enumerate(self._deeds[: len(hole) - 1], 1):
+            kind, to, _, cards, mask = deed
+            if kind != HOLE or to != seat or len(cards) != each or mask & seen:
+                return self._first_undone()
+            seen |= mask
+            hole[seat] = cards
+        if seat != len(hole) - 1 or seen & ~self._terms.variant.pack:
+            return self._first_undone()
+        self._seen = seen
+        self._left -= self._due
+        self._due = 0
+        self._owed = [0] * len(hole)
+        self._open_betting()
+        return seat
+
+    def _first_undone(self) -> int:
+        self.hole = [()] * len(self.hole)
+        return 0
 
     def _fault(self, stop: Stop, at: int) -> Fault:
         got = "nothing more"
-        code, where = stop.code, at if stop.at is None else stop.at
+        code, where = stop.code, at
         if code in {MISSING, INCOMPLETE, TURN} and self.phase == DEALING:
             skipped = next((seat for seat in self.live if self._owed[seat]), 0)
             if self._partial >= 0:
@@ -380,7 +412,7 @@ class Replay:
         if first:
             order = terms.first
             if order:
-                if min(stack[1:]) == 0:  # perhaps a short post
+                if stack.count(0) > 1:  # perhaps a short post
                     order = terms.order(self.bet)
             else:
                 order = opener(terms.variant.opens[0], self.hole, live, terms.seats)
@@ -421,8 +453,51 @@ class Replay:
                 return at
         return len(self._deeds)
 
-    def _act(self, deed: Deed) -> None:
-        kind, seat, amount, _, _ = deed
+    def _bets(self, at: int) -> int:
+        """Calls, raises and folds, to the end of the round or to something else: where that is."""
+        round_, bet, stack, live, played = self._round, self.bet, self.stack, self.live, self._deeds
+        assert round_ is not None
+        took, end = round_.took, len(played)
+        while at < end:
+            kind, seat, amount, _, _ = played[at]
+            if not FOLD <= kind <= RAISE:
+                return at
+            if seat != round_.turn:
+                raise Stop(TURN, self._wanted(), at)
+            if kind == RAISE:
+                amounts = round_.raises()
+                if amount not in amounts and not self._all_in(seat, amount):
+                    raise Stop(AMOUNT, self._range(amounts), at)
+                stack[seat] -= amount - bet[seat]
+                bet[seat] = amount
+            elif round_.bring_in:
+                raise Stop(MISSING, self._wanted(), at)
+            elif kind == CALL:
+                due = round_.top - bet[seat]
+                if due > 0:
+                    if due > stack[seat]:
+                        due = stack[seat]
+                    stack[seat] -= due
+                    bet[seat] += due
+            else:
+                live.remove(seat)
+            took(seat, live)
+            at += 1
+            if not round_.turn:
+                self._close_round()
+                return at
+        return at
+
+    def _range(self, amounts: range) -> str:
+        """What may be bet, in words."""
+        if not amounts:
+            return "no bet or raise"
+        low, high = (amount_text(amounts[at], self._decimals) for at in (0, -1))
+        return f"{low} to {high}" if low != high else low
+
+    def _forced(self, deed: Deed) -> None:
+        """A bring-in; or a bet where none is due."""
+        kind, seat, _, _, _ = deed
         round_ = self._round
         if self.phase != BETTING or round_ is None:
             if kind == CALL and round_ is not None and round_.idle == seat:
@@ -431,34 +506,11 @@ class Replay:
             raise Stop(ENDED if self.phase > BETTING else MISSING, self._wanted())
         if seat != round_.turn:
             raise Stop(TURN, self._wanted())
-        bet, stack = self.bet, self.stack
-        if kind == CALL:
-            due = round_.top - bet[seat]
-            if due > 0:
-                if due > stack[seat]:
-                    due = stack[seat]
-                stack[seat] -= due
-                bet[seat] += due
-        elif kind == RAISE:
-            amounts = round_.raises()
-            if amount not in amounts and not self._all_in(seat, amount):
-                low, high = (amount_text(amounts[at], self._decimals) for at in (0, -1)) if amounts else ("", "")
-                wanted = f"{low} to {high}" if low != high else low
-                raise Stop(AMOUNT, wanted or "no bet or raise")
-            stack[seat] -= amount - bet[seat]
-            bet[seat] = amount
-        elif kind == FOLD:
-            if round_.bring_in:
-                raise Stop(MISSING, self._wanted())
-            self.live.remove(seat)
-        else:
-            if not round_.bring_in:
-                raise Stop(AMOUNT, "no bring-in")
-            due = min(stack[seat], round_.bring_in)
-            stack[seat] -= due
-            bet[seat] += due
-        if kind == CALL and round_.bring_in:
-            raise Stop(MISSING, self._wanted())
+        if not round_.bring_in:
+            raise Stop(AMOUNT, "no bring-in")
+        due = min(self.stack[seat], round_.bring_in)
+        self.stack[seat] -= due
+        self.bet[seat] += due
         round_.took(seat, self.live)
         if not round_.turn:
             self._close_round()
@@ -490,12 +542,8 @@ class Replay:
         elif self._street + 1 == len(streets):
             self.phase = SHOWING
         else:
-            if not self._open and not streets[-1].draw:
-                able = 0
-                for seat in live:
-                    if stack[seat]:
-                        able += 1
-                self._open = able < 2
+            if not self._open and stack.count(0) > 1 and not streets[-1].draw:
+                self._open = sum(stack[seat] > 0 for seat in live) < 2
             self._begin_street()
 
     # showing

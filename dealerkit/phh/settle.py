@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import attrs
+from typing import NamedTuple
 
 from dealerkit.betting import layers
 from dealerkit.phh.acts import Cards
@@ -13,8 +12,7 @@ from dealerkit.phh.variants import Variant
 from dealerkit.rules.rankings import Part
 
 
-@attrs.frozen
-class Won:
+class Won(NamedTuple):
     """What the seats won from the pots; rows with a cell a seat, cell 0 unused.
 
     Attributes:
@@ -39,6 +37,10 @@ def settle(replay: Replay, variant: Variant, chip: int) -> Won:
         chip: The unit in which pots are split as some do it: a whole coin, where the amounts have decimals.
     """
     seats = len(replay.stack)
+    if len(replay.live) == 1:
+        row = [0] * seats
+        row[replay.live[0]] = sum(replay.put)
+        return Won(row, row, row, known=True)
     won = Won([0] * seats, [0] * seats, [0] * seats, known=True)
     values: dict[int, tuple[int, int]] = {}
     for amount, sharing in layers(replay.put, replay.live):
@@ -52,7 +54,7 @@ def settle(replay: Replay, variant: Variant, chip: int) -> Won:
         sure = [seat for seat in sharing if seat in replay.shown and values[seat] != _UNKNOWN]
         open_ = [seat for seat in sharing if seat not in sure and _could_win(values, seat, sure, variant)]
         if open_:
-            won = attrs.evolve(won, known=False)
+            won = won._replace(known=False)
             for seat in {*open_, *sure}:
                 won.most[seat] += amount
             continue

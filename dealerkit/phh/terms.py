@@ -23,17 +23,18 @@ class Terms:
     Attributes:
         variant: The variant.
         seats: How many players.
-        antes: Antes, a cell a seat; cell 0 is unused here and in all rows.
+        antes: Antes, a cell a seat; cell 0 is unused here and in all rows. Empty if there are none.
         posts: Blinds, straddles and posts.
         calls: Which of them are blinds or straddles, so that the first to act sits behind the last of these.
         trimmed: Antes are matched like bets: an all-in player contests of each ante only what he has put in himself.
         bring_in: The bring-in, 0 if there is none.
         limits: The limits of each street, under each way of reading.
         first: The order in which the seats act on the first street, where the posts are not short; empty for stud.
+        posters: Who posts, and how much.
         forced: The most that a seat must have for all forced bets.
     """
 
-    __slots__ = ("antes", "bring_in", "calls", "first", "forced", "limits", "posts", "seats", "trimmed", "variant")
+    __slots__ = ("antes", "bring_in", "calls", "first", "forced", "limits", "posters", "posts", "seats", "trimmed", "variant")
 
     def __init__(self, hand: Hand) -> None:
         """Read the terms.
@@ -69,11 +70,12 @@ class Terms:
             hand.wrong("antes", "an ante is less than nothing", "an ante is nothing or more")
         if seats == FEWEST:
             antes, posts = antes[::-1], posts[::-1]
-        self.antes = [0, *antes]
+        self.antes = [0, *antes] if any(antes) else []
         self.posts = [0, *map(abs, posts)]
+        self.posters = [(seat, post) for seat, post in enumerate(self.posts) if post]
         self.calls = [False, *(post > 0 for post in posts)]
         self.limits = _limits(hand.variant, sizes)
-        self.forced = max(map(sum, zip(self.antes, self.posts, strict=True)))
+        self.forced = max(map(sum, zip([0, *antes], self.posts, strict=True)))
         self.first = self.order(self.posts) if hand.variant.opens[0] == "blinds" else []
 
     def order(self, bets: Sequence[int]) -> list[int]:

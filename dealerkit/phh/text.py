@@ -18,7 +18,10 @@ _NUMBER = r"[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|inf)"
 _TIME = r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
 _ONE = rf"(?:{_TEXT}|{_TIME}|{_NUMBER}|true|false)"
 _MANY = rf"\[(?:{_ONE}(?:, ?{_ONE})*)?\]"
-_LINE: Final = re.compile(rf"^([A-Za-z0-9_-]+) = ({_ONE}|{_MANY})$\n?|^(?:#.*)?$\n?", re.MULTILINE)
+_LINE: Final = re.compile(rf"([A-Za-z0-9_-]+) = ({_ONE}|{_MANY})|(?:#.*)?")
+_ACTIONS: Final = "actions = ['"
+_REMEMBERED: Final = 20_000
+_LONG: Final = 200
 _UNUSUAL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 _PLACE: Final = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 
@@ -29,28 +32,50 @@ class Number(str):
     __slots__ = ()
 
 
-def quick(text: str) -> dict[str, str] | None:
+_LINES: dict[str, tuple[str, str]] = {}
+_NOTHING: Final = ("", "")
+
+
+def _line(row: str) -> tuple[str, str] | None:
+    """Key and value of a simple line; `_NOTHING` of an empty one or a remark; None if it is not so simple."""
+    if _UNUSUAL.search(row):
+        return None
+    match = _LINE.fullmatch(row)
+    if match is None:
+        return None
+    pair = (match[1], match[2]) if match[1] is not None else _NOTHING
+    if len(row) < _LONG and len(_LINES) < _REMEMBERED:
+        _LINES[row] = pair
+    return pair
+
+
+def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
     """Read a hand that has nothing but simple values, one a line; None if it is not so simple.
 
     Returns:
-        The values as they are written, by key.
+        The values as they are written, by key; and the actions, if they are there and a plain row of texts.
     """
-    if _UNUSUAL.search(text):
-        return None
     found: dict[str, str] = {}
-    lines = at = 0
-    end = len(text)
-    for match in _LINE.finditer(text):
-        if match.start() != at:
-            return None
-        at = match.end()
-        key = match[1]
-        if key is not None:
-            found[key] = match[2]
+    lines = 0
+    actions: list[str] | None = None
+    known = _LINES.get
+    for row in text.split("\n"):
+        pair = known(row)
+        if pair is None:
+            if row[:12] == _ACTIONS and row[-2:] == "']" and row.isprintable():
+                made = row[12:-2].split("', '")
+                if 2 * len(made) == row.count("'"):
+                    actions = made
+                    found["actions"] = row[10:]
+                    lines += 1
+                    continue
+            pair = _line(row)
+            if pair is None:
+                return None
+        if pair is not _NOTHING:
+            found[pair[0]] = pair[1]
             lines += 1
-        if at == end:
-            break
-    return found if at == end and lines == len(found) else None
+    return (found, actions) if lines == len(found) else None
 
 
 def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, Any]:
