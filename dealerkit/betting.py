@@ -114,7 +114,8 @@ class Betting:
         """
         self.stack, self.bet, self.order, self.limits, self.pot, self.bets = stack, bet, order, limits, pot, bets
         self.live = live
-        self.top = top = max(bet[1:], default=0) if not top else max(top, *bet[1:])
+        most = max(bet[1:], default=0) if bet[0] else max(bet)
+        self.top = top = max(top, most)
         self.step = step = step or limits.size
         self.bring_in = 0 if top else bring_in
         self.full = complete or top + step
@@ -251,8 +252,10 @@ class Betting:
         self.top = amount  # BR-08, BR-09: in fixed limit a short all-in may be completed, and `full` stays what it was
         self.bring_in = 0
         order = self.order
-        at = order.index(seat) + 1 if seat in order else 0
-        waiting = [other for other in (*order[at:], *order[:at]) if other != seat and stack[other] > 0 and other in live]
+        at = order.index(seat) if seat in order else -1
+        waiting = [other for other in order[at + 1 :] if stack[other] > 0 and other in live]
+        if at > 0:
+            waiting += [other for other in order[:at] if stack[other] > 0 and other in live]
         if turn and turn != seat and turn in waiting:
             at = waiting.index(turn)
             waiting = waiting[at:] + waiting[:at]

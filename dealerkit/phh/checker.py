@@ -47,7 +47,16 @@ def check_hand(hand: Hand) -> Fault | None:
     Raises:
         RecordError: If its fields do not make a hand: amounts that are none, rows of different lengths, a negative stack.
     """
-    return outcome_of(hand).fault
+    terms = terms_of(hand)
+    stacks = _stacks(hand, terms)
+    replay = Replay(hand, terms, stacks)
+    fault = replay.run()
+    if fault is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
+        final = replay.stack[1:]
+        final[replay.live[0] - 1] += sum(replay.put)
+        if "finishing_stacks" not in hand.raw or hand.money("finishing_stacks") == final:
+            return None
+    return _outcome(hand, terms, stacks, replay, fault).fault
 
 
 def outcome_of(hand: Hand) -> Outcome:
@@ -58,10 +67,18 @@ def outcome_of(hand: Hand) -> Outcome:
     """
     terms = terms_of(hand)
     stacks = _stacks(hand, terms)
+    replay = Replay(hand, terms, stacks)
+    return _outcome(hand, terms, stacks, replay, replay.run())
+
+
+def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault: Fault | None) -> Outcome:
+    """What came of a hand that was played under the first reading; where it is faulty, under the others too."""
     told: Outcome | None = None
     for reading in range(len(terms.limits)):
-        replay = Replay(hand, terms, stacks, reading)
-        fault, won = replay.run(), None
+        if reading:
+            replay = Replay(hand, terms, stacks, reading)
+            fault = replay.run()
+        won = None
         if fault is None:
             won = settle(replay, terms.variant, 10**hand.decimals)
             fault = _end(hand, stacks, replay, won)

@@ -526,16 +526,17 @@ class Replay:
     def _close_round(self) -> None:
         """Bets go to the pot, what nobody called goes back, and the hand goes on."""
         bet, stack, put, live = self.bet, self.stack, self.put, self.live
-        seat, over = uncalled(bet, live)
-        if over:
-            bet[seat] -= over
-            stack[seat] += over
-            self.back[seat] += over
-        for seat, chips in enumerate(bet):
-            if chips:
-                put[seat] += chips
-                self._pot += chips
-                bet[seat] = 0
+        if any(bet):
+            seat, over = uncalled(bet, live)
+            if over:
+                bet[seat] -= over
+                stack[seat] += over
+                self.back[seat] += over
+            self._pot += sum(bet)
+            for seat, chips in enumerate(bet):
+                if chips:
+                    put[seat] += chips
+                    bet[seat] = 0
         streets = self._terms.variant.streets
         if len(live) < 2:
             self.phase = OVER
