@@ -27,6 +27,8 @@ class Limits:
         check_raise: Who has checked may raise. BR-01
         half_bet: In fixed limit an all-in of half a bet or more counts as a full one, and a smaller one is completed (BR-08 to
             BR-10); False: every short all-in is raised by a full bet on top, and reopens only with what adds up to a full bet.
+        first_short: What reopens is measured by the largest raise so far, even if that was a short all-in: the first in a round
+            always does. Some engines have it so; no rule book does. Without `half_bet` only.
         pot_chip: In pot limit the biggest bet is rounded up to a multiple of this chip; 1 for exactly the pot.
     """
 
@@ -36,6 +38,7 @@ class Limits:
     heads_up_uncapped: bool = True
     check_raise: bool = True
     half_bet: bool = True
+    first_short: bool = False
     pot_chip: int = 1
 
 
@@ -54,13 +57,14 @@ class Betting:
         bets: Full bets and raises so far. BR-03
         pot: Chips in the middle; the owner keeps it up to date if it changes during a round.
         bring_in: What the seat to act must bring in, if it does not complete; 0 once somebody has.
-        idle: The seat that was left out at the end because nobody could answer a bet of its; 0 if there is none.
+        idle: The seats that were passed over because nobody could bet against them.
     """
 
     __slots__ = (
         "_brought",
         "_gap",
         "_half",
+        "_reach",
         "_seats",
         "_seen",
         "_uncapped",
@@ -119,33 +123,32 @@ class Betting:
         self.step = step = step or limits.size
         self.bring_in = 0 if top else bring_in
         self.full = complete or top + step
+        self._reach = 0 if limits.first_short else step  # what a seat must face to have its right to raise again
         self._brought = complete > 0
         self._gap = complete - top if complete else step
         self._half = limits.structure == "fixed_limit" and limits.half_bet
         self._seats = len(live)
         self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
-        self.idle = 0
+        self.idle: set[int] = set()
         self.owes = owes = [seat for seat in order if stack[seat] > 0 and seat in live]
-        if len(owes) > 2 or (len(owes) == 2 and limits.cap is None):
-            self.turn = owes[0]
-        else:
-            self._settle()
+        self._settle()
 
     def _settle(self) -> None:
-        """Say whose turn it is, and whether anybody is left who could answer."""
-        owes, live = self.owes, self.live
-        if len(owes) < 2 or len(live) < 2:
-            if owes and len(live) < 2:
-                owes.clear()
-            elif owes:
-                mine = self.bet[owes[0]]
-                stack, bet = self.stack, self.bet
-                for seat in live:
-                    if seat != owes[0] and (stack[seat] > 0 or bet[seat] > mine):
-                        break
-                else:
-                    self.idle = owes.pop()
+        """Say whose turn it is; a seat that nobody could bet against has nothing to decide."""
+        owes, live, stack, bet = self.owes, self.live, self.stack, self.bet
+        if len(live) < 2:
+            owes.clear()
+        while owes:
+            seat = owes[0]
+            mine = bet[seat]
+            for other in live:
+                if stack[other] + bet[other] > mine and other != seat:
+                    break
+            else:
+                self.idle.add(owes.pop(0))
+                continue
+            break
         limits = self.limits
         if limits.cap is not None and limits.heads_up_uncapped and self.bets < limits.cap and not self._uncapped:
             stack = self.stack
@@ -166,7 +169,7 @@ class Betting:
         if seen is not None:
             if seen < 0:
                 return False  # it checked, where that gives the right away: BR-01
-            if (self.bets - seen < 1) if self._half else ((0 if self._brought else self.top) - seen < self.step):
+            if (self.bets - seen < 1) if self._half else ((0 if self._brought else self.top) - seen < self._reach):
                 return False  # BR-08, BR-38
         top, stack, bet = self.top, self.stack, self.bet
         for other in self.live:  # noqa: SIM110 - twice as fast as any()
@@ -227,7 +230,7 @@ class Betting:
                 self.owes = owes = [other for other in owes if other in live]
         if not barred or self._seen.get(seat, 0) >= 0:
             self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
-        if len(owes) > 1 and limits.cap is None and len(live) > 1:
+        if owes and limits.cap is None and len(live) > 1 and self.top > self.bet[owes[0]]:
             self.turn = owes[0]
         else:
             self._settle()
@@ -247,7 +250,9 @@ class Betting:
                 self.bets += 1
                 self.full = amount + self.step
                 self._gap = self.step
+                self._reach = max(self._reach, amount - self.top) if limits.first_short else self.step
             elif not self._half:
+                self._reach = max(self._reach, amount - self.top) if limits.first_short else self._reach
                 self.full = amount + self.step  # BR-39: raised by a full raise on top of the short one
         self.top = amount  # BR-08, BR-09: in fixed limit a short all-in may be completed, and `full` stays what it was
         self.bring_in = 0

@@ -79,7 +79,7 @@ def said(now):
 def reason(state, now):
     """Why the two differ, or nothing."""
     us, them = said(now), theirs(state)
-    if not now.turn and now.idle == them[0]:
+    if them[0] in now.idle:
         return "idle"
     if us[:2] != them[:2]:
         return ""

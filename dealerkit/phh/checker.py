@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 from dealerkit.phh.acts import UNLIMITED, amount_text
@@ -92,7 +93,10 @@ def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault:
     return told
 
 
-_RAKED: frozenset[str] = frozenset(settings()["raked"])
+@functools.cache
+def _raked() -> frozenset[str]:
+    """The fields that say that the house may have taken something."""
+    return frozenset(settings()["raked"])
 
 
 def _later(one: Fault, other: Fault) -> bool:
@@ -131,7 +135,7 @@ def _end(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | Non
     for seat, amount in enumerate(winnings, 1):
         if amount > won.most[seat] + replay.back[seat]:
             most = amount_text(won.most[seat], hand.decimals)
-            return Fault(STACKS, -1, f"p{seat} wins {most} at most", f"p{seat} wins {amount_text(amount, hand.decimals)}")
+            return Fault(STACKS, -1, f"p{seat} wins {most} at most", f"p{seat} wins {amount_text(amount, hand.decimals)}", "winnings")
     return None
 
 
@@ -139,7 +143,7 @@ def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | 
     final = hand.money("finishing_stacks")
     if len(final) != len(stacks):
         hand.wrong("finishing_stacks", f"{len(final)} finishing stacks for {len(stacks)} players", "there is one for each")
-    raked = not _RAKED.isdisjoint(hand.raw)
+    raked = not _raked().isdisjoint(hand.raw)
     wrong: tuple[int, int, int] | None = None
     for seat, chips in enumerate(final, 1):
         behind = replay.stack[seat]
@@ -153,9 +157,9 @@ def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | 
     if wrong is not None:
         seat, chips, due = wrong
         said, wanted = amount_text(chips, hand.decimals), amount_text(due, hand.decimals)
-        return Fault(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}")
+        return Fault(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}", "finishing_stacks")
     if max(*stacks, *final) < UNLIMITED // 2:
         before, after = sum(stacks), sum(final)
         if after > before or (after < before and not raked):
-            return Fault(STACKS, -1, f"{amount_text(before, hand.decimals)} in all", f"{amount_text(after, hand.decimals)} in all")
+            return Fault(STACKS, -1, f"{amount_text(before, hand.decimals)} in all", f"{amount_text(after, hand.decimals)} in all", "finishing_stacks")
     return None

@@ -63,12 +63,14 @@ class Fault:
         at: Which action, from 0; the number of actions if the one that is missing would be the last; -1 for the fields.
         expected: What was due.
         got: What came.
+        field: The field that is wrong, where no action is.
     """
 
     code: str
     at: int
     expected: str
     got: str
+    field: str = ""
 
 
 class Stop(Exception):
@@ -100,6 +102,7 @@ class Replay:
         "_deeds",
         "_drawers",
         "_due",
+        "_instead",
         "_left",
         "_limits",
         "_maybe",
@@ -284,9 +287,7 @@ class Replay:
             self.phase = DRAWING
             return
         each = street.down + street.up
-        if each * len(live) > self._left:  # not enough for all: one card for all instead
-            owed[0] = self._due = each
-            return
+        self._instead = each if each * len(live) > self._left else 0
         owed[0] = street.board
         if each:
             for seat in live:
@@ -340,6 +341,9 @@ class Replay:
         if self.phase != DEALING:
             raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
         owed = self._owed[0]
+        if self._instead == count and self._due == count * len(self.live):  # not enough for all: cards for all together
+            self._owed = [count, *[0] * (len(self._owed) - 1)]
+            self._due = owed = count
         if self._due > owed:
             raise Stop(MISSING, self._wanted())
         if not 0 < count <= owed:
@@ -463,6 +467,10 @@ class Replay:
             if not FOLD <= kind <= RAISE:
                 return at
             if seat != round_.turn:
+                if kind == CALL and seat in round_.idle:
+                    round_.idle.remove(seat)  # it checks although there is nobody to bet against
+                    at += 1
+                    continue
                 raise Stop(TURN, self._wanted(), at)
             if kind == RAISE:
                 amounts = round_.raises()
@@ -500,8 +508,8 @@ class Replay:
         kind, seat, _, _, _ = deed
         round_ = self._round
         if self.phase != BETTING or round_ is None:
-            if kind == CALL and round_ is not None and round_.idle == seat:
-                round_.idle = 0  # it checks although there is nobody to bet against
+            if kind == CALL and round_ is not None and seat in round_.idle:
+                round_.idle.remove(seat)
                 return
             raise Stop(ENDED if self.phase > BETTING else MISSING, self._wanted())
         if seat != round_.turn:
