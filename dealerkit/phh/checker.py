@@ -28,11 +28,13 @@ class Outcome(NamedTuple):
         fault: The first thing that cannot be; None if the hand is clean.
         replay: The hand as far as it was played.
         won: What the seats won from the pots; None if the hand did not come so far.
+        reading: Under which reading of the limits it was played (`Terms.limits`).
     """
 
     fault: Fault | None
     replay: Replay
     won: Won | None
+    reading: int = 0
 
     @property
     def stacks(self) -> list[int]:
@@ -84,9 +86,9 @@ def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault:
             won = settle(replay, terms.variant, 10**hand.decimals)
             fault = _end(hand, stacks, replay, won)
             if fault is None:
-                return Outcome(None, replay, won)
+                return Outcome(None, replay, won, reading)
         if told is None or told.fault is None or _later(fault, told.fault):
-            told = Outcome(fault, replay, won)
+            told = Outcome(fault, replay, won, reading)
         if fault.code not in _BY_READING:
             break
     assert told is not None

@@ -227,7 +227,11 @@ class _Sections:
 def read_hands(path: Path) -> Iterator[Hand | RecordError]:
     """Read a `.phh` or `.phhs` file hand by hand. A hand that cannot be read comes back as the error, and the next is read."""
     file = str(path)
-    handle = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # of many small files, opening is the most
+    try:
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # of many small files, opening is the most
+    except OSError as error:
+        yield RecordError(file, 0, f"it cannot be read: {error.strerror or error}")
+        return
     try:
         start = os.read(handle, _SMALL)
         small = len(start) < _SMALL and start[:1] != b"[" and b"\n[" not in start

@@ -94,12 +94,14 @@ class Replay:
         board: The cards that all share.
         shown: The seats that have shown.
         phase: What is due.
+        deeds: The actions.
+        round: The round of betting; None before the first.
+        street: Which street, from 0.
     """
 
     __slots__ = (
         "_at",
         "_decimals",
-        "_deeds",
         "_drawers",
         "_due",
         "_instead",
@@ -111,20 +113,21 @@ class Replay:
         "_partial",
         "_pieces",
         "_pot",
-        "_round",
         "_seen",
-        "_street",
         "_terms",
         "_texts",
         "back",
         "bet",
         "board",
+        "deeds",
         "hole",
         "live",
         "phase",
         "put",
+        "round",
         "shown",
         "stack",
+        "street",
     )
 
     def __init__(self, hand: Hand, terms: Terms, stacks: list[int], reading: int = 0) -> None:
@@ -133,7 +136,7 @@ class Replay:
         self._terms, self._limits = terms, terms.limits[reading]
         self._decimals = hand.decimals
         self._texts = hand.actions
-        self._deeds: list[Deed] = list(map(deeds(hand.decimals).__getitem__, hand.actions))
+        self.deeds: list[Deed] = list(map(deeds(hand.decimals).__getitem__, hand.actions))
         self.stack = stack = [0, *stacks]
         self.put = put = [0] * (seats + 1)
         self.back = [0] * (seats + 1)
@@ -157,8 +160,8 @@ class Replay:
         self._maybe: dict[int, int] = {}
         self._drawers: list[int] = []
         self._partial = self._pieces = -1
-        self._street = -1
-        self._round: Betting | None = None
+        self.street = -1
+        self.round: Betting | None = None
         self.phase = DEALING
         self._begin_street()
 
@@ -176,41 +179,56 @@ class Replay:
 
     def run(self) -> Fault | None:
         """Play the hand to its end, or to the first thing that cannot be."""
-        deeds_, at = self._deeds, 0
+        deeds_, at = self.deeds, 0
         end = len(deeds_)
         try:
             at = self._first_deals()
             while at < end:
-                deed = deeds_[at]
-                kind = deed[0]
-                if FOLD <= kind <= RAISE and self.phase == BETTING:
-                    at = self._bets(at)
-                    continue
-                if kind == HOLE:
-                    self._deal(deed)
-                elif kind == BOARD:
-                    self._at = at
-                    self._deal_board(deed)
-                elif kind == SHOW or kind == MUCK:  # noqa: PLR1714 - twice as fast
-                    self._show(deed)
-                elif kind == DRAW:
-                    self._draw(deed)
-                elif kind == BRING_IN or FOLD <= kind <= RAISE:
-                    self._forced(deed)
-                elif kind != REMARK:
-                    raise Stop(UNREADABLE, DUE[deed[2]])
-                at += 1
+                if self.phase == BETTING and FOLD <= deeds_[at][0] <= RAISE:
+                    at = self._bets(at, end)
+                else:
+                    self._other(at)
+                    at += 1
             if self.phase < SHOWING:
                 raise Stop(MISSING, self._wanted())
         except Stop as stop:
             return self._fault(stop, at if stop.at is None else stop.at)
         return None
 
+    def step(self, at: int) -> None:
+        """Play one action.
+
+        Raises:
+            Stop: If it cannot be.
+        """
+        if self.phase == BETTING and FOLD <= self.deeds[at][0] <= RAISE:
+            self._bets(at, at + 1)
+        else:
+            self._other(at)
+
+    def _other(self, at: int) -> None:
+        """Anything but a call, raise or fold in a round of betting."""
+        deed = self.deeds[at]
+        kind = deed[0]
+        if kind == HOLE:
+            self._deal(deed)
+        elif kind == BOARD:
+            self._at = at
+            self._deal_board(deed)
+        elif kind in {SHOW, MUCK}:
+            self._show(deed)
+        elif kind == DRAW:
+            self._draw(deed)
+        elif FOLD <= kind <= BRING_IN:
+            self._forced(deed)
+        elif kind != REMARK:
+            raise Stop(UNREADABLE, DUE[deed[2]])
+
     def _first_deals(self) -> int:
         """Deal the first cards where all have them at once, in order and without fault, as nearly always: how many actions."""
         each, seen, hole = self._owed[1], 0, self.hole
         seat = 0
-        for seat, deed in enumerate(self._deeds[: len(hole) - 1], 1):
+        for seat, deed in enumerate(self.deeds[: len(hole) - 1], 1):
             kind, to, _, cards, mask = deed
             if kind != HOLE or to != seat or len(cards) != each or mask & seen:
                 return self._first_undone()
@@ -238,10 +256,10 @@ class Replay:
                 code, where = COUNT, self._partial
             elif skipped:
                 where = self._passed_over(skipped, at)
-            elif at == len(self._deeds) and self._pieces >= 0:
+            elif at == len(self.deeds) and self._pieces >= 0:
                 code, where = COUNT, self._pieces  # cards are missing in the end: the street that came in pieces had too few
-        if where < len(self._deeds):
-            deed = self._deeds[where]
+        if where < len(self.deeds):
+            deed = self.deeds[where]
             got = self._texts[where] + (f": {WRONG[deed[2]]}" if deed[0] == BAD else "")
         return Fault(code, where, stop.expected, got)
 
@@ -249,7 +267,7 @@ class Replay:
         """Where a seat's card should have come: at the first deal of this street to a seat behind it."""
         where = at
         for back in range(at - 1, -1, -1):
-            kind, other, *_ = self._deeds[back]
+            kind, other, *_ = self.deeds[back]
             if kind not in {HOLE, REMARK}:
                 break
             if kind == HOLE and other > seat:
@@ -263,7 +281,7 @@ class Replay:
         if self.phase == SHOWING:
             return "hands shown or mucked"
         if self.phase == BETTING:
-            round_ = self._round
+            round_ = self.round
             assert round_ is not None
             return f"p{round_.turn} pb" if round_.bring_in else f"p{round_.turn} to act"
         for seat in self.live:
@@ -276,8 +294,8 @@ class Replay:
     # dealing
 
     def _begin_street(self) -> None:
-        self._street += 1
-        street = self._terms.variant.streets[self._street]
+        self.street += 1
+        street = self._terms.variant.streets[self.street]
         self._left -= street.burn
         self._partial = -1
         self.phase = DEALING
@@ -365,7 +383,7 @@ class Replay:
         if seat != self._drawers[0]:
             raise Stop(TURN, self._wanted())
         count, hand = len(cards), self.hole[seat]
-        if count > self._terms.variant.streets[self._street].draw:
+        if count > self._terms.variant.streets[self.street].draw:
             raise Stop(COUNT, f"{len(hand)} cards at most")
         if cards:
             self._discard(seat, hand, cards, mask)
@@ -412,7 +430,7 @@ class Replay:
         if self._open:  # nobody is left who could bet
             self._close_round()
             return
-        first = not self._street
+        first = not self.street
         if first:
             order = terms.first
             if order:
@@ -426,8 +444,8 @@ class Replay:
             order = opener(terms.variant.opens[1], self.hole, live, terms.seats)
         if not order:  # the first to act follows from cards that nobody knows: it is whoever acts
             order = self._whoever()
-        limits = self._limits[self._street]
-        self._round = round_ = Betting(
+        limits = self._limits[self.street]
+        self.round = round_ = Betting(
             stack,
             self.bet,
             live,
@@ -444,24 +462,24 @@ class Replay:
     def _whoever(self) -> list[int]:
         seats = self._terms.seats
         at = self._at_now()
-        who = next((seat for kind, seat, *_ in self._deeds[at:] if FOLD <= kind <= BRING_IN), 1)
+        who = next((seat for kind, seat, *_ in self.deeds[at:] if FOLD <= kind <= BRING_IN), 1)
         return [(who + step - 1) % seats + 1 for step in range(seats)] if who <= seats else list(range(1, seats + 1))
 
     def _at_now(self) -> int:
         """How many actions have been played: cards that were dealt tell."""
         out = sum(map(len, self.hole)) + len(self.board)
-        for at, deed in enumerate(self._deeds):
+        for at, deed in enumerate(self.deeds):
             if deed[0] in {HOLE, BOARD}:
                 out -= len(deed[3])
             if out <= 0:
                 return at
-        return len(self._deeds)
+        return len(self.deeds)
 
-    def _bets(self, at: int) -> int:
+    def _bets(self, at: int, end: int) -> int:
         """Calls, raises and folds, to the end of the round or to something else: where that is."""
-        round_, bet, stack, live, played = self._round, self.bet, self.stack, self.live, self._deeds
+        round_, bet, stack, live, played = self.round, self.bet, self.stack, self.live, self.deeds
         assert round_ is not None
-        took, end = round_.took, len(played)
+        took = round_.took
         while at < end:
             kind, seat, amount, _, _ = played[at]
             if not FOLD <= kind <= RAISE:
@@ -506,7 +524,7 @@ class Replay:
     def _forced(self, deed: Deed) -> None:
         """A bring-in; or a bet where none is due."""
         kind, seat, _, _, _ = deed
-        round_ = self._round
+        round_ = self.round
         if self.phase != BETTING or round_ is None:
             if kind == CALL and round_ is not None and seat in round_.idle:
                 round_.idle.remove(seat)
@@ -525,7 +543,7 @@ class Replay:
 
     def _all_in(self, seat: int, amount: int) -> bool:
         """Whether a bet that is too small puts everybody else all in, so that it comes to the same as a full one."""
-        round_ = self._round
+        round_ = self.round
         assert round_ is not None
         if not round_.top < amount <= self.bet[seat] + self.stack[seat] or not round_.may_raise(seat):
             return False
@@ -548,7 +566,7 @@ class Replay:
         streets = self._terms.variant.streets
         if len(live) < 2:
             self.phase = OVER
-        elif self._street + 1 == len(streets):
+        elif self.street + 1 == len(streets):
             self.phase = SHOWING
         else:
             if not self._open and stack.count(0) > 1 and not streets[-1].draw:
