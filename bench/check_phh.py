@@ -1,9 +1,10 @@
 """Recorded hands checked, against PokerKit loading and replaying the same files.
 
 Both read the files from disk and play every hand to its end; ours also looks at cards, shown hands and final stacks. The two
-take turns within one run, so that a busy machine slows both: the figure is the median of the ratios. Set up once and not counted: imports, the rule files.
+take turns within one run, so that a busy machine slows both: the figure is the median of the ratios. Set up once and not
+counted: imports, the rule files.
 
-    python bench/check_phh.py FOLDER [REPEATS]
+    python bench/check_phh.py [FOLDER] [REPEATS]
 
 FOLDER holds `.phh` and `.phhs` files; those under a folder `pluribus` are the no-limit figure. Without FOLDER the hands of the
 tests are taken.

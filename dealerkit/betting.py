@@ -131,7 +131,7 @@ class Betting:
         self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
         self.idle: set[int] = set()
-        self.owes = owes = [seat for seat in order if stack[seat] > 0 and seat in live]
+        self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()
 
     def _settle(self) -> None:

@@ -288,7 +288,9 @@ def _shared(code: str) -> Explained:
 
 
 def _unreadable(lost: Unreadable, act: int, game: Game | None) -> Flaw:
-    known = _shared(UNREADABLE) if game is None or game.rules is None else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
+    known = (
+        _shared(UNREADABLE) if game is None or game.rules is None else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
+    )
     return Flaw(
         file=lost.file,
         hand=lost.hand,

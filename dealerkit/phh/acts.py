@@ -22,9 +22,17 @@ UNLIMITED: Final = 1 << 60
 """A stack without end."""
 MOST_DECIMALS: Final = 9
 WRONG: Final = ("this is no action", "this is no card", "a card stands twice", "this is no amount", "it is an empty action")
-DUE: Final = ("an action such as 'p1 cbr 40'", "cards such as 'Ah7d' or '????'", "each card once", "an amount such as '40'", "an action")
+DUE: Final = (
+    "an action such as 'p1 cbr 40'",
+    "cards such as 'Ah7d' or '????'",
+    "each card once",
+    "an amount such as '40'",
+    "an action",
+)
 
-_CARDS: Final = {f"{rank}{suit}": place * 4 + at for place, rank in enumerate(RANKS) for at, suit in enumerate(SUITS)} | {"??": UNKNOWN}
+_CARDS: Final = {f"{rank}{suit}": place * 4 + at for place, rank in enumerate(RANKS) for at, suit in enumerate(SUITS)} | {
+    "??": UNKNOWN
+}
 _REMEMBERED: Final = 60_000
 _AMOUNT: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _SEAT: Final = re.compile(r"p[1-9][0-9]?")

@@ -1,8 +1,8 @@
 """Recorded hands checked fast: clean, or the first thing that cannot be.
 
-    for hand in read_hands(path):
-        if isinstance(hand, Hand):
-            fault = check_hand(hand)
+for hand in read_hands(path):
+    if isinstance(hand, Hand):
+        fault = check_hand(hand)
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from dealerkit.phh.acts import UNLIMITED, amount_text
 from dealerkit.phh.hand import Hand
-from dealerkit.phh.replay import AMOUNT, ENDED, STACKS, TURN, Fault, Replay
+from dealerkit.phh.replay import Replay
 from dealerkit.phh.settle import Won, settle
+from dealerkit.phh.state import AMOUNT, ENDED, STACKS, TURN, Fault
 from dealerkit.phh.terms import Terms, terms_of
 from dealerkit.phh.variants import settings
 
@@ -137,7 +138,9 @@ def _end(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | Non
     for seat, amount in enumerate(winnings, 1):
         if amount > won.most[seat] + replay.back[seat]:
             most = amount_text(won.most[seat], hand.decimals)
-            return Fault(STACKS, -1, f"p{seat} wins {most} at most", f"p{seat} wins {amount_text(amount, hand.decimals)}", "winnings")
+            return Fault(
+                STACKS, -1, f"p{seat} wins {most} at most", f"p{seat} wins {amount_text(amount, hand.decimals)}", "winnings"
+            )
     return None
 
 
@@ -163,5 +166,11 @@ def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | 
     if max(*stacks, *final) < UNLIMITED // 2:
         before, after = sum(stacks), sum(final)
         if after > before or (after < before and not raked):
-            return Fault(STACKS, -1, f"{amount_text(before, hand.decimals)} in all", f"{amount_text(after, hand.decimals)} in all", "finishing_stacks")
+            return Fault(
+                STACKS,
+                -1,
+                f"{amount_text(before, hand.decimals)} in all",
+                f"{amount_text(after, hand.decimals)} in all",
+                "finishing_stacks",
+            )
     return None

@@ -1,8 +1,8 @@
 """Recorded hands, one in memory at a time.
 
-    for hand in read_hands(Path("session.phhs")):
-        if isinstance(hand, Hand):
-            print(hand.name, hand.variant.title, hand.actions)
+for hand in read_hands(Path("session.phhs")):
+    if isinstance(hand, Hand):
+        print(hand.name, hand.variant.title, hand.actions)
 """
 
 from __future__ import annotations
@@ -171,12 +171,12 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
     else:
         raw = {key: written(one) for key, one in slow(text, file, line, section).items()}
     if "actions" not in raw:
-        raise RecordError(file, line, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section)
+        raise RecordError(
+            file, line, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section
+        )
     actions = texts(raw["actions"])
     if actions is None:
-        raise RecordError(
-            file, line + line_of(text, "actions"), "the actions are no row of texts", _LEFT_OUT, hand=section
-        )
+        raise RecordError(file, line + line_of(text, "actions"), "the actions are no row of texts", _LEFT_OUT, hand=section)
     return Hand(file, line, section, text, raw, actions)
 
 

@@ -6,10 +6,6 @@ knows, a hand neither shown nor mucked, a house's own way with short all-ins.
 
 from __future__ import annotations
 
-from typing import Final
-
-import attrs
-
 from dealerkit.betting import Betting, uncalled
 from dealerkit.phh.acts import (
     BAD,
@@ -30,152 +26,40 @@ from dealerkit.phh.acts import (
     Deed,
     amount_text,
     card_text,
-    deeds,
 )
+from dealerkit.phh.dealing import Dealing
 from dealerkit.phh.hand import Hand
 from dealerkit.phh.openers import opener
+from dealerkit.phh.state import (
+    AMOUNT,
+    BETTING,
+    COUNT,
+    DEALING,
+    ENDED,
+    FOREIGN,
+    INCOMPLETE,
+    MISSING,
+    NOT_DEALT,
+    OVER,
+    SHOWING,
+    TURN,
+    TWICE,
+    UNREADABLE,
+    Fault,
+    Stop,
+)
 from dealerkit.phh.terms import Terms
 
-DEALING, DRAWING, BETTING, SHOWING, OVER = range(5)
 
-AMOUNT, TURN, MISSING, INCOMPLETE = (
-    "record/amount-illegal",
-    "record/actor-out-of-turn",
-    "record/missing-act",
-    "record/street-incomplete",
-)
-COUNT, TWICE, FOREIGN, NOT_DEALT = (
-    "record/wrong-card-count",
-    "record/duplicate-card",
-    "record/foreign-card",
-    "record/card-not-dealt",
-)
-STACKS, ENDED, UNREADABLE = "record/stacks-do-not-add-up", "record/hand-is-over", "record/unreadable"
-ALL: Final = 99  # more cards than any stub has
+class Replay(Dealing):
+    """A hand as it is played again."""
 
-
-@attrs.frozen
-class Fault:
-    """The first thing in a hand that cannot be.
-
-    Attributes:
-        code: What kind of thing, `record/...`.
-        at: Which action, from 0; the number of actions if the one that is missing would be the last; -1 for the fields.
-        expected: What was due.
-        got: What came.
-        field: The field that is wrong, where no action is.
-    """
-
-    code: str
-    at: int
-    expected: str
-    got: str
-    field: str = ""
-
-
-class Stop(Exception):
-    """The hand cannot go on."""
-
-    def __init__(self, code: str, expected: str, at: int | None = None) -> None:
-        super().__init__(code)
-        self.code, self.expected, self.at = code, expected, at
-
-
-class Replay:
-    """A hand as it is played again. Rows have a cell a seat; cell 0 is unused, or what belongs to nobody.
-
-    Attributes:
-        stack: Chips behind.
-        bet: Chips in front.
-        put: What each has put in against the others; cell 0 has antes that are not matched.
-        back: What each got back because nobody called it.
-        live: The seats that can win.
-        hole: The cards of each seat.
-        board: The cards that all share.
-        shown: The seats that have shown.
-        phase: What is due.
-        deeds: The actions.
-        round: The round of betting; None before the first.
-        street: Which street, from 0.
-    """
-
-    __slots__ = (
-        "_at",
-        "_decimals",
-        "_drawers",
-        "_due",
-        "_instead",
-        "_left",
-        "_limits",
-        "_maybe",
-        "_open",
-        "_owed",
-        "_partial",
-        "_pieces",
-        "_pot",
-        "_seen",
-        "_terms",
-        "_texts",
-        "back",
-        "bet",
-        "board",
-        "deeds",
-        "hole",
-        "live",
-        "phase",
-        "put",
-        "round",
-        "shown",
-        "stack",
-        "street",
-    )
+    __slots__ = ()
 
     def __init__(self, hand: Hand, terms: Terms, stacks: list[int], reading: int = 0) -> None:
         """Post antes, blinds and straddles, and begin the first street."""
-        seats = terms.seats
-        self._terms, self._limits = terms, terms.limits[reading]
-        self._decimals = hand.decimals
-        self._texts = hand.actions
-        self.deeds: list[Deed] = list(map(deeds(hand.decimals).__getitem__, hand.actions))
-        self.stack = stack = [0, *stacks]
-        self.put = put = [0] * (seats + 1)
-        self.back = [0] * (seats + 1)
-        self._pot = 0
-        short = min(stacks) < terms.forced
-        if terms.antes:
-            self._antes(stack, put)
-        self.bet = bet = terms.posts[:]
-        for seat, post in terms.posters:
-            if short and post > stack[seat]:
-                post = bet[seat] = stack[seat]
-            stack[seat] -= post
-        self.live = list(range(1, seats + 1))
-        self.hole: list[Cards] = [()] * (seats + 1)
-        self.board: Cards = ()
-        self.shown: set[int] = set()
-        self._owed = [0] * (seats + 1)
-        self._due = self._seen = self._at = 0
-        self._open = False
-        self._left = terms.variant.cards
-        self._maybe: dict[int, int] = {}
-        self._drawers: list[int] = []
-        self._partial = self._pieces = -1
-        self.street = -1
-        self.round: Betting | None = None
-        self.phase = DEALING
+        super().__init__(hand, terms, stacks, reading)
         self._begin_street()
-
-    def _antes(self, stack: list[int], put: list[int]) -> None:
-        antes = [ante if ante <= chips else chips for ante, chips in zip(self._terms.antes, stack, strict=True)]
-        if self._terms.trimmed:
-            most = sorted(antes)[-2]
-            antes = [min(ante, most) for ante in antes]
-            put[:] = antes
-        else:
-            put[0] = sum(antes)
-        for seat, ante in enumerate(antes):
-            stack[seat] -= ante
-        self._pot = sum(antes)
 
     def run(self) -> Fault | None:
         """Play the hand to its end, or to the first thing that cannot be."""
@@ -274,154 +158,6 @@ class Replay:
                 where = back
         return where
 
-    def _wanted(self) -> str:
-        """What is due, in the words of the format."""
-        if self.phase == OVER:
-            return "nothing: the hand is over"
-        if self.phase == SHOWING:
-            return "hands shown or mucked"
-        if self.phase == BETTING:
-            round_ = self.round
-            assert round_ is not None
-            return f"p{round_.turn} pb" if round_.bring_in else f"p{round_.turn} to act"
-        for seat in self.live:
-            if self._owed[seat]:
-                return f"d dh p{seat} {'??' * self._owed[seat]}"
-        if self._drawers:
-            return f"p{self._drawers[0]} sd"
-        return f"d db {'??' * self._owed[0]}"
-
-    # dealing
-
-    def _begin_street(self) -> None:
-        self.street += 1
-        street = self._terms.variant.streets[self.street]
-        self._left -= street.burn
-        self._partial = -1
-        self.phase = DEALING
-        owed, live = self._owed, self.live
-        if street.draw:
-            self._drawers = list(live)
-            self.phase = DRAWING
-            return
-        each = street.down + street.up
-        self._instead = each if each * len(live) > self._left else 0
-        owed[0] = street.board
-        if each:
-            for seat in live:
-                owed[seat] = each
-        self._due = street.board + each * len(live)
-
-    def _see(self, deed: Deed) -> None:
-        """Cards come off the stub."""
-        _, _, _, cards, mask = deed
-        count = len(cards)
-        if count > self._left:  # discards and dead hands are shuffled and dealt
-            self._left = ALL
-            self._seen = 0
-            for seat in self.live:
-                for card in self.hole[seat]:
-                    if card >= 0:
-                        self._seen |= 1 << card
-        self._left -= count
-        if mask & self._seen:
-            raise Stop(TWICE, "a card that is not out yet: not " + self._cards_of(mask & self._seen))
-        if mask & ~self._terms.variant.pack:
-            raise Stop(FOREIGN, "a card of the pack: not " + self._cards_of(mask & ~self._terms.variant.pack))
-        self._seen |= mask
-
-    @staticmethod
-    def _cards_of(mask: int) -> str:
-        return card_text(tuple(card for card in range(52) if mask >> card & 1))
-
-    def _deal(self, deed: Deed) -> None:
-        _, seat, _, cards, _ = deed
-        count = len(cards)
-        if self.phase > DRAWING:
-            raise Stop(INCOMPLETE if self.phase == BETTING else ENDED, self._wanted())
-        owed = self._owed
-        if seat >= len(owed):
-            raise Stop(UNREADABLE, f"a seat from p1 to p{len(owed) - 1}")
-        if owed[seat] < count or not count:
-            if not self._due:
-                raise Stop(MISSING, self._wanted())
-            raise Stop(COUNT, f"{owed[seat]} cards to p{seat}" if owed[seat] else f"no card to p{seat}")
-        self._see(deed)
-        self.hole[seat] += cards
-        owed[seat] -= count
-        self._due -= count
-        if not self._due and not self._drawers:
-            self._open_betting()
-
-    def _deal_board(self, deed: Deed) -> None:
-        cards = deed[3]
-        count = len(cards)
-        if self.phase != DEALING:
-            raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
-        owed = self._owed[0]
-        if self._instead == count and self._due == count * len(self.live):  # not enough for all: cards for all together
-            self._owed = [count, *[0] * (len(self._owed) - 1)]
-            self._due = owed = count
-        if self._due > owed:
-            raise Stop(MISSING, self._wanted())
-        if not 0 < count <= owed:
-            raise Stop(COUNT, f"{owed} cards to the board" if owed else "no card to the board")
-        self._see(deed)
-        self.board += cards
-        self._owed[0] -= count
-        self._due -= count
-        if self._due:
-            self._partial = self._at if self._partial < 0 else self._partial
-            self._pieces = self._partial if self._pieces < 0 else self._pieces
-        else:
-            self._open_betting()
-
-    def _draw(self, deed: Deed) -> None:
-        _, seat, _, cards, mask = deed
-        if self.phase != DRAWING or not self._drawers:
-            raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
-        if seat != self._drawers[0]:
-            raise Stop(TURN, self._wanted())
-        count, hand = len(cards), self.hole[seat]
-        if count > self._terms.variant.streets[self.street].draw:
-            raise Stop(COUNT, f"{len(hand)} cards at most")
-        if cards:
-            self._discard(seat, hand, cards, mask)
-        del self._drawers[0]
-        self._owed[seat] = count
-        self._due += count
-        if not self._drawers:
-            self.phase = DEALING
-            if not self._due:
-                self._open_betting()
-
-    def _discard(self, seat: int, hand: Cards, cards: Cards, mask: int) -> None:
-        kept = list(hand)
-        for card in cards:
-            if card == UNKNOWN and UNKNOWN not in kept:  # one of those we know, but which?
-                for one in kept:
-                    self._maybe[seat] = self._maybe.get(seat, 0) | 1 << one
-                kept = [UNKNOWN] * len(kept)
-            if card in kept:
-                kept.remove(card)
-            elif UNKNOWN in kept and self._may_have(seat, card):
-                kept.remove(UNKNOWN)
-            else:
-                raise Stop(NOT_DEALT, f"cards that p{seat} holds: {card_text(hand)}")
-        self._seen |= mask
-        self.hole[seat] = tuple(kept)
-
-    def _may_have(self, seat: int, card: int) -> bool:
-        """Whether a card that we do not know a seat to have may be one of its unknown ones."""
-        maybe = self._maybe.get(seat, 0)
-        if maybe >> card & 1:
-            self._maybe[seat] = maybe & ~(1 << card)
-            return True
-        if self._seen >> card & 1 or not self._terms.variant.pack >> card & 1:
-            return False
-        self._seen |= 1 << card
-        return True
-
     # betting
 
     def _open_betting(self) -> None:
@@ -501,7 +237,7 @@ class Replay:
             elif kind == CALL:
                 due = round_.top - bet[seat]
                 if due > 0:
-                    if due > stack[seat]:
+                    if due > stack[seat]:  # noqa: PLR1730 - twice as fast as min()
                         due = stack[seat]
                     stack[seat] -= due
                     bet[seat] += due

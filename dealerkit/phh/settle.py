@@ -91,7 +91,13 @@ def _could_win(values: dict[int, tuple[int, int]], seat: int, sure: Sequence[int
 
 
 def _share(
-    won: Won, amount: int, names: Sequence[int], values: dict[int, tuple[int, int]], hole: Sequence[Cards], variant: Variant, chip: int
+    won: Won,
+    amount: int,
+    names: Sequence[int],
+    values: dict[int, tuple[int, int]],
+    hole: Sequence[Cards],
+    variant: Variant,
+    chip: int,
 ) -> None:
     """Give out one pot among hands that are all known. HL-02, HL-03: the odd chip of the two halves goes to high."""
     form = variant.form
