@@ -232,6 +232,7 @@ class Replay(Dealing):
                     raise Stop(AMOUNT, self._range(amounts), at)
                 stack[seat] -= amount - bet[seat]
                 bet[seat] = amount
+                round_.bring_in = 0  # an all-in that is not called a bring-in is a short completion
             elif round_.bring_in:
                 raise Stop(MISSING, self._wanted(), at)
             elif kind == CALL:

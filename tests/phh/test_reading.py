@@ -104,7 +104,7 @@ BROKEN = {
     "no TOML": (HAND.replace("min_bet = 2", "min_bet = = 2"), 6, "TOML"),
     "unknown variant": (HAND.replace("'NT'", "'NLH'"), 3, "no variant is called 'NLH'"),
     "no variant": (HAND.replace("variant = 'NT'\n", ""), 3, "which variant"),
-    "no actions": (HAND.split("actions")[0], 3, "no actions"),
+    "no actions": (HAND.split("actions", maxsplit=1)[0], 3, "no actions"),
     "actions are no texts": (HAND.replace("'p2 f'", "5"), 8, "no row of texts"),
 }
 
@@ -194,7 +194,9 @@ def test_a_long_file_needs_no_more_memory_than_a_short_one(tmp_path):
     assert peak(6000) < peak(200) + 200_000
 
 
-@pytest.mark.parametrize(("text", "decimals", "units"), [("7", 0, 7), ("0.25", 2, 25), ("-0.25", 2, -25), ("10162.5", 2, 1016250)])
+@pytest.mark.parametrize(
+    ("text", "decimals", "units"), [("7", 0, 7), ("0.25", 2, 25), ("-0.25", 2, -25), ("10162.5", 2, 1016250)]
+)
 def test_amounts_are_whole_numbers(text, decimals, units):
     assert scaled(text, decimals) == units
     assert scaled(amount_text(units, decimals), decimals) == units
