@@ -17,7 +17,8 @@ antes = [0, 0, 0]
 blinds_or_straddles = [1, 2, 0]
 min_bet = 2
 starting_stacks = [100, 100, 100]
-actions = ['d dh p1 AhAd', 'd dh p2 ????', 'd dh p3 QhQd', 'p3 cbr 6', 'p1 cc', 'p2 f', 'd db 2c3c5s', 'p1 cc', 'p3 cbr 8', 'p1 f']
+actions = ['d dh p1 AhAd', 'd dh p2 ????', 'd dh p3 QhQd', 'p3 cbr 6', 'p1 cc', 'p2 f',
+  'd db 2c3c5s', 'p1 cc', 'p3 cbr 8', 'p1 f']
 hand = 7
 """
 RECORD = """# dealerkit record 1
@@ -97,7 +98,7 @@ def test_the_button_may_be_anywhere():
 def test_of_two_players_the_button_has_the_small_blind():
     """DE-10; the format lists the small blind first all the same."""
     text = HAND.replace("[0, 0, 0]", "[0, 0]").replace("[1, 2, 0]", "[1, 2]").replace("[100, 100, 100]", "[100, 90]")
-    text = re.sub(r"actions = .*", "actions = ['d dh p1 AhAd', 'd dh p2 ????', 'p2 f']", text)
+    text = re.sub(r"(?s)actions = .*\n(?=hand)", "actions = ['d dh p1 AhAd', 'd dh p2 ????', 'p2 f']\n", text)
     record = to_text(parse_hand(text))
     assert "button: 2\n" in record
     assert "s1 post 2\ns2 post 1\n" in record

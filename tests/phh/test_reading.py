@@ -141,6 +141,7 @@ def test_a_torn_file_gives_all_hands_but_the_last():
 
 @pytest.mark.parametrize("content", [b"", b"\n\n# nothing\n"])
 def test_an_empty_file_has_no_hand(content):
+    """Neither nothing nor remarks."""
     assert read(content) == []
 
 
@@ -198,14 +199,17 @@ def test_a_long_file_needs_no_more_memory_than_a_short_one(tmp_path):
     ("text", "decimals", "units"), [("7", 0, 7), ("0.25", 2, 25), ("-0.25", 2, -25), ("10162.5", 2, 1016250)]
 )
 def test_amounts_are_whole_numbers(text, decimals, units):
+    """In units of so many decimals, and back."""
     assert scaled(text, decimals) == units
     assert scaled(amount_text(units, decimals), decimals) == units
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path):
+    """As an error, not an exception."""
     (error,) = read_hands(tmp_path / "none.phh")
     assert "cannot be read" in str(error)
 
 
 def test_all_files_of_the_tests_are_read():
+    """The broken ones too: what is broken in them is not their text."""
     assert sum(1 for path in HANDS.rglob("*.phh*") for _ in read_hands(path)) == 255
