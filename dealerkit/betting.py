@@ -61,7 +61,9 @@ class Betting:
     """
 
     __slots__ = (
+        "_barred",
         "_brought",
+        "_capped",
         "_gap",
         "_half",
         "_reach",
@@ -126,7 +128,8 @@ class Betting:
         self._reach = 0 if limits.first_short else step  # what a seat must face to have its right to raise again
         self._brought = complete > 0
         self._gap = complete - top if complete else step
-        self._half = limits.structure == "fixed_limit" and limits.half_bet
+        self._half = limits.half_bet and limits.structure == "fixed_limit"
+        self._barred, self._capped = not limits.check_raise, limits.cap is not None
         self._seats = len(live)
         self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
@@ -211,8 +214,7 @@ class Betting:
             live: The seats that have cards now.
         """
         self.live = live
-        amount, owes, turn, limits = self.bet[seat], self.owes, self.turn, self.limits
-        barred = not limits.check_raise
+        amount, owes, turn, barred = self.bet[seat], self.owes, self.turn, self._barred
         if amount > self.top:
             self._raised(seat, amount)
             owes = self.owes
@@ -230,10 +232,12 @@ class Betting:
                 self.owes = owes = [other for other in owes if other in live]
         if not barred or self._seen.get(seat, 0) >= 0:
             self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
-        if owes and limits.cap is None and len(live) > 1 and self.top > self.bet[owes[0]]:
-            self.turn = owes[0]
-        else:
-            self._settle()
+        if owes and not self._capped and len(live) > 1:
+            first = owes[0]
+            if self.top > self.bet[first] or (not gone and amount == 0 < self.stack[seat]):  # it owes chips, or may yet be bet against
+                self.turn = first
+                return
+        self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:
         """The amount to be matched has gone up."""
