@@ -44,13 +44,15 @@ class Dealing(State):
             self._drawers = list(live)
             self.phase = DRAWING
             return
+        self._instead = 0
+        self._due = owed[0] = street.board
         each = street.down + street.up
-        self._instead = each if each * len(live) > self._left else 0
-        owed[0] = street.board
         if each:
             for seat in live:
                 owed[seat] = each
-        self._due = street.board + each * len(live)
+            self._due += each * len(live)
+            if self._due > self._left:
+                self._instead = each
 
     def _see(self, deed: Deed) -> None:
         """Cards come off the stub."""
@@ -99,7 +101,9 @@ class Dealing(State):
         if self.phase != DEALING:
             raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
         owed = self._owed[0]
-        if self._instead == count and self._due == count * len(self.live):  # not enough for all: cards for all together
+        if (
+            self._instead and self._instead == count and self._due == count * len(self.live)
+        ):  # not enough for all: cards for all together
             self._owed = [count, *[0] * (len(self._owed) - 1)]
             self._due = owed = count
         if self._due > owed:

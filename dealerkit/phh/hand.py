@@ -241,8 +241,11 @@ def read_hands(path: Path) -> Iterator[Hand | RecordError]:
                 yield from read_stream(stream, file)
     finally:
         os.close(handle)
-    if small:
-        yield from _single(start.removeprefix(b"\xef\xbb\xbf"), file)
+    if small and start.strip():
+        try:
+            yield parse_hand(_decoded(start.removeprefix(b"\xef\xbb\xbf"), file, 1, ""), file)
+        except RecordError as error:
+            yield error
 
 
 def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | RecordError]:
@@ -256,15 +259,6 @@ def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | Recor
             if section and sections.again(section):
                 raise RecordError(file, line - 1, f"the section [{section}] stands here twice", _LEFT_OUT, hand=section)
             yield parse_hand(_decoded(content, file, line, section), file, line, section)
-        except RecordError as error:
-            yield error
-
-
-def _single(content: bytes, file: str) -> Iterator[Hand | RecordError]:
-    """A file with one hand and no section."""
-    if content.strip():
-        try:
-            yield parse_hand(_decoded(content, file, 1, ""), file)
         except RecordError as error:
             yield error
 

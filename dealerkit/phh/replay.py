@@ -175,22 +175,18 @@ class Replay(Dealing):
             else:
                 order = opener(terms.variant.opens[0], self.hole, live, terms.seats)
         elif terms.first:
-            order = range(1, terms.seats + 1)  # type: ignore[assignment]
+            order = terms.later
         else:
             order = opener(terms.variant.opens[1], self.hole, live, terms.seats)
         if not order:  # the first to act follows from cards that nobody knows: it is whoever acts
             order = self._whoever()
         limits = self._limits[self.street]
-        self.round = round_ = Betting(
-            stack,
-            self.bet,
-            live,
-            order,
-            limits,
-            pot=self._pot,
-            bets=1 if first and terms.first else 0,
-            bring_in=terms.bring_in if first else 0,
-        )
+        if first:
+            bets = 1 if terms.first else 0
+            round_ = Betting(stack, self.bet, live, order, limits, bets=bets, pot=self._pot, bring_in=terms.bring_in)
+        else:
+            round_ = Betting(stack, self.bet, live, order, limits, pot=self._pot)
+        self.round = round_
         self.phase = BETTING
         if not round_.turn:
             self._close_round()
@@ -289,12 +285,14 @@ class Replay(Dealing):
     def _close_round(self) -> None:
         """Bets go to the pot, what nobody called goes back, and the hand goes on."""
         bet, stack, put, live = self.bet, self.stack, self.put, self.live
-        if any(bet):
-            seat, over = uncalled(bet, live)
-            if over:
-                bet[seat] -= over
-                stack[seat] += over
-                self.back[seat] += over
+        most = max(bet)
+        if most:
+            if bet.count(most) == 1:
+                seat, over = uncalled(bet, live)
+                if over:
+                    bet[seat] -= over
+                    stack[seat] += over
+                    self.back[seat] += over
             self._pot += sum(bet)
             for seat, chips in enumerate(bet):
                 if chips:
