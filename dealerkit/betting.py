@@ -107,7 +107,7 @@ class Betting:
             stack: Chips behind, a cell a seat.
             bet: Chips in front, a cell a seat: forced bets that have been posted.
             live: The seats with cards.
-            order: The seats from the first to act on; those without cards or chips are passed over.
+            order: The seats from the first to act on, all that have cards; those without cards or chips are passed over.
             limits: What may be bet.
             top: The amount to be matched, where it is more than every bet in front: a blind was posted short, and the full
                 blind is to be called all the same.
@@ -136,7 +136,10 @@ class Betting:
         self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
         self.idle: set[int] = set()
-        self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
+        if len(order) == len(live) and min(stack[1:], default=0) > 0:  # all have cards and chips
+            self.owes = list(order)
+        else:
+            self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()
 
     def _settle(self) -> None:

@@ -68,8 +68,8 @@ class Dealing(State):
         self._left -= count
         if mask & self._seen:
             raise Stop(TWICE, "a card that is not out yet: not " + self._cards_of(mask & self._seen))
-        if mask & ~self._terms.variant.pack:
-            raise Stop(FOREIGN, "a card of the pack: not " + self._cards_of(mask & ~self._terms.variant.pack))
+        if mask & self._foreign:
+            raise Stop(FOREIGN, "a card of the pack: not " + self._cards_of(mask & self._foreign))
         self._seen |= mask
 
     @staticmethod
@@ -161,7 +161,7 @@ class Dealing(State):
         if maybe >> card & 1:
             self._maybe[seat] = maybe & ~(1 << card)
             return True
-        if self._seen >> card & 1 or not self._terms.variant.pack >> card & 1:
+        if self._seen >> card & 1 or self._foreign >> card & 1:
             return False
         self._seen |= 1 << card
         return True

@@ -118,7 +118,7 @@ class Replay(Dealing):
                 return self._first_undone()
             seen |= mask
             hole[seat] = cards
-        if seat != len(hole) - 1 or seen & ~self._terms.variant.pack:
+        if seat != len(hole) - 1 or seen & self._foreign:
             return self._first_undone()
         self._seen = seen
         self._left -= self._due
@@ -175,7 +175,7 @@ class Replay(Dealing):
             else:
                 order = opener(terms.variant.opens[0], self.hole, live, terms.seats)
         elif terms.first:
-            order = terms.later
+            order = live[:]
         else:
             order = opener(terms.variant.opens[1], self.hole, live, terms.seats)
         if not order:  # the first to act follows from cards that nobody knows: it is whoever acts

@@ -79,6 +79,7 @@ class State:
         "_decimals",
         "_drawers",
         "_due",
+        "_foreign",
         "_instead",
         "_left",
         "_limits",
@@ -131,7 +132,7 @@ class State:
         self._owed = [0] * (seats + 1)
         self._due = self._seen = self._at = 0
         self._open = False
-        self._left = terms.variant.cards
+        self._left, self._foreign = terms.variant.cards, ~terms.variant.pack
         self._maybe: dict[int, int] = {}
         self._drawers: list[int] = []
         self._partial = self._pieces = -1

@@ -30,7 +30,6 @@ class Terms:
         bring_in: The bring-in, 0 if there is none.
         limits: The limits of each street, under each way of reading.
         first: The order in which the seats act on the first street, where the posts are not short; empty for stud.
-        later: The same for the later streets.
         posters: Who posts, and how much.
         forced: The most that a seat must have for all forced bets.
     """
@@ -90,7 +89,6 @@ class Terms:
         self.calls = [False, *(post > 0 for post in posts)]
         self.limits = _limits(hand.variant, sizes)
         self.forced = max(map(sum, zip([0, *antes], self.posts, strict=True)))
-        self.later = list(range(1, seats + 1))
         self.first = self.order(self.posts) if hand.variant.opens[0] == "blinds" else []
 
     def order(self, bets: Sequence[int]) -> list[int]:
