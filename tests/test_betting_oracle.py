@@ -141,7 +141,7 @@ def test_rounds_are_as_the_other_engine_has_them():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for structure in GAMES:
-            compared[structure] = sum(played(structure, seed, seen) for seed in range(250))
-    assert min(compared.values()) > 1000
+            compared[structure] = sum(played(structure, seed, seen) for seed in range(160))
+    assert min(compared.values()) > 600
     assert set(seen) == set(KNOWN), seen
     assert sum(seen.values()) < 120, seen
