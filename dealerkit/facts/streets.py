@@ -203,12 +203,12 @@ def bring_in_known(now: Situation) -> bool:
 
 @fact
 def stub_short_for_last_street(now: Situation) -> bool:
-    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can
-    (stud/short-stub-not-seen).
+    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can; or it
+    is too short even for a burn and one card for all (stud/short-stub-not-seen).
     """
     felt = now.felt
     need, left = len(live(now)) + 2, felt.left()
-    return left < need and left + len(felt.places[felt.layout.burns]) >= need
+    return left < need and (left <= 2 or left + len(felt.places[felt.layout.burns]) >= need)
 
 
 @fact
