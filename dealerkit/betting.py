@@ -279,19 +279,23 @@ def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int
     """Sort what has been put in into pots: an all-in seat contests only what it matched. SD-14
 
     What nobody called is to be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is
-    dead money, and belongs to the main pot.
+    dead money, and belongs to the main pot; who has put in nothing else contests it alone.
 
     Returns:
         The pots, the main pot first: how much, and the live seats that contest it, ascending.
 
     >>> layers([0, 50, 200, 200, 200], [1, 2, 3])
     [(200, (1, 2, 3)), (450, (2, 3))]
+    >>> layers([5, 0, 50, 50], [1, 2, 3])
+    [(5, (1, 2, 3)), (100, (2, 3))]
     """
     seats = sorted(live)
     levels = sorted({put[seat] for seat in seats if put[seat]})
     if not levels:
         dead = sum(put)
         return [(dead, tuple(seats))] if dead and seats else []
+    if put[0] and not all(put[seat] for seat in seats):
+        return [(put[0], tuple(seats)), *layers([0, *put[1:]], [seat for seat in seats if put[seat]])]
     if len(levels) == 1:
         return [(sum(put), tuple(seat for seat in seats if put[seat]))]
     pots: list[tuple[int, tuple[int, ...]]] = []

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import live_in_turn
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
+
+
+def this_draw(now: Situation) -> list[Act]:
+    """The acts since the last betting round was over, whether anybody could bet in it or not; the last one first."""
+    last = last_round(now)
+    return now.log[: last.ended - 1 : -1] if last is not None and last.ended else now.since("hand")[::-1]
 
 
 def asked_since(now: Situation) -> list[Act]:
     """What players have said or laid down in the draw that is under way: since the last bets, or the deal."""
     found: list[Act] = []
-    for act in reversed(now.since("hand")):
+    for act in this_draw(now):
         if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
             break
         if act.seat and act.verb in ("draw", "pat"):
@@ -95,7 +102,7 @@ def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
     if not somebody_draws(now):
         return False
-    for act in reversed(now.since("hand")):
+    for act in this_draw(now):
         if act.verb == "burn":
             return False
         if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post"):

@@ -157,7 +157,7 @@ def betting(now: Situation, params: Params) -> Run:
             aggressor = act.seat
             first = first or act.seat
             raises += 1
-    return Round(opener, aggressor, first, raises)
+    return Round(opener, aggressor, first, raises, len(now.log))
 
 
 def _whoever_begins(now: Situation) -> Any:
@@ -176,7 +176,7 @@ def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool) -> 
         least = min(round_.bring_in, round_.stack[seat])
         opening: dict[str, object] = {"bringin": Scaled(felt, range(least, least + 1))}
         amounts = round_.raises()
-        if amounts:
+        if amounts and amounts[-1] > least:  # all-in for the bring-in or less is the bring-in
             opening["bet"] = Scaled(felt, amounts)
             opening["raise"] = opening["bet"]
         return opening  # type: ignore[return-value]
