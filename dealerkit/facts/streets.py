@@ -186,15 +186,20 @@ def opener_of(now: Situation, params: Mapping[str, Any]) -> int | None:
 
 
 @fact
-def open_pair(now: Situation) -> bool:
-    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`)."""
+def open_pair(now: Situation) -> bool | None:
+    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`); None while an upcard
+    is not known.
+    """
     if not now.game.options.get("open_pair_bet"):
         return False
+    found: bool | None = False
     for seat in live(now):
-        ranks = [card // 4 for card in upcards(now, seat) or ()]
-        if len(ranks) != len(set(ranks)):
+        cards = upcards(now, seat)
+        if cards is None:
+            found = None
+        elif len({card // 4 for card in cards}) < len(cards):
             return True
-    return False
+    return found
 
 
 @fact

@@ -12,7 +12,7 @@ from dealerkit.facts.seats import amount, blinds_of
 from dealerkit.facts.streets import Round, open_pair, opener_of
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
-from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
 
 class Scaled:
@@ -137,18 +137,21 @@ def betting(now: Situation, params: Params) -> Run:
     Returns:
         How it ended.
     """
-    felt = now.felt
     opener = opener_of(now, params)
-    if opener is None:
-        opener = yield from _whoever_begins(now)
-    round_ = begin(now, params, opener)
+    round_ = begin(now, params, opener or 0)
+    double = bool(params.get("double")) and open_pair(now) is not False
+    must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
+    act: Act | None = None
+    if opener is None and round_.turn:  # cards are unknown: whoever acts first is taken to be the one
+        act = yield {f"s{seat}": _moves(now, round_, seat, double=double, must_bet=must_bet) for seat in round_.owes}
+        if act is None:
+            return Round(0, 0, 0, 0, len(now.log))
+        round_.begins_with(act.seat)
     opener = round_.turn
-    double = bool(params.get("double")) and open_pair(now)
-    must_bet = params.get("pass_and_out") and now.game.options.get("opening") == "pass_and_out"
     aggressor = first = raises = 0
     while round_.turn:
-        seat = round_.turn
-        act = yield {f"s{seat}": _moves(now, round_, double=double, must_bet=bool(must_bet))}
+        if act is None:
+            act = yield {f"s{round_.turn}": _moves(now, round_, round_.turn, double=double, must_bet=must_bet)}
         if act is None:
             break
         top = round_.top
@@ -157,25 +160,17 @@ def betting(now: Situation, params: Params) -> Run:
             aggressor = act.seat
             first = first or act.seat
             raises += 1
+        act = None
     return Round(opener, aggressor, first, raises, len(now.log))
 
 
-def _whoever_begins(now: Situation) -> Any:
-    """Nobody can know who is first, because cards are unknown: whoever acts first is taken to be."""
-    everybody: dict[str, Moves] = {}
-    for seat in live(now):
-        everybody[f"s{seat}"] = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)
-    yield everybody
-    return 0
-
-
-def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool) -> Moves:
-    """What the seat to act may do."""
-    felt, seat = now.felt, round_.turn
+def _moves(now: Situation, round_: Betting, seat: int, *, double: bool, must_bet: bool) -> Moves:
+    """What a seat may do that is to act."""
+    felt = now.felt
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])
         opening: dict[str, object] = {"bringin": Scaled(felt, range(least, least + 1))}
-        amounts = round_.raises()
+        amounts = round_.raises(seat)
         if amounts and amounts[-1] > least:  # all-in for the bring-in or less is the bring-in
             opening["bet"] = Scaled(felt, amounts)
             opening["raise"] = opening["bet"]
@@ -185,7 +180,7 @@ def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool) -> 
         moves["call"] = NOTHING
     elif not must_bet or round_.top:
         moves["check"] = NOTHING
-    amounts = round_.raises()
+    amounts = round_.raises(seat)
     if amounts:
         if double and round_.top == 0 and amounts[-1] - amounts[0] == 0:
             both = range(amounts[0], 2 * amounts[0] + 1, amounts[0])
