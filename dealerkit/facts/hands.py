@@ -20,11 +20,7 @@ def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
     felt = now.felt
     places, released, drawing = felt.places, felt.released, felt.drawing
-    return [
-        seat
-        for seat in range(1, felt.seats + 1)
-        if (places[f"s{seat}"] or drawing >> seat & 1) and not released >> seat & 1
-    ]
+    return [seat for seat in range(1, felt.seats + 1) if (places[f"s{seat}"] or drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:

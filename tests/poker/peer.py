@@ -87,6 +87,8 @@ VARIANTS = {
     "F2L3D": Variant("triple-draw-27", "fixed_limit", (pk.StandardLowHand,), "draw", cards=5, draws=3, seats=5),
     "FB": Variant("badugi", "fixed_limit", (pk.BadugiHand,), "draw", cards=4, draws=3, deck=pk.Deck.REGULAR, seats=6),
 }
+
+
 def streets(variant: Variant, small: int, big: int) -> tuple[pk.Street, ...]:
     """PokerKit's streets of a variant."""
     most = 4 if variant.structure == "fixed_limit" else None

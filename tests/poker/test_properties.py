@@ -94,7 +94,13 @@ def clean_hand(table: dk.Table, rng: random.Random) -> None:
                 assert table.push(going) == (), (going, table.findings)
             act = next_act(table, rng)
         found = table.push(act)
-        assert found == (), (act.text, [str(one) for one in found], table.settings, table.seats, [str(a) for a in table.now.since("hand")])
+        assert found == (), (
+            act.text,
+            [str(one) for one in found],
+            table.settings,
+            table.seats,
+            [str(a) for a in table.now.since("hand")],
+        )
         if over(table, hand):
             return
     pytest.fail(f"a hand of {table.game.id} does not end")
@@ -159,7 +165,14 @@ def any_act(table: dk.Table, rng: random.Random) -> Act | None:
     """Something that anybody might do, sensible or not."""
     role, verb = rng.choice(list(VERBS))
     spec = VERBS[role, verb]
-    words = [*table.felt.places, *table.felt.rows, *(f"s{seat}" for seat in range(1, table.seats + 2)), "rack", "misdeal", "RM-01"]
+    words = [
+        *table.felt.places,
+        *table.felt.rows,
+        *(f"s{seat}" for seat in range(1, table.seats + 2)),
+        "rack",
+        "misdeal",
+        "RM-01",
+    ]
     to = [rng.choice(words) for _ in range(rng.randint(*spec.words))]
     numbered = (spec.amount or spec.count) and (spec.needs_number or rng.random() < 0.5)
     n = rng.choice((0, 1, 2, 3, 5, 10, 100)) if numbered else None
@@ -188,7 +201,9 @@ def state(table: dk.Table) -> tuple[object, ...]:
         {name: row[:] for name, row in table.felt.rows.items()},
         [act.text for act in table.plan()],
         table.step.path if table.step else "",
-        sorted((seat, move, str(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"),
+        sorted(
+            (seat, move, str(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"
+        ),
         [(owed.step.id, [act.text for act in owed.acts]) for owed in table.owed],
     )
 
