@@ -70,8 +70,22 @@ def choice(table: dk.Table, rng: random.Random) -> Act | None:
     return None
 
 
+def duty(table: dk.Table) -> Act | None:
+    """What the dealer owes for something that was done: a bet announced, an all-in button."""
+    for pending in table.pending:
+        for cure in pending.left:
+            if cure.verbs == {"allin"}:
+                return Act.make("d", "allin", pending.owner)
+            if "announce" in cure.verbs:
+                return Act.make("d", "announce", table.log[-1].verb, n=table.log[-1].n)
+    return None
+
+
 def next_act(table: dk.Table, rng: random.Random) -> Act | None:
     """What a perfect dealer does, or a player's choice; None at the end."""
+    due = duty(table)
+    if due is not None:
+        return due
     plan = table.plan()
     if plan:
         return plan[0]

@@ -157,7 +157,7 @@ def test_stud_a_stub_too_short_for_the_last_street_is_seen(form: str, seats: int
 def test_br_09_all_in_for_the_bring_in_is_no_bet() -> None:
     """Who has no more than the bring-in brings it in and does nothing else."""
     table = to(dk.Table("stud7", seats=2, seed=1, stacks=[3, 3]), "third_betting")
-    [(seat, moves)] = table.ask.items()
+    [moves] = table.ask.values()
     assert list(moves) == ["bringin"]
     assert 2 in moves["bringin"]
 
