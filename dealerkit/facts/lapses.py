@@ -223,13 +223,13 @@ def off_the_limit(now: Situation) -> bool:
 def double_on_fourth(now: Situation) -> bool:
     """The upper limit was bet on fourth street, where the house does not have it so (stud/fourth-street-double-bet)."""
     faced = now.memo.get("faced")
-    return off_the_limit(now) and bool(faced) and faced[2] == "fourth"
+    return off_the_limit(now) and faced is not None and faced[2] == "fourth"
 
 
 @fact
 def betting_not_open(now: Situation) -> bool:
     """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
-    return _named_amount(now, "closed") and not _capped(now) or _meaning_code(now, "action/reopened-wrongly")
+    return (_named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
 @fact
@@ -300,7 +300,7 @@ def wrong_pot_announced(now: Situation) -> bool:
         or len(allowed) < 4
     ):
         return False
-    return now.felt.units(act.n) != allowed[3]
+    return now.felt.units(act.n) != int(allowed[3])
 
 
 @fact
