@@ -85,6 +85,8 @@ def bring_in(now: Situation) -> int | None:
 
 
 _ACE = 12
+_MOST = 7
+"""Cards that can be ranked together; whatever lies there besides, the first ones say who acts."""
 
 
 def board_first(now: Situation) -> int | None:
@@ -96,7 +98,7 @@ def board_first(now: Situation) -> int | None:
         return 0
     low = now.game.data["showdown"].get("opens") == "low"
     order = ranking("ace-to-five" if low else "high")
-    values = {seat: order.value(held) for seat, held in cards.items()}
+    values = {seat: order.value(held[:_MOST]) for seat, held in cards.items()}
     best = max(values.values())
     tied = [seat for seat in cards if values[seat] == best]
     if len(tied) == 1 or now.game.options.get("first_to_act_tie") == "position":
@@ -241,5 +243,5 @@ def has_openers(now: Situation, seat: int) -> bool | None:
     if None in faces:
         return None
     order = ranking("high")
-    value = order.value([face.index for face in faces if face is not None]) if faces else 0
+    value = order.value([face.index for face in faces if face is not None][:_MOST]) if faces else 0
     return value >= order.value([36, 37, 0, 5, 10])  # two jacks with the lowest side cards, which is the least that opens

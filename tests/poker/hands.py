@@ -39,7 +39,7 @@ def wager(table: dk.Table, seat: str, moves: dict, rng: random.Random) -> Act:
 def lay_aside(table: dk.Table, seat: str, moves: dict, rng: random.Random) -> Act:
     """A player's choice in a draw."""
     hand = [table.felt.faces[card] for card in table.felt.cards(seat)]
-    count = rng.choice([0, 0, *moves["draw"]])
+    count = min(rng.choice([0, 0, *moves["draw"]]), len(hand))
     if not count:
         return Act.make(seat, "pat")
     if None in hand or rng.random() < 0.3:
