@@ -124,7 +124,7 @@ def streets(variant: Variant, small: int, big: int) -> tuple[pk.Street, ...]:
     )
 
 
-class Unlike(Exception):  # noqa: N818 - a known difference is no error
+class Unlike(Exception):
     """A known difference from which the other engine's hand cannot go on."""
 
 

@@ -103,7 +103,7 @@ def stakes_of(variant: str, rng: random.Random) -> dict[str, int]:
     """Blinds, antes and bets of a table."""
     spec = VARIANTS[variant]
     small, big = rng.choice([(1, 2), (1, 3), (2, 5), (5, 10)])
-    blinds = spec.kind in ("board", "spit") or spec.game not in ("draw",) and spec.kind == "draw"
+    blinds = spec.kind in ("board", "spit") or (spec.game not in ("draw",) and spec.kind == "draw")
     ante = rng.choice([0, 0, 1, 2]) if blinds else rng.choice([1, 2])
     return {
         "small_blind": small if blinds else 0,
