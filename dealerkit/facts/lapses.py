@@ -1,4 +1,4 @@
-"""Facts about what has just been done, for the duties that follow from it: a face seen in the shuffle, a string bet, a hand misread."""
+"""Facts about what has just been done, for the duties that follow: a face seen in the shuffle, a string bet, a hand misread."""
 
 from __future__ import annotations
 
