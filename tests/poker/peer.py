@@ -201,6 +201,7 @@ class Peer:
             elif state.can_burn_card("??"):
                 state.burn_card(self.burns.popleft() if self.burns else "??")
             elif state.can_deal_board("??" * state.board_dealing_counts[0]):
+                assert self.board, ("PokerKit deals another board than we", log(self.table))
                 state.deal_board("".join(self.board.popleft() for _ in range(state.board_dealing_counts[0])))
             else:
                 break
