@@ -74,14 +74,6 @@ def theirs(hands: int, seed: int) -> int:
             raw_starting_stacks=STACK,
             player_count=SEATS,
         )
-            (),
-            ante_trimming_status=True,
-            raw_antes=0,
-            raw_blinds_or_straddles=(1, 2),
-            min_bet=2,
-            raw_starting_stacks=STACK,
-            player_count=SEATS,
-        )
         while state.status:
             if state.actor_index is not None:
                 dice = rng.random()

@@ -1,7 +1,8 @@
 """Whole hands of every form against an independent engine, PokerKit: the same shuffled cards and the same acts in both.
 
 At every decision the same seat is to act, a call comes to the same chips, and the least and the most of a bet or raise are
-the same; between the streets the pots and who contests them; at the end every stack. `DEALERKIT_LONG=125` deals 3,000 hands a variant.
+the same; between the streets the pots and who contests them; at the end every stack. `DEALERKIT_LONG=125` deals 3,000 hands
+a variant.
 """
 
 from __future__ import annotations
