@@ -168,6 +168,7 @@ class Table(Minder):
         self.judging = False
         Minder.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
+        self.always = frozenset(verb for verb, those in self.watch.items() if any(not duty.unplanned for duty in those))
         self.at_top = self._checkpoint
         self.go_on()
 
