@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import live
 from dealerkit.facts.seats import first_hand
-from dealerkit.facts.shown import awards_due, form_of, last_round, pots_lying, tabled, values_of
+from dealerkit.facts.shown import awards_due, form_of, pots_lying, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt.acts import seat_number
 
@@ -62,19 +62,12 @@ def tabled_winner_killed(now: Situation) -> bool:
     return due is not None and any(winner == seat for _, winner, _ in due)
 
 
-@fact
-def bettor_threw_in(now: Situation) -> bool:
-    """The hand is that of the last to bet or raise, who threw it in while somebody else was still in (SD-15)."""
-    seat, last = _target(now), last_round(now)
-    return bool(now.felt.released >> seat & 1) and last is not None and last.aggressor == seat and len(live(now)) > 0
-
-
 # -- pots pushed wrongly -------------------------------------------------------------------------------------------------
 
 
 @fact
-def another_pot_pushed(now: Situation) -> bool:
-    """A pot was pushed, though not the one that was due (SD-14)."""
+def pot_is_pushed(now: Situation) -> bool:
+    """The act that is judged pushes a pot."""
     return now.act is not None and now.act.verb == "award"
 
 

@@ -41,6 +41,7 @@ class Minder(Judge):
             self.push_plainly(act)
         drafts: list[Draft] = []
         kept: list[Pending] = []
+        told = False
         for one in pending:
             left = one.after(act)
             if left is None:
@@ -54,14 +55,17 @@ class Minder(Judge):
             if not duty.comes(self.now, act, planned=planned):
                 continue
             code = duty.code(self.now)
+            told = True
             if duty.cures:
-                kept.append(Pending(duty, code, act.who, turn, duty.cures))
+                kept.append(Pending(duty, code, act.who, turn, duty.cures, act.to[:1]))
             else:
                 drafts.append(Draft(None, code, duty.say, act.text))
         if turn and act.seat and act.who not in turn:
             self.now.memo["out of turn"] = (act, turn)
         self.now.act = None
         self.pending = tuple(kept)
+        if told:  # a duty says what was wrong with an act that no step asks for
+            self.findings[known:] = [one for one in self.findings[known:] if one.code != "step/unexpected"]
         if drafts:
             self.write(drafts)
         return tuple(self.findings[known:])

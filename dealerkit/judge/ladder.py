@@ -395,7 +395,7 @@ class Ladder(Lookahead):
 
     def _always(self, act: Act, drafts: list[Draft]) -> After | None:
         """What is never a fault, and what always is one."""
-        if act.verb in NEVER_A_FAULT:
+        if act.verb in NEVER_A_FAULT or act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing
         if act.verb in self.now.game.data["felt"].get("freely", ()):
             return lambda: self.answer(act)  # what the players are asked may be another thing now

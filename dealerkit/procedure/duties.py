@@ -28,18 +28,21 @@ class Pattern:
         who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act then,
             `others` for any other seat's play.
         verbs: The verbs; empty for any.
-        to: The first target; empty for any.
+        to: The first target, `same` for that of the act that brought the duty; empty for any.
     """
 
     who: str
     verbs: frozenset[str]
     to: str
 
-    def fits(self, act: Act, owner: str, turn: frozenset[str]) -> bool:
+    def fits(self, act: Act, owner: str, turn: frozenset[str], target: tuple[str, ...] = ()) -> bool:
         """Whether an act is of this kind."""
         if self.verbs and act.verb not in self.verbs:
             return False
-        if self.to and (not act.to or act.to[0] != self.to):
+        if self.to == "same":
+            if act.to[:1] != target:
+                return False
+        elif self.to and (not act.to or act.to[0] != self.to):
             return False
         if self.who in ("d", "f"):
             return act.who == self.who
@@ -104,6 +107,7 @@ class Pending:
         owner: Who brought it.
         turn: The seats that were to act then.
         left: The cures that are still needed, where all are.
+        target: What the act that brought it was done to.
     """
 
     duty: Duty
@@ -111,10 +115,11 @@ class Pending:
     owner: str
     turn: frozenset[str]
     left: tuple[Pattern, ...]
+    target: tuple[str, ...] = ()
 
     def after(self, act: Act) -> Pending | None:
         """What is left of it when an act has been done; None if it is settled."""
-        done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn)]
+        done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn, self.target)]
         if not done:
             return self
         left = tuple(cure for cure in self.left if cure not in done)
@@ -122,7 +127,7 @@ class Pending:
 
     def is_late(self, act: Act) -> bool:
         """Whether an act ends its time."""
-        return any(end.fits(act, self.owner, self.turn) for end in self.duty.before)
+        return any(end.fits(act, self.owner, self.turn, self.target) for end in self.duty.before)
 
 
 Watch = Mapping[str, tuple[Duty, ...]]
