@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.draws import hand_size
 from dealerkit.facts.seats import entitled
+from dealerkit.facts.shown import form_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -79,6 +81,22 @@ def shown(now: Situation) -> list[tuple[int, str]]:
         if act.face == "up":
             found.append((count, act.to[0]))
     return found
+
+
+@fact
+def more_seats_than_the_deck_serves(now: Situation) -> bool:
+    """A seat gets its first card although hands, board and a burn for each street would be more than the pack has (DE-01)."""
+    act, felt = now.act, now.felt
+    if act is None or act.verb != "deal" or not seat_number(act.to[0]) or len(felt.places[act.to[0]]) != act.count:
+        return False
+    if not min(form_of(now).board) or felt.places["board"]:
+        return False  # without a board there are draws, or a card that all share
+    seats = sum(1 for seat in range(1, felt.seats + 1) if felt.places[f"s{seat}"])
+    return seats * hand_size(now) + _BOARD > len(felt.layout.pack)
+
+
+_BOARD = 8
+"""Five cards of a board and three burns."""
 
 
 @fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import live
 from dealerkit.facts.seats import first_hand
-from dealerkit.facts.shown import awards_due, form_of, pots_lying, tabled, values_of
+from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, pots_lying, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt.acts import seat_number
 
@@ -80,6 +80,13 @@ def _pushed(now: Situation) -> tuple[int, int, str]:
 
 
 @fact
+def award_is_wrong(now: Situation) -> bool:
+    """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip, whatever was left out."""
+    seat, amount, pot = _pushed(now)
+    return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
+
+
+@fact
 def pots_pushed_together(now: Situation) -> bool:
     """One push covers several pots that do not have the same winners (SD-13)."""
     seat, amount, _ = _pushed(now)
@@ -96,7 +103,9 @@ def odd_chip_only(now: Situation) -> bool:
     seat, amount, pot = _pushed(now)
     due = awards_due(now) or []
     shares = {winner: got for name, winner, got in due if name == pot}
-    return len(shares) > 1 and seat in shares and 0 < abs(shares[seat] - amount) <= len(shares)
+    if seat not in shares or len(shares) < 2 or not 0 < abs(shares[seat] - amount) <= len(shares):
+        return False
+    return comes_out_uneven(now, sum(shares.values()), list(shares))
 
 
 @fact

@@ -74,7 +74,8 @@ def values_of(now: Situation, seat: int) -> Values | None:
 
 def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) -> int:
     part = form_.high if half == "high" else form_.low
-    if part is None or len(hole) not in form_.deals or len(hole) + len(board) > _MOST:
+    free = form_.from_hand is None
+    if part is None or len(hole) not in form_.deals or (free and len(hole) + len(board) > _MOST):
         return 0  # a hand with the wrong number of cards cannot win (DH-04)
     if form_.from_hand is not None:
         whole = len(hole) >= form_.from_hand and len(board) >= part.ranker.order.cards - form_.from_hand
@@ -158,6 +159,16 @@ def _award(now: Situation, amount: int, seats: Sequence[int]) -> Award:
         high, low = (made_hand(part, form_, cards, board) if part else None for part in (form_.high, form_.low))
         hands[f"s{seat}"] = Hand(f"s{seat}", cards, high, low)
     return award(Pot(amount, tuple(f"s{seat}" for seat in seats)), hands, form_, {})
+
+
+def comes_out_uneven(now: Situation, amount: int, seats: Sequence[int]) -> bool:
+    """Whether a pot does not divide among its winners without odd chips (SD-09)."""
+    fine = _award(now, amount * _FINE, seats).shares.values()
+    return any(share % _FINE for share in fine)
+
+
+_FINE = 2520
+"""A number that every share of a pot among nine players divides."""
 
 
 def reading(now: Situation, seat: int) -> tuple[Made | None, Made | None] | None:

@@ -212,6 +212,12 @@ def stub_short_for_last_street(now: Situation) -> bool:
 
 
 @fact
+def stub_serves_a_burn(now: Situation) -> bool:
+    """There is a card to burn besides the one that is to be dealt; the last card of the deck is dealt without a burn."""
+    return now.felt.left() != 1
+
+
+@fact
 def passed_out(now: Situation) -> bool:
     """Nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
     first = next(iter(rounds_of(now)), None)

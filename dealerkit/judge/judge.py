@@ -99,6 +99,8 @@ class Judge(Ladder):
             return nothing  # what words bind a player to is a matter of the betting they are said in
         if act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing  # whether anything follows from it is a matter of duties
+        if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):
             return nothing

@@ -77,6 +77,9 @@ class Ladder(Lookahead):
             fits = [at for at, due in enumerate(plan) if due.what == act.what]
             if fits:
                 return self._consume(step, fits[0], act, drafts)
+        at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
+        if at and all(step.do.either(due, plan[at]) for due in plan[:at]):
+            return self._consume(step, at, act, drafts)
         if step.do.attempt(step.params, plan[0], act) and not (step.do.named and self._due_elsewhere(act, plan)):
             drafts.append(Draft(step, step.code("wrong", self.now, act), plan[0].text, act.text, amend=(step, plan[0])))
             return self._used(step, 0, drafts)

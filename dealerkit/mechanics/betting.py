@@ -182,8 +182,8 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if not act.seat:
-            continue  # the dealer put something right, and nothing was open
+        if not act.seat or act.verb in _ELSEWHERE:
+            continue  # the dealer put something right, and nothing was open; or a seat was taken or left
         top = round_.top
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
@@ -195,6 +195,8 @@ def betting(now: Situation, params: Params) -> Run:
 
 _ANYTHING: Moves = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)
 """Where the first to act cannot be known, whoever acts first is taken to be."""
+
+_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
 
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
