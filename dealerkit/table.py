@@ -31,7 +31,7 @@ from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
-from dealerkit.procedure.duties import Watch, duties
+from dealerkit.procedure.duties import Watch, duties, verbs_minded
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
@@ -168,6 +168,7 @@ class Table(Minder):
         self.judging = False
         Minder.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
+        self.minded_verbs = verbs_minded(self.watch)
         self.at_top = self._checkpoint
         self.go_on()
 
@@ -399,6 +400,8 @@ class Table(Minder):
         elif remark == "dealer-change":
             self._rule("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
+            if act.verb in self.watch and act.verb in self.now.game.data["felt"].get("stops_for", ()):
+                return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
             self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
         elif remark == "out-of-order":
             self._found("record/card-out-of-order", act)

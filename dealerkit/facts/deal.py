@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
@@ -92,6 +94,46 @@ def deal_forbidden(now: Situation) -> bool:
 def one_card_shown(now: Situation) -> bool:
     """One card was shown, the third of the deal or a later one: it is replaced, and is the burn for the flop (DP-11)."""
     return len(shown(now)) == 1 and not deal_forbidden(now)
+
+
+@fact
+def deal_is_done(now: Situation) -> bool:
+    """Every seat that is dealt in has its cards."""
+    need = hand_size(now)
+    return all(held(now, seat) >= need for seat in entitled(now))
+
+
+def hand_size(now: Situation) -> int:
+    """How many cards a hand of this game has at the end of its first deal."""
+    hand = now.game.data["showdown"].get("hand", 2)
+    if isinstance(hand, Mapping):
+        hand = now.game.options[hand["option"]]
+    return int(hand)
+
+
+@fact
+def shown_card_replaced(now: Situation) -> bool:
+    """The seat whose card was shown gets another before the deal is done (DP-11)."""
+    act = now.act
+    if act is None or act.verb != "deal" or not one_card_shown(now) or deal_is_done(now):
+        return False
+    earlier = dealt(now)
+    if now.log and now.log[-1] is act:  # it has happened already
+        earlier = earlier[:-1]
+    return bool(earlier) and act.to[0] == shown(now)[0][1] == earlier[-1].to[0] and earlier[-1].face == "up"
+
+
+@fact
+def shown_card_moved_early(now: Situation) -> bool:
+    """A shown card is taken out of a hand before the deal is done (DP-11)."""
+    act = now.act
+    return act is not None and any(act.to[0] == seat for _, seat in shown(now)) and one_card_shown(now) and not deal_is_done(now)
+
+
+@fact
+def keep_it_asked(now: Situation) -> bool:
+    """The player whose card was shown is asked whether to keep it: `d announce keep s3` (IR-19)."""
+    return now.act is not None and now.act.to[0] == "keep" and bool(shown(now))
 
 
 @fact
