@@ -31,7 +31,7 @@ from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
-from dealerkit.procedure.duties import Watch, duties
+from dealerkit.procedure.duties import Watch, duties, verbs_minded
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
@@ -149,10 +149,10 @@ class Table(Minder):
         self.layout = layout(self.game, self.seats, unit)
         self.stacks = stacks_of(self.game, self.seats, self.layout.scale, stacks)
         self._data = game_data(self.game)
-        rules = self.rules
-        if rules is not None:
-            self._data.memo["decide"] = lambda fault, facts: decide(rules, fault, facts, options=self.game.options)
-            self._data.memo["speech"] = rules.speech
+        in_force = self.rules
+        if in_force is not None:
+            self._data.memo["decide"] = lambda fault, facts: decide(in_force, fault, facts, options=self.game.options)
+            self._data.memo["speech"] = in_force.speech
         self._start()
 
     def _start(self) -> None:
@@ -168,6 +168,7 @@ class Table(Minder):
         self.judging = False
         Minder.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
+        self.minded_verbs = verbs_minded(self.watch)
         self.at_top = self._checkpoint
         self.go_on()
 
@@ -399,6 +400,8 @@ class Table(Minder):
         elif remark == "dealer-change":
             self._rule("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
+            if act.verb in self.watch and act.verb in self.now.game.data["felt"].get("stops_for", ()):
+                return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
             self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
         elif remark == "out-of-order":
             self._found("record/card-out-of-order", act)

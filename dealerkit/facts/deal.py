@@ -113,6 +113,38 @@ def one_card_shown(now: Situation) -> bool:
 
 
 @fact
+def deal_is_done(now: Situation) -> bool:
+    """Every seat that is dealt in has its cards."""
+    need = hand_size(now)
+    return all(held(now, seat) >= need for seat in entitled(now))
+
+
+@fact
+def shown_card_replaced(now: Situation) -> bool:
+    """The seat whose card was shown gets another before the deal is done (DP-11)."""
+    act = now.act
+    if act is None or act.verb != "deal" or not one_card_shown(now) or deal_is_done(now):
+        return False
+    earlier = dealt(now)
+    if now.log and now.log[-1] is act:  # it has happened already
+        earlier = earlier[:-1]
+    return bool(earlier) and act.to[0] == shown(now)[0][1] == earlier[-1].to[0] and earlier[-1].face == "up"
+
+
+@fact
+def shown_card_moved_early(now: Situation) -> bool:
+    """A shown card is taken out of a hand before the deal is done (DP-11)."""
+    act = now.act
+    return act is not None and any(act.to[0] == seat for _, seat in shown(now)) and one_card_shown(now) and not deal_is_done(now)
+
+
+@fact
+def keep_it_asked(now: Situation) -> bool:
+    """The player whose card was shown is asked whether to keep it: `d announce keep s3` (IR-19)."""
+    return now.act is not None and now.act.to[0] == "keep" and bool(shown(now))
+
+
+@fact
 def burn_is_made(now: Situation) -> bool:
     """The card that was shown in the deal lies among the burns already (DP-11)."""
     return any(act.verb == "move" and act.to[1] == now.felt.layout.burns for act in now.since("hand"))

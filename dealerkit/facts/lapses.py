@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dealerkit.facts.deal import one_card_shown, shown
 from dealerkit.facts.draws import asked_since, cards_due
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
@@ -64,6 +65,26 @@ def boxed_card_came(now: Situation) -> bool:
 
 
 @fact
+def second_boxed_card(now: Situation) -> bool:
+    """A second card that lay face up in the deck came in the first deal (MD-05)."""
+    act = _act(now)
+    if not boxed_card_came(now) or not seat_number(act.to[0]) or now.felt.places.get("board"):
+        return False
+    return any("boxed" in one.manner for one in now.since("hand") if one is not act and one.verb == "deal")
+
+
+@fact
+def scrap_makes_a_misdeal(now: Situation) -> bool:
+    """Under the rule set in force a card that is not of the game makes a misdeal, and there has been no action (MD-18)."""
+    if gate_passed(now):
+        return False
+    decide = now.game.memo.get("decide")
+    if decide is None:
+        return False
+    return bool(decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal")
+
+
+@fact
 def count_is_wrong(now: Situation) -> bool:
     """The number that the dealer counted is not what the deck should have (VD-08)."""
     act = _act(now)
@@ -74,6 +95,45 @@ def count_is_wrong(now: Situation) -> bool:
 def stub_fell(now: Situation) -> bool:
     """The stub was dropped (FTR-27)."""
     return _act(now).to[:1] in (("stub",), ())
+
+
+@fact
+def hand_is_short(now: Situation) -> bool:
+    """A card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
+    act = _act(now)
+    seat = seat_number(act.to[0])
+    if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):
+        return False  # a shown card that becomes the burn has been replaced already
+    return seat in live(now) or not now.felt.places[f"s{seat}"]
+
+
+@fact
+def made_up_after_a_fall(now: Situation) -> bool:
+    """The stub was dropped and has been made up again."""
+    for act in reversed(now.log[:-1]):
+        if act.verb in ("deal", "burn", "square", "rebuild"):
+            return False
+        if act.verb == "fumble":
+            return True
+    return False
+
+
+@fact
+def burns_to_the_muck(now: Situation) -> bool:
+    """The burns are laid with the muck while the hand is on (FTR-10)."""
+    layout = now.felt.layout
+    return set(_act(now).to) == {layout.burns, layout.discards} and not pot_is_gone(now)
+
+
+@fact
+def down_without_count(now: Situation) -> bool:
+    """The stub was not counted since this dealer sat down (VD-08)."""
+    for act in reversed(now.log[:-1]):
+        if act.verb == "relieve":
+            return True
+        if act.verb == "count":
+            return False
+    return True
 
 
 @fact
@@ -112,18 +172,13 @@ def misdeal_too_late(now: Situation) -> bool:
 
 
 @fact
-def redeal_with_another_button(now: Situation) -> bool:
-    """After a misdeal the button was moved; a redeal is an exact replay (MD-17)."""
-    acts = now.since("hand")[:-1]
-    return any(one.who == "f" and one.to[:1] == ("misdeal",) for one in acts)
-
-
-@fact
 def put_right_in_silence(now: Situation) -> bool:
     """A card was moved, turned or taken back in a hand, without a word that it was a slip (RM-26)."""
     act = _act(now)
     if not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
+    if act.verb == "move" and one_card_shown(now) and act.to[0] == shown(now)[0][1]:
+        return False  # everybody sees where a shown card goes
     said = next((one for one in reversed(now.log[:-1]) if one.verb in ("slip", "floor") or one.seat), None)
     return act.verb in ("move", "putback", "turn", "hold") and (said is None or bool(said.seat))
 
@@ -136,6 +191,21 @@ def acted_out_of_turn(now: Situation) -> bool:
     """A player acted who was not to act, after others had begun the round (BR-30)."""
     act = _act(now)
     return bool(now.asked) and act.who not in now.asked and any(one.verb in ACTIONS for one in _since_cards(now))
+
+
+@fact
+def begun_out_of_turn(now: Situation) -> bool:
+    """The first act of a round came from a seat that was not to begin it (DP-18)."""
+    act = _act(now)
+    return bool(now.asked) and act.who not in now.asked and not any(one.verb in ACTIONS for one in _since_cards(now))
+
+
+@fact
+def wrong_seat_pointed_to(now: Situation) -> bool:
+    """The dealer gives the action to a seat that is not to act: `d announce action s3` (DP-18)."""
+    act = _act(now)
+    seats = [word for word in act.to[1:] if seat_number(word)]
+    return act.to[0] == "action" and bool(seats) and bool(now.asked) and not now.asked & set(seats)
 
 
 @fact
@@ -223,13 +293,13 @@ def off_the_limit(now: Situation) -> bool:
 def double_on_fourth(now: Situation) -> bool:
     """The upper limit was bet on fourth street, where the house does not have it so (stud/fourth-street-double-bet)."""
     faced = now.memo.get("faced")
-    return off_the_limit(now) and bool(faced) and faced[2] == "fourth"
+    return off_the_limit(now) and faced is not None and faced[2] == "fourth"
 
 
 @fact
 def betting_not_open(now: Situation) -> bool:
     """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
-    return _named_amount(now, "closed") and not _capped(now) or _meaning_code(now, "action/reopened-wrongly")
+    return (_named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
 @fact
@@ -300,7 +370,7 @@ def wrong_pot_announced(now: Situation) -> bool:
         or len(allowed) < 4
     ):
         return False
-    return now.felt.units(act.n) != allowed[3]
+    return now.felt.units(act.n) != int(allowed[3])
 
 
 @fact

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.hands import live
+from dealerkit.facts.deal import deal_is_done
+from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import first_hand
 from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, pots_lying, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
 
 
 @fact
 def new_deck_brought(now: Situation) -> bool:
     """A new deck has been brought to the table for this hand (DP-01, VD-01)."""
-    return any(act.verb == "introduce" for act in now.since("hand"))
+    return _since_dealt(now, "introduce")
+
+
+def _since_dealt(now: Situation, *verbs: str) -> bool:
+    """Whether the dealer has done one of these since a card was last dealt."""
+    for act in reversed(now.log):
+        if act.who == "d" and act.verb in verbs:
+            return True
+        if act.verb == "deal":
+            return False
+    return False
 
 
 @fact
 def cards_fresh(now: Situation) -> bool:
     """The cards are to be washed: the game begins, a deck is new, or a face was seen in the shuffle (DP-02)."""
-    return first_hand(now) or any(act.verb in ("introduce", "flash") for act in now.since("hand"))
+    return first_hand(now) or _since_dealt(now, "introduce", "flash")
 
 
 @fact
@@ -41,9 +53,50 @@ def stub_to_be_counted(now: Situation) -> bool:
 
 
 @fact
+def house_counts_each_down(now: Situation) -> bool:
+    """The house has the stub counted at least once before a dealer is relieved (option `count_stub`)."""
+    return now.game.options.get("count_stub") in ("each_down", "first_hand")
+
+
+@fact
 def no_flop_hand(now: Situation) -> bool:
     """The hand was over before a flop."""
     return "board" in now.felt.places and not now.felt.places["board"]
+
+
+# -- players who are not there ---------------------------------------------------------------------------------------------
+
+
+def _absent(now: Situation) -> list[int]:
+    """The seats whose players are away and that hold cards."""
+    felt = now.felt
+    return [seat for seat in range(1, felt.seats + 1) if felt.away >> seat & 1 and felt.places[f"s{seat}"]]
+
+
+@fact
+def absent_were_dealt_in(now: Situation) -> bool:
+    """The first deal is done, and a player who is away has a hand (TDA 30)."""
+    act = now.act
+    return act is not None and bool(_absent(now)) and bool(seat_number(act.to[0])) and deal_is_done(now)
+
+
+@fact
+def absent_are_out(now: Situation) -> bool:
+    """Nobody who is away holds cards."""
+    return not _absent(now)
+
+
+@fact
+def absent_passed(now: Situation) -> bool:
+    """The action came to a player who is away, and was to go past that seat (TDA 30)."""
+    act = now.act
+    return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in _absent(now))
+
+
+@fact
+def absent_hand_taken(now: Situation) -> bool:
+    """The hand that is taken in before the deal is done is that of a player who is away."""
+    return bool(now.felt.away >> _target(now) & 1)
 
 
 # -- hands taken in wrongly --------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ _TABLE = (
     Verb(
         "s", "insert", "s3 insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True
     ),
-    Verb("d", "cut", "d cut [CARDS]", "completes the cut {n}", do.cut, count=True),
+    Verb("d", "cut", "d cut [CARDS] [HOW]", "completes the cut {n} {to}", do.cut, (0, 2), count=True),
     Verb("s", "cut", "s3 cut CARDS", "cuts {n}", do.cut, count=True),
     Verb("d", "load", "d load", "loads the shoe", do.load),
     Verb("d", "gather", "d gather", "gathers all the cards", do.gather),

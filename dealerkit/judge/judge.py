@@ -39,6 +39,7 @@ class Judge(Ladder):
         drafts: list[Draft] = []
         self.now.act = act
         self.judging = True
+        self.note_taken(act)
         try:
             if act.who == "d":
                 after = self.dealer(act, drafts)
@@ -95,6 +96,8 @@ class Judge(Ladder):
             asked = self.ask.get(act.who)
             if asked is not None and act.value in asked.get(act.move, ()):
                 return lambda: self.answer(act)
+        if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         if act.verb in ("say", "dispute"):
             return nothing  # what words bind a player to is a matter of the betting they are said in
         if act.verb in self.now.game.data["felt"].get("gestures", ()):
@@ -203,7 +206,7 @@ class Judge(Ladder):
                 draft.got,
                 len(self.log),
                 cite=step.cite if step is not None else (),
-                severity=step.severity if step is not None and draft.code.startswith("step/") else "",
+                severity=draft.severity or (step.severity if step is not None and draft.code.startswith("step/") else ""),
             )
             self.findings.append(finding)
             for owed in [draft.owed, *draft.also] if draft.owed is not None else []:
