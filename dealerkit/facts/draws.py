@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dealerkit.facts.hands import live_in_turn
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round
@@ -35,7 +37,8 @@ def requests(now: Situation) -> dict[int, int]:
 
 def hand_size(now: Situation) -> int:
     """How many cards a hand of this form has."""
-    return int(now.game.data["showdown"]["hand"])
+    size = now.game.data["showdown"]["hand"]
+    return int(now.game.options[size["option"]] if isinstance(size, Mapping) else size)
 
 
 def drawers(now: Situation) -> list[int]:

@@ -183,8 +183,8 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if not act.seat:
-            continue  # the dealer put something right, and nothing was open
+        if not act.seat or act.verb in _ELSEWHERE:
+            continue  # the dealer put something right, and nothing was open; or a seat was taken or left
         top = round_.top
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
@@ -193,6 +193,8 @@ def betting(now: Situation, params: Params) -> Run:
             raises += 1
     return Round(opener, aggressor, first, raises, len(now.log))
 
+
+_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
 
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 

@@ -271,6 +271,7 @@ CASE = closed(
     stacks=FREE,
     button=either(STRING, {"type": "integer"}),
     seed={"type": "integer"},
+    deck=STRING,
     at=STRING,
     acts=some(STRING),
     record=STRING,

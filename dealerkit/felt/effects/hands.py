@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from dealerkit.errors import Impossible
 from dealerkit.felt.effects.chips import seat_of
 from dealerkit.felt.effects.places import pick, shift
-from dealerkit.felt.effects.stock import words
 from dealerkit.felt.felt import ALL, Felt
 
 if TYPE_CHECKING:
@@ -80,12 +79,10 @@ def merge(felt: Felt, act: Act) -> str | None:
 def rebuild(felt: Felt, act: Act) -> str | None:
     """Cards go back into the stub, which is shuffled where nobody sees a face."""
     stock = felt.places[felt.layout.stock]
-    for source in act.to:
+    sources = [source for source in act.to if source != felt.layout.stock]
+    for source in sources:
         felt.place(source)
-    if felt.layout.stock in act.to:
-        msg = f"'{act}': the {words(felt.layout.stock)} is what is made up again; name the other cards"
-        raise Impossible(msg)
-    for source in act.to:
+    for source in sources:
         for card in felt.cards(source):
             felt.places[source].remove(card)
             stock.append(card)
