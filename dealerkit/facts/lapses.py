@@ -189,18 +189,65 @@ def put_right_in_silence(now: Situation) -> bool:
 # -- the betting -------------------------------------------------------------------------------------------------------
 
 
+def _out_of_turn(now: Situation) -> list[Act]:
+    """The acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
+    act = _act(now)
+    if not now.asked or act.who in now.asked or act.verb not in _MONEY:
+        return []
+    earlier = _since_cards(now)
+    last = next((one for one in reversed(earlier) if one.seat), None)
+    if act.verb == "put" and last is not None and last.who == act.who:
+        return []  # a second motion
+    waiting: list[Act] = now.memo.get("out of turn", (None, []))[1] if _still_waits(now) else []
+    return [*waiting, act]
+
+
+_MONEY = ACTIONS | {"put"}
+
+
+def _still_waits(now: Situation) -> bool:
+    """Whether the seat that is to act is the one that acts out of turn have passed over so far."""
+    return bool(now.memo.get("out of turn", (None, []))[0] == (now.asked, _street(now)))
+
+
+def _street(now: Situation) -> int:
+    """Where in the log cards last came."""
+    return next(
+        (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
+    )
+
+
+def remember_turns(now: Situation) -> None:
+    """Note who acted out of turn, for the acts that come."""
+    acts = _out_of_turn(now)
+    if acts:
+        now.memo["out of turn"] = ((now.asked, _street(now)), acts)
+
+
+def _began(now: Situation, acts: list[Act]) -> bool:
+    """Whether a row of acts out of turn is what a round began with."""
+    return not any(one.verb in _MONEY for one in _since_cards(now)[: -len(acts) + 1 or None])
+
+
 @fact
 def acted_out_of_turn(now: Situation) -> bool:
     """A player acted who was not to act, after others had begun the round (BR-30)."""
-    act = _act(now)
-    return bool(now.asked) and act.who not in now.asked and any(one.verb in ACTIONS for one in _since_cards(now))
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and not _began(now, acts)
+
+
+@fact
+def passed_over(now: Situation) -> bool:
+    """The second player behind a seat that was to act has acted (BR-31)."""
+    acts = _out_of_turn(now)
+    return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
 
 
 @fact
 def begun_out_of_turn(now: Situation) -> bool:
     """The first act of a round came from a seat that was not to begin it (DP-18)."""
-    act = _act(now)
-    return bool(now.asked) and act.who not in now.asked and not any(one.verb in ACTIONS for one in _since_cards(now))
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and _began(now, acts)
 
 
 @fact
@@ -209,31 +256,6 @@ def wrong_seat_pointed_to(now: Situation) -> bool:
     act = _act(now)
     seats = [word for word in act.to[1:] if seat_number(word)]
     return act.to[0] == "action" and bool(seats) and bool(now.asked) and not now.asked & set(seats)
-
-
-@fact
-def passed_over(now: Situation) -> bool:
-    """The second player behind a seat that was to act has acted (BR-31)."""
-    act = _act(now)
-    if not now.asked or act.who in now.asked:
-        return False
-    behind: set[str] = set()
-    for one in reversed(_since_cards(now)):
-        if one.who in now.asked and one.verb in ACTIONS:
-            break
-        if one.seat and one.verb in ACTIONS:
-            behind.add(one.who)
-    earlier = _since_cards(now)
-    last = earlier[-1] if earlier else None
-    return (
-        last is not None and last.seat > 0 and last.who not in now.asked and last.who != act.who and _was_out_of_turn(now, last)
-    )
-
-
-def _was_out_of_turn(now: Situation, act: Act) -> bool:
-    """Whether an earlier act of this round was out of turn: the seat that was to act then is still to act."""
-    waiting = now.memo.get("out of turn")
-    return waiting is not None and waiting == (act, now.asked)
 
 
 def _meaning_code(now: Situation, code: str) -> bool:
@@ -302,7 +324,9 @@ def double_on_fourth(now: Situation) -> bool:
 @fact
 def betting_not_open(now: Situation) -> bool:
     """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
-    return (_named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
+    who = _act(now).who
+    acted = any(one.who == who and one.verb in _MONEY for one in _since_cards(now))  # else only nobody is left who could answer
+    return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
 @fact
@@ -380,6 +404,12 @@ def wrong_pot_announced(now: Situation) -> bool:
 def floor_was_not_called(now: Situation) -> bool:
     """Nobody has called the floor in this hand (DH-07)."""
     return not any(one.verb == "floor" or one.who == "f" for one in now.since("hand"))
+
+
+@fact
+def time_was_up(now: Situation) -> bool:
+    """A hand is taken in because its time was up: who may say so is a matter of the clock (DH-07)."""
+    return "time" in _act(now).to
 
 
 @fact

@@ -104,6 +104,8 @@ class Judge(Ladder):
             return nothing  # whether anything follows from it is a matter of duties
         if act.verb in self.now.game.data["felt"].get("freely", ()):
             return (lambda: self.answer(act)) if self.players is not None else nothing
+        if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):
             return nothing
@@ -128,6 +130,15 @@ class Judge(Ladder):
             drafts.append(Draft(players, code, allowed, act.text))
         open_ = self.players is not None
         return (lambda: self.answer(act)) if open_ else nothing
+
+    def _again_the_same(self, act: Act) -> bool:
+        """Whether the seat that acts was the last player to act since cards were dealt or bets brought in."""
+        for past in reversed(self.log):
+            if past.seat:
+                return past.who == act.who and past.verb in (*MOTIONS, "call", "bet", "raise")
+            if past.verb in ("deal", "burn", "sweep"):
+                return False
+        return False
 
     def _wait_is_over(self, act: Act, drafts: list[Draft]) -> bool:
         """Whether a player does what comes next for players, while the dealer still had something to do: that was
@@ -169,10 +180,14 @@ class Judge(Ladder):
         between = []
         for step in self._coming():
             if isinstance(step, PlayerStep) and step.holds(self.now):
+                kept = dict(self.now.memo)
                 try:
                     return step, next(step.mechanic.run(self.now, step.params)), between
                 except StopIteration:
                     break
+                finally:  # what it noted is for a round that has not begun
+                    self.now.memo.clear()
+                    self.now.memo.update(kept)
             between.append(step)
         return None, {}, between
 

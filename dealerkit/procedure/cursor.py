@@ -241,8 +241,10 @@ class Cursor:
             return False
         if self.credit and step.id in self.credit:
             self.hurried.discard(step.id)
-            for act in self.credit.pop(step.id):
-                plan = _without(plan, act)
+            done = self.credit.pop(step.id)
+            if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
+                for act in done:
+                    plan = _without(plan, act)
         if not plan:
             return False
         self.set_plan(step, plan)
