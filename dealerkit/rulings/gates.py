@@ -10,7 +10,14 @@ from dealerkit.rulings.conditions import Value
 WITHOUT_CHIPS = ("fold", "check")
 WITH_CHIPS = ("bet", "call", "raise", "complete", "all-in")
 _OTHER_WORDS = {"pass": "check", "knock": "check", "folds": "fold", "checks": "check", "bets": "bet", "calls": "call"}
-_OTHER_WORDS |= {"raises": "raise", "reraise": "raise", "allin": "all-in", "all_in": "all-in", "shove": "all-in", "completes": "complete"}
+_OTHER_WORDS |= {
+    "raises": "raise",
+    "reraise": "raise",
+    "allin": "all-in",
+    "all_in": "all-in",
+    "shove": "all-in",
+    "completes": "complete",
+}
 NOBODY = frozenset({"", "none", "nobody", "nothing", "no"})
 
 
