@@ -103,6 +103,40 @@ def draw_burn_due(now: Situation) -> bool:
     return True
 
 
+def cards_served(now: Situation) -> int:
+    """How many cards can come off the stub before it is made up again: all but the bottom one, or all of them where the bottom
+    card completes the draw and the house lets it (option `bottom_card`; DR-18).
+    """
+    left = now.felt.left()
+    completes = now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now) and cards_due(now) <= left
+    return left if completes else max(0, left - 1)
+
+
+def stub_pool(now: Situation) -> list[str]:
+    """The places of the cards that a stub is made up of when it runs out, besides what is left of it (option `reshuffle_pool`;
+    DR-19). The discards of the draw under way come last of all.
+    """
+    felt = now.felt
+    if now.game.options.get("reshuffle_pool") == "earlier_rounds":
+        pool = [name for name in (felt.layout.burns, felt.layout.discards) if felt.places[name]]
+        if felt.left() + sum(len(felt.cards(name)) for name in pool) > cards_due(now):
+            return pool
+        return [*pool, "discards"] if felt.places["discards"] else pool
+    return ["discards"] if felt.places["discards"] else [felt.layout.discards]
+
+
+@fact
+def cards_still_due(now: Situation) -> bool:
+    """Somebody who has laid cards aside has not got all the others yet."""
+    return cards_due(now) > 0
+
+
+@fact
+def stub_used_up(now: Situation) -> bool:
+    """More cards are due in the draw, and none may come off the stub any more: it is made up again (DR-18, DR-19)."""
+    return cards_due(now) > 0 and not cards_served(now)
+
+
 @fact
 def stub_runs_out(now: Situation) -> bool:
     """The stub is used up to its last card, and more are due (DR-18)."""

@@ -136,7 +136,7 @@ class Act:
         act.what = f"{who} {act.move}"
         act.value = act.cards[0] if len(cards) == 1 else act.cards if cards else n
         act.effect = spec.effect
-        count = n if n is not None else len(cards) if len(cards) > 1 and spec.count else None
+        count = n if n is not None else len(cards) if len(cards) > 1 and spec.count and not spec.amount else None
         act.plain = cls.make(who, verb, *to, n=count, face=face, manner=manner, parts=parts) if cards else act
         if len(PARSED) >= _LIMIT:
             PARSED.clear()

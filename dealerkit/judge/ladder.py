@@ -240,6 +240,8 @@ class Ladder(Lookahead):
         acts = [due for due in acts if due is not self.partial]
         if not acts:
             return  # it was reported when only a part of it was dealt
+        if step.do.standing and any(it.finding >= 0 and it.step.do is step.do and it.round == self.begun for it in self.owed):
+            return  # it has been missing since it was reported
         then = self._drop_leave() if step.remedy and not over.remedy else None
         if step.is_optional(self.now):
             if then is not None:  # it may still be done, until a player acts
@@ -381,6 +383,8 @@ class Ladder(Lookahead):
             return None
         if any(step.covers(act) for step in self.passed) and not target.plan(self.now):
             return None
+        if self.step is not None and any(step.covers(act) and _together(step, self.step) for step in self.passed):
+            return self._not_asked(act, drafts)  # this part of the round has had its own already
         due = texts(self.plan()) or (", ".join(sorted(self.ask)) + " to act" if self.ask else "")
         code = target.code("early", self.now, act)
         if target.id not in self.hurried and not (self.hurried and code.startswith("step/")):
@@ -489,6 +493,11 @@ class Ladder(Lookahead):
         drafts.append(Draft(target, code, texts([head]) if head else loop.section.id, act.text))
         self.end_players()
         return self._later(act, drafts) or nothing
+
+
+def _together(one: Step, other: Step) -> bool:
+    """Whether two steps stand in the same part of the procedure."""
+    return one.path.rpartition(".")[0] == other.path.rpartition(".")[0] and one is not other
 
 
 def _same(due: Act, act: Act) -> bool:

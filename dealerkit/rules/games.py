@@ -241,6 +241,8 @@ def read_options(doc: Doc) -> dict[str, Option]:
     options = doc.data.get("options", {})
     for name, spec in options.items() if isinstance(options, dict) else ():
         place = ("options", name)
+        if isinstance(spec, dict) and "title" not in spec:
+            problems.append(doc.problem(place, "the key 'title' is missing"))
         try:
             made[name] = make_option(name, spec if isinstance(spec, dict) else {})
         except ValueError:

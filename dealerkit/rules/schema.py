@@ -47,11 +47,11 @@ def check(doc: Doc, kind: Kind) -> list[Problem]:
 
 
 def published(kind: Kind) -> Json:
-    """Return the schema that editors use. A rule set's is for one file by itself: it may extend another, and so leave out,
-    remove by null and place by `before` or `after`.
+    """Return the schema that editors use. A rule set's or a game's is for one file by itself: it may extend another, and so leave
+    out, remove by null and place by `before` or `after`.
     """
     made = copy.deepcopy(schema(kind))
-    if kind == "ruleset":
+    if kind in ("ruleset", "procedure"):
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items() if name != "mention"}}
         made["$defs"]["mention"] = copy.deepcopy(DEFS["mention"])
     used = _used(made)

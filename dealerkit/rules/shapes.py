@@ -107,15 +107,14 @@ PLAYER_STEP = free({"play": STRING}, **STEP, until=STRING)
 LIKE_STEP = free({"like": STRING})
 
 OPTION = closed(
-    {
-        "title": TEXT,
-        "values": either(
-            {"type": "array", "items": LITERAL, "minItems": 1},
-            {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
-            closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
-        ),
-        "default": LITERAL,
-    },
+    {},
+    title=TEXT,
+    values=either(
+        {"type": "array", "items": LITERAL, "minItems": 1},
+        {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
+        closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
+    ),
+    default=LITERAL,
     rule=RULE_ID,
     help=TEXT,
     aliases={"type": "object", "additionalProperties": LITERAL},

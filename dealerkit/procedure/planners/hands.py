@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import drawers, owed_cards
+from dealerkit.facts.draws import cards_served, drawers, owed_cards, stub_pool
 from dealerkit.facts.hands import contested, live_in_turn
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.shown import first_to_show, losers
@@ -49,18 +49,27 @@ def deal_street(now: Situation, params: Params) -> list[Act]:
 
 @do("replace_drawn", "deal", _to_a_seat, amend=no_amends)
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
-    """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`."""
-    return [
-        Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
-        for seat in drawers(now)
-        if (count := owed_cards(now, seat)) > 0
-    ]
+    """Every player who has drawn gets as many cards as he laid down, in turn, as far as the stub goes (DR-12, DR-18):
+    `d deal s3 2`.
+    """
+    left, found = cards_served(now), []
+    for seat in drawers(now):
+        count = min(owed_cards(now, seat), left)
+        if count > 0:
+            found.append(Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None))
+            left -= count
+    return found
 
 
-@do("rebuild_stub", "rebuild", amend=no_amends)
+def _same_cards(expected: Act, act: Act) -> bool:
+    """The same cards, in whatever order they are named."""
+    return set(expected.to) == set(act.to)
+
+
+@do("rebuild_stub", "rebuild", attempt=lambda params, expected, act: True, amend=no_amends, same=_same_cards)
 def rebuild_stub(now: Situation, params: Params) -> list[Act]:
-    """Cards that are out of play are shuffled into the stub (DR-19). Parameter `from`: their places."""
-    places = [name for name in params.get("from", ()) if now.felt.places.get(name)]
+    """What is left of the stub is shuffled with the cards that the house takes for it (option `reshuffle_pool`; DR-19)."""
+    places = stub_pool(now)
     return [Act.make("d", "rebuild", *places)] if places else []
 
 

@@ -15,21 +15,21 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 _SWEEP = Act.make("d", "sweep")
 
 
-@do("sweep", "sweep")
+@do("sweep", "sweep", standing=True)
 def sweep(now: Situation, params: Params) -> list[Act]:
     """What lies in front of the players is brought into the pot, if anything does (DP-14)."""
     felt = now.felt
     return [_SWEEP] if any(any(felt.rows[name]) for name in felt.layout.front) else []
 
 
-@do("return_uncalled", "return", lambda params, act: act.to[1:] == ("bet",))
+@do("return_uncalled", "return", lambda params, act: act.to[1:] == ("bet",), standing=True)
 def return_uncalled(now: Situation, params: Params) -> list[Act]:
     """What nobody has matched of a bet goes back to its owner (RM-22): `d return s3 bet 40`."""
     seat, more = uncalled(now)
     return [Act.make("d", "return", f"s{seat}", "bet", n=now.felt.written(more))] if more else []
 
 
-@do("build_pots", "build")
+@do("build_pots", "build", standing=True)
 def build_pots(now: Situation, params: Params) -> list[Act]:
     """Each side pot is set apart, the first one first (SD-14): `d build side-1 120`; one that stands already grows."""
     felt = now.felt

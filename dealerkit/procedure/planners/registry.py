@@ -60,6 +60,7 @@ class Do:
         same: Whether an act is the one that is due; by default, if it is the same *what*.
         named: Whether each act of the plan is for somebody by name, so that one further on is that one out of turn, and
         no wrong attempt.
+        standing: Whether what it asks for stays to be done until it is done, so that leaving it out again is the same slip.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
     """
 
@@ -72,6 +73,7 @@ class Do:
     undo: bool = False
     same: Same = _same_what
     named: bool = False
+    standing: bool = False
 
     @property
     def help(self) -> str:
@@ -93,11 +95,12 @@ def do(
     undo: bool = False,
     same: Same = _same_what,
     named: bool = False,
+    standing: bool = False,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
     def register(plan: Plan) -> Plan:
-        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named)
+        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing)
         return plan
 
     return register
