@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DEALS = 32
 _FEW = 10
-"""How often hands are dealt out; less often where every hand has many ways to be made."""
+"""How often hands are dealt out; less often where that takes long: any two of four cards, several draws."""
 _OTHERS = 3
 """Against so many others at most."""
 FULL = 1000
@@ -78,7 +78,7 @@ def _share(
 ) -> int:
     size, shared = max(form.deals[0], len(own)), max(form.board) if form.from_hand or form.deals == (2,) else 0
     won = deals = 0
-    for _ in range(_FEW if form.from_hand else _DEALS):
+    for _ in range(_FEW if form.from_hand or draws > 1 else _DEALS):
         stub = list(rest)
         rng.shuffle(stub)
         common = [*board, *_some(stub, shared - len(board))]

@@ -16,6 +16,7 @@ from dealerkit.judge import Finding
 from dealerkit.rounds import Rounds
 from dealerkit.table import Table
 from dealerkit.walk.draw import Print, letters
+from dealerkit.walk.ending import Ending
 from dealerkit.walk.slips import KINDS, Planted, plant
 from dealerkit.walk.talk import Talk
 
@@ -37,6 +38,7 @@ class Hand:
         pot: What is left in the middle, in smallest chips.
         planted: Slips that were made on purpose.
         findings: What was found.
+        ending: Who showed what and which pot went to whom, at games with pots.
     """
 
     number: int
@@ -48,6 +50,7 @@ class Hand:
     pot: int = 0
     planted: tuple[Planted, ...] = ()
     findings: tuple[Finding, ...] = ()
+    ending: Ending | None = None
 
 
 @attrs.define
@@ -95,6 +98,7 @@ class Dealing:
         first, found = len(table.log) + 1, len(table.findings)
         before = self._wealth()
         cards: dict[str, tuple[str, ...]] = {}
+        ending = Ending(table, self.show)
         planted: list[Planted] = []
         rng = random.Random(f"{table.seed}/slips/{number}")
         wait = rng.randint(0, 12)
@@ -121,6 +125,8 @@ class Dealing:
             except Impossible as error:
                 self.stuck = str(error)
                 break
+            for act in table.log[dealt:]:
+                ending.look(act)
             self._see(cards)
             if rounds.look(table) or len(table.log) == dealt:
                 break
@@ -130,7 +136,7 @@ class Dealing:
         told = tuple(act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, one) for one in outcome))
         net = tuple(now - was for now, was in zip(self._wealth(), before, strict=True))
         pot = sum(row[0] for name, row in table.felt.rows.items() if name != "stack")
-        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), tuple(table.findings[found:]))
+        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), tuple(table.findings[found:]), ending)
 
     def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
         """Remember what lies open before it is taken away."""
