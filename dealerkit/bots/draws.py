@@ -14,7 +14,7 @@ from dealerkit.facts.shown import form_of
 from dealerkit.felt import Act
 from dealerkit.ranking import category
 from dealerkit.ranking.order import RUNS, SIZES
-from dealerkit.ranking.ranker import Ranker
+from dealerkit.ranking.ranker import MOST, Ranker
 
 if TYPE_CHECKING:
     from dealerkit.rules.rankings import Form, Part
@@ -43,11 +43,11 @@ def draw(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | No
 def keep(cards: Sequence[int], form: Form, most: int) -> frozenset[int]:
     """The cards of a hand that are kept, where so many may be laid aside at most."""
     high, low = form.high, form.low
-    if high is not None and low is not None:
+    if high is not None and low is not None and 0 < len(cards) <= MOST:
         part: Part | None = high if _promises_high(cards, high.ranker) else low
     else:
         part = high or low
-    if part is None:
+    if part is None or not 0 < len(cards) <= MOST:
         return frozenset(cards)
     ranker = part.ranker
     if not ranker.order.low:

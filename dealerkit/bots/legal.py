@@ -11,6 +11,7 @@ from dealerkit.bots.players import Moves
 from dealerkit.bots.seen import hand_of
 from dealerkit.cards import Face
 from dealerkit.felt import Act
+from dealerkit.felt.verbs import VERBS
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
@@ -44,7 +45,7 @@ def _any_of(table: Table, seat: str, move: str, allowed: Container[Any], rng: ra
     values = list(_values(table, seat, verb, allowed, rng))
     rng.shuffle(values)
     for value in values:
-        if value not in allowed:
+        if value not in allowed or (value is None and VERBS["s", verb].needs_number):
             continue
         if verb in ("bet", "post", "straddle") and felt.units(value) > felt.rows["stack"][number]:
             continue

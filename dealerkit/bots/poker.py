@@ -31,6 +31,8 @@ def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     """
     felt, me = table.felt, int(seat[1:])
     if "bringin" in moves:
+        if not _ends(moves["bringin"]):
+            return None  # nobody can say who begins
         return _bring_in(table, seat, moves, rng)
     bets, stack = felt.rows["bet"], felt.rows["stack"][me]
     owes = min(stack, max(bets) - bets[me])

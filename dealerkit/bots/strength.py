@@ -76,7 +76,8 @@ def _share(
     draws: int,
     most: int,
 ) -> int:
-    size, shared = max(form.deals[0], len(own)), max(form.board) if form.from_hand or form.deals == (2,) else 0
+    size, shared = form.deals[0], 0 if form.total else max(form.board)
+    own, board, others = own[:size], board[:shared], [cards[:size] for cards in others]  # a card too many is nobody's strength
     won = deals = 0
     for _ in range(_FEW if form.from_hand or draws > 1 else _DEALS):
         stub = list(rest)
@@ -118,5 +119,11 @@ def _values(form: Form, hand: Sequence[int], board: Sequence[int]) -> list[int]:
 
 def _each(form: Form, hand: Sequence[int], board: Sequence[int]) -> Iterator[int]:
     for part in (form.high, form.low):
-        if part is not None:
-            yield part.ranker.value_from(hand, board, form.from_hand) if form.from_hand else part.ranker.value([*hand, *board])
+        if part is None:
+            continue
+        if not hand:
+            yield 0
+        elif form.from_hand:
+            yield part.ranker.value_from(hand, board, form.from_hand)
+        else:
+            yield part.ranker.value([*hand, *board])

@@ -198,8 +198,9 @@ def _ending(table: Table, hand: Hand) -> Iterator[str]:
         said = one.name if one.whole else "not the whole hand" if ending.contested else "as openers"
         yield line(f"seat {one.seat} shows {' '.join(one.cards)}{f': {said}' if said else ''}", 4)
     if ending.mucked:
-        seats = [f"seat {seat}" for seat in ending.mucked]
-        yield line(f"{' and '.join(seats)} {'throw' if len(seats) > 1 else 'throws'} in without showing", 4)
+        *some, last = map(str, ending.mucked)
+        who = f"seats {', '.join(some)} and {last} throw" if some else f"seat {last} throws"
+        yield line(f"{who} in without showing", 4)
     alone = all(one.pot == "pot" for one in ending.won)
     for pot in dict.fromkeys(one.pot for one in ending.won):
         got = [f"seat {one.seat} {table.felt.money(one.amount)}" for one in ending.won if one.pot == pot]

@@ -22,6 +22,8 @@ from dealerkit.walk.talk import Talk
 
 _MOST = 3000
 """So many acts and no more in one hand."""
+_SHORT = 12
+"""Dealer's acts in a short round."""
 
 
 @attrs.frozen
@@ -78,11 +80,12 @@ class Dealing:
 
         The first begins where the table stands, with the opening before it.
         """
-        per_hand = -(-self.slips // count) if count else 0
+        usual = _SHORT
         for number in range(1, count + 1):
-            hand = self._hand(number, per_hand)
+            hand = self._hand(number, -(-self.slips // (count + 1 - number)), usual)
             if hand is None:
                 return
+            usual = sum(act.who == "d" for act in self.table.log[hand.first - 1 : hand.last])
             yield hand
             if self.stuck:
                 return
@@ -92,7 +95,8 @@ class Dealing:
         rows = self.table.felt.rows
         return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, self.table.seats + 1))]
 
-    def _hand(self, number: int, per_hand: int) -> Hand | None:
+    def _hand(self, number: int, per_hand: int, usual: int) -> Hand | None:
+        """Deal one hand, with so many slips in it, spread over as many dealer's acts as a hand usually has."""
         table = self.table
         rounds = Rounds(table)
         first, found = len(table.log) + 1, len(table.findings)
@@ -101,7 +105,7 @@ class Dealing:
         ending = Ending(table, self.show)
         planted: list[Planted] = []
         rng = random.Random(f"{table.seed}/slips/{number}")
-        wait = rng.randint(0, 12)
+        wait = rng.randint(0, max(_SHORT, usual * 2 // 3))
         for _ in range(_MOST):
             dealt = len(table.log)
             try:
@@ -113,7 +117,7 @@ class Dealing:
                 if slip is not None:
                     planted.append(slip)
                     self.slips -= 1
-                    wait = rng.randint(2, 8)
+                    wait = rng.randint(2, max(8, usual // 3))
                 elif acts:
                     for act in acts:
                         table.push(act)
