@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import itertools
 import shlex
 import sys
 from collections import Counter
@@ -16,6 +17,7 @@ import click
 from dealerkit.cli import common, telling
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import sentence
 from dealerkit.walk.draw import Print
 from dealerkit.walk.session import Done, Session
@@ -54,6 +56,7 @@ class Conversation:
         self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
         self.talk = Talk.of(session.table.game)
         self.hints = 0
+        self.felt_shown = ""
         self.choices: tuple[tuple[Act, ...], ...] = ()
         self.terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -113,7 +116,8 @@ class Conversation:
         heard = self.talk.hear(line, self.session.table)
         if heard.acts:
             if heard.guessed:
-                click.echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}", 4))
+                more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
+                click.echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
             self.acts(heard.acts)
         else:
             click.echo(common.line(heard.asks))
@@ -141,22 +145,43 @@ class Conversation:
 
     def acts(self, acts: Sequence[Act]) -> None:
         """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown."""
-        ended = False
-        for act in acts:
+        ended, quiet = False, list[tuple[Act, str]]()
+        for number, act in enumerate(acts):
             against = self.session.bars(act)
             if against is not None:
+                self._told_together(quiet)
                 telling.echo(telling.refused(self.session.table, against))
                 return
             try:
-                done = self.session.say(act)
+                done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
+                self._told_together(quiet)
                 click.echo(common.line(f"That cannot be done: {error}"))
                 return
-            telling.echo(self.told(done))
+            if len(acts) > 1 and not (done.findings or done.corrected or done.rulings):
+                quiet.append((done.act, telling.doing(self.session.table, done.act, self.show)))
+            else:
+                self._told_together(quiet)
+                telling.echo(self.told(done))
             ended = ended or done.round_over
+        self._told_together(quiet)
         if not (ended and self.hands and self.session.rounds.done >= self.hands):
             self.players()
         self.felt()
+
+    def _told_together(self, quiet: list[tuple[Act, str]]) -> None:
+        """Tell of acts that were said in one breath and are right, cards to several seats in one line; and forget them."""
+        for _, group in itertools.groupby(quiet, key=lambda pair: (pair[0].verb, pair[0].face, pair[0].n)):
+            same = list(group)
+            seats = [act.to[0] for act, _ in same if act.to and is_seat(act.to[0])]
+            if len(same) > 2 and len(seats) == len(same):
+                doing = sentence(Act.make(same[0][0].who, same[0][0].verb, "s1", n=same[0][0].n))
+                up = f" face {same[0][0].face}" if same[0][0].face else ""
+                click.echo(common.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
+            else:
+                for _, told in same:
+                    click.echo(common.line(told, 2))
+        quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
         """What came of an act."""
@@ -182,9 +207,12 @@ class Conversation:
     def felt(self) -> None:
         """Show the felt, and whom the dealer waits for."""
         table = self.session.table
-        click.echo(telling.felt(table, show=self.show))
+        felt = telling.felt(table, show=self.show)
+        if felt != self.felt_shown or "\n" not in felt:
+            click.echo(felt)
+        self.felt_shown = felt
         if table.ask and table.players is not None and not table.players.until and not table.plan():
-            click.echo(common.line(", ".join(table.ask), 4, "to act: "))
+            click.echo(common.line(telling.whose_turn(table), 4, "to act: "))
 
     # -- commands -------------------------------------------------------------------------------------------------
 
