@@ -19,6 +19,8 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import sentence
+from dealerkit.procedure.steps import DealerStep
+from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
 from dealerkit.walk.session import Done, Session
 from dealerkit.walk.slips import due, menu
@@ -37,6 +39,9 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "quit": (("q", "exit", "bye", "stop"), "stop here; the record is kept"),
     "help": ((), "this"),
 }
+
+ALWAYS = ("floor", "kill", "turn", "move", "allin", "clock", "introduce", "rebuild")
+"""What a dealer may have to do in any game, though no step asks for it; told by `help` where there are words for it."""
 
 _WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name, *others)}
 
@@ -132,7 +137,7 @@ class Conversation:
             click.echo(common.line("Type its number, or say it in other words.", 4))
 
     def _said(self, act: Act) -> str:
-        return self.talk.said(act) if act.who == "d" else sentence(act)
+        return self.talk.said(act, self.session.table) if act.who == "d" else sentence(act)
 
     def _pick(self, number: int) -> None:
         if not 1 <= number <= len(self.choices):
@@ -225,7 +230,7 @@ class Conversation:
         table = self.session.table
         expected = table.expected
         act = due(table)
-        missing = Counter(self.talk.said(one) for owed in table.owed for one in owed.acts)
+        missing = Counter(self.talk.said(one, table) for owed in table.owed for one in owed.acts)
         if missing:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
@@ -239,7 +244,7 @@ class Conversation:
             order = " in any order" if expected.any_order and more else ""
             rest = f"; {more} more{order}" if more else ""
             yield common.line(f"{sentence(act)}{rest}", 2, "due: ")
-            yield common.line(f"{self.talk.said(act)}", 4, "say: ")
+            yield common.line(f"{self.talk.said(act, table)}", 4, "say: ")
         words = telling.step_words(table, expected.step)
         if words:
             yield common.line(words, 4, "why: ")
@@ -329,11 +334,13 @@ class Conversation:
         table = self.session.table
         click.echo(common.line("Say what you do, as you would at the table. Short words and small misspellings are understood."))
         spoken: dict[str, str] = {}
+        used = {verb for step in table.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
         for phrase in self.talk.phrases:
-            if phrase.act[0] == "d":
-                for text in self.talk.examples(phrase, table):
-                    spoken.setdefault(phrase.act[1], text if "{" in phrase.spoken else phrase.spoken)
-                    break
+            if phrase.act[0] in meant.WHOLE or ";" in phrase.act:
+                if meant.has(table, phrase.act):
+                    spoken.setdefault(" ".join(phrase.act), self.talk.shown(phrase, table))
+            elif phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS):
+                spoken.setdefault(phrase.act[1], self.talk.shown(phrase, table))
         for row in _columns(sorted(spoken.values())):
             click.echo(f"    {row}")
         click.echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))

@@ -128,7 +128,8 @@ def refused(table: Table, against: Barred) -> Iterator[str]:
     yield common.line(f"{sentence(against.act)}: that is not open now, and is not done.")
     yield from rules(table, [against.rule] if against.rule else [])
     if against.open:
-        yield common.line(f"s{against.act.seat} may {', '.join(against.open)}", 4, "> ")
+        moves = table.ask[against.act.who]
+        yield common.line(f"s{against.act.seat} may {', '.join(_limits(move, moves[move]) for move in against.open)}", 4, "> ")
 
 
 def step_words(table: Table, path: str) -> str:

@@ -144,7 +144,7 @@ _TABLE = (
         needs_number=True,
     ),
     Verb("d", "mark", "d mark SEAT [BOX] AMOUNT", "marks {n} for {to}", do.mark, (1, 2), amount=True, needs_number=True),
-    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {to} {n} back", do.give_back, (2, 2), amount=True),
+    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {n} back to {to}", do.give_back, (2, 2), amount=True),
     Verb(
         "d",
         "restore",
@@ -201,8 +201,10 @@ def sentence(act: Act) -> str:
     verb = VERBS[role, act.verb]
     doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
     names = [f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdigit() else word.replace("_", " ") for word in act.to]
-    to = (" to " if act.verb == "move" else " ").join(names)
+    if names[1:] == ["bet"]:
+        names.pop()  # the bet in front goes without saying
+    to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)
     shown = verb.names.format(" ".join("a card" if card is None else card.name for card in act.cards)) if act.cards else ""
     n = "" if act.n is None else written(act.n)
     words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
-    return " ".join(f"{doer} {words}".split()).removesuffix(" to")
+    return " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")

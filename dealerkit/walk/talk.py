@@ -5,6 +5,7 @@ Spelling need not be exact: a word may be cut short or misspelled where it is cl
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import functools
 import re
@@ -153,7 +154,7 @@ class Talk:
         if heard is not None:
             return heard
         plain = self._as_verb(said, line)
-        if isinstance(plain, Act):
+        if isinstance(plain, Act) and _is_there(plain, table):
             return Heard((plain,))
         if tuple(said) in self.courtesies:
             return Heard(asks=_COURTESY)
@@ -163,6 +164,8 @@ class Talk:
         heard = self._by_phrase(said, table, exact=False)
         if heard is not None:
             return heard
+        if isinstance(plain, Act):
+            return Heard((plain,))
         return Heard(asks=plain) if plain else self._nearest(said, table)
 
     def _more(self, said: Sequence[str], table: Table) -> list[str]:
@@ -335,9 +338,17 @@ class Talk:
         hint = f" Did you mean '{near[0]}'?" if near else ""
         return Heard(asks=f"I do not know '{line}'.{hint} Type help for what can be said, hint for what is due.")
 
-    def said(self, act: Act) -> str:
-        """How somebody at the table would say an act; the act's own words if the vocabulary has none for it."""
+    def said(self, act: Act, table: Table | None = None) -> str:
+        """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.
+
+        With a table, a step's own word is found too: the flop.
+        """
         words = act.plain.text.split()
+        for phrase in self.phrases if table is not None and act.manner else ():
+            if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
+                with contextlib.suppress(ActError):
+                    if _read(" ".join(phrase.act), table) == (act.plain,):
+                        return phrase.spoken
         for phrase in self.phrases:
             slots = _bound(phrase.act, words)
             if slots is None:
@@ -362,6 +373,16 @@ class Talk:
                 options = [{"seat": "s1", "amount": "100", "card": "Ah", "word": "..."}.get(slot[1], "3")]
             rows = [[*row, option] for row in rows for option in options]
         yield from (" ".join(row) for row in rows)
+
+    def shown(self, phrase: Phrase, table: Table) -> str:
+        """A phrase as somebody would type it, small words and all, its slots filled."""
+        text = phrase.spoken
+        for slot in _SLOT.findall(text):
+            names = list(self._named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
+            named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
+            plain = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1"}.get(slot[0], "3")
+            text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
+        return text
 
     def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
         """The words that may come next, for a terminal that completes them.
@@ -397,6 +418,12 @@ class Talk:
                 for _ in self._fits(pattern[: len(said)], said, table, exact=True):
                     yield from self._rest(pattern[len(said) :], (), table)
                     return
+
+
+def _is_there(act: Act, table: Table) -> bool:
+    """Whether the places that an act is about are places of this table; if not, they may be misspelled words."""
+    form = VERBS["d", act.verb].form
+    return not ("PLACE" in form or "FROM" in form) or all(word in table.layout.places for word in act.to)
 
 
 def _read(text: str, table: Table) -> tuple[Act, ...]:
