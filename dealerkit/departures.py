@@ -144,6 +144,8 @@ def _ids(path: Place, old: Doc, new: Doc) -> Iterator[str]:
             yield f"{name}.{path[3]}"
     else:
         yield name
+        if part == "rules" and len(path) > 3:
+            yield str(path[3])
         if part == "faults" and len(path) > 3:
             for doc in (old, new):
                 case = _part(doc, path[:4]) or {}

@@ -29,10 +29,11 @@ from dealerkit.explaining import Explained, explain, known_findings
 from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
-from dealerkit.judge import Finding, Judge
+from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
+from dealerkit.procedure.duties import Watch, duties
 from dealerkit.procedure.remedies import Remedy, compile_remedies
-from dealerkit.procedure.setup import BadSetup, game_data, layout, program, stacks_of
+from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
@@ -94,7 +95,12 @@ def _program(game: Game) -> Section:
     return program(game)
 
 
-class Table(Judge):
+@functools.lru_cache(maxsize=32)
+def _duties(game: Game) -> Watch:
+    return duties(game.data, compiler(game))
+
+
+class Table(Minder):
     """A card table under a rule set. It outlives its hands.
 
     Args:
@@ -143,6 +149,10 @@ class Table(Judge):
         self.layout = layout(self.game, self.seats, unit)
         self.stacks = stacks_of(self.game, self.seats, self.layout.scale, stacks)
         self._data = game_data(self.game)
+        rules = self.rules
+        if rules is not None:
+            self._data.memo["decide"] = lambda fault, facts: decide(rules, fault, facts, options=self.game.options)
+            self._data.memo["speech"] = rules.speech
         self._start()
 
     def _start(self) -> None:
@@ -156,7 +166,8 @@ class Table(Judge):
         self._points: list[tuple[int, Felt, dict[str, Any], list[Finding], list[Ruled], int]] = []
         self.last_player_act = 0
         self.judging = False
-        Judge.__init__(self, felt, self._data, _program(self.game))
+        Minder.__init__(self, felt, self._data, _program(self.game))
+        self.watch = _duties(self.game)
         self.at_top = self._checkpoint
         self.go_on()
 
@@ -170,6 +181,12 @@ class Table(Judge):
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        if self.pending or it.verb in self.watch:
+            return self.minded(it)
+        return self.push_plainly(it)
+
+    def push_plainly(self, it: Act) -> tuple[Finding, ...]:
+        """Let an act happen and judge it by the steps alone."""
         if it.plain is self.head:
             remark = it.effect(self.felt, it)
             self.log.append(it)
@@ -202,7 +219,7 @@ class Table(Judge):
         if act.plain is not self.head:
             return self.judge(act)
         try:
-            return self.push(act)
+            return self.push_plainly(act)
         except Impossible:
             self.refold()
             raise
@@ -371,6 +388,7 @@ class Table(Judge):
 
     def remarked(self, act: Act, remark: str) -> None:
         """What the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
+        self.now.memo["remark"] = (len(self.log), remark)
         if remark in ("boxed", "elsewhere") and self.rules is not None:
             if remark == "elsewhere":
                 self._found(str(self.game.data["felt"].get("ran_out", "record/card-not-dealt")), act)

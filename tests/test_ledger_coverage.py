@@ -14,7 +14,7 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game
 
 # The ledgers' ids: a family of rules and how many it has. What comes with later games is added here.
-NUMBERED = {"BA": 80, "BI": 22, "SG": 10, "NP": 26}
+NUMBERED = {"BA": 80, "BI": 22, "SG": 10, "NP": 26, "MD": 18, "DH": 11, "IR": 21}
 READINGS = {"BA-A": 11, "NP-A": 11, "NP-E": 11}
 LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]

@@ -49,8 +49,15 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.procedure.planners import DO
     from dealerkit.rules.lint import Vocabulary
     from dealerkit.rulings import OUTCOMES
+    from dealerkit.rulings.amounts import SUMS
 
-    return Vocabulary(do=frozenset(DO), play=frozenset(MECHANICS), facts=frozenset(FACTS), outcomes=frozenset(OUTCOMES))
+    return Vocabulary(
+        do=frozenset(DO),
+        play=frozenset(MECHANICS),
+        facts=frozenset(FACTS),
+        outcomes=frozenset(OUTCOMES),
+        sums=frozenset(SUMS),
+    )
 
 
 def _told(found: dict[str, Any]) -> Iterator[str]:

@@ -43,14 +43,17 @@ def rule(fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, rule
     facts = _facts(file, given)
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
-    if named is None:
+    several = facts.pop("faults", None)
+    if isinstance(several, str):
+        several = several.split(",")
+    if named is None and not several:
         if facts:
             msg = "the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card"
             raise click.UsageError(msg)
         show(_every_fault(), as_json, _list)
         return
-    happened = _fault(str(named), rules)
-    rulings = [decide({"fault": happened, **facts}, rules=name) for name in rules or (_default(happened),)]
+    happened = [_fault(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
+    rulings = [decide({"faults": happened, **facts}, rules=name) for name in rules or (_default(happened[0]),)]
     if as_json:
         show({"rulings": [ruling.as_json() for ruling in rulings]}, as_json, str)
     else:
@@ -103,8 +106,9 @@ def _fault(named: str, rules: tuple[str, ...]) -> str:
 
 
 def _default(fault: str) -> str:
-    """Name the rule set that stands at the root of those that rule on a fault."""
-    return next((name for name in rule_sets() if len((found := rule_set(name)).chain) == 1 and fault in found.faults), "us")
+    """Name the rule set that stands at the root of those that rule on a fault; the library's own default before others."""
+    roots = [name for name in rule_sets() if len((found := rule_set(name)).chain) == 1 and fault in found.faults]
+    return "us" if "us" in roots or not roots else roots[0]
 
 
 # In words
@@ -159,6 +163,9 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
         yield line(f"not verified: {VERIFIED.get(ruling.verified, ruling.verified)}", 2, "! ")
     if ruling.assumed:
         yield line("; ".join(_said(name, value) for name, value in ruling.assumed.items()), 2, "taken for granted: ")
+    for other in ruling.beside:
+        said = OUTCOMES.get(other.outcome, other.outcome)
+        yield line(f"{other.title}: {said}" + (f" ({', '.join(other.rules)})" if other.rules else ""), 2, "also: ")
     if ruling.would_change:
         yield line("It would be otherwise if")
         for change in ruling.would_change:

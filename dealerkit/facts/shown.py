@@ -40,13 +40,13 @@ def tabled(now: Situation, seat: int) -> bool:
 
 
 def values_of(now: Situation, seat: int) -> Values | None:
-    """What a hand is worth; None if a card of it or of the board is not known."""
+    """What a hand is worth; None if a card of it or of the board is not known or not there."""
     felt = now.felt
     faces = felt.faces
     hole = [faces[card] for card in felt.places[f"s{seat}"]]
     board = [faces[card] for card in felt.places.get("board", ())]
-    if None in hole or None in board:
-        return None
+    if None in hole or None in board or len(board) not in form_of(now).board:
+        return None  # with a card too few or too many on the board nobody can say what a hand is worth
     key = (tuple(hole), tuple(board))
     memo: dict[object, Values] = now.memo.setdefault("values", {})
     known = memo.get(key)

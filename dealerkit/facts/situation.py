@@ -57,11 +57,12 @@ class Situation:
         marks: Where in the log each repeated section last began.
         kept: What was last worked out about the cards, with the length of the log then; dropped when acts are taken back.
         act: The act that is being judged, for facts that choose a finding's code.
+        asked: Who was to act before the act that is being judged, for the duties that follow from it.
         memo: What facts have worked out and may be asked for again; dropped when acts are taken back. Each entry says what it
             holds for.
     """
 
-    __slots__ = ("act", "before", "felt", "game", "kept", "log", "marks", "memo", "results", "rounds", "starts")
+    __slots__ = ("act", "asked", "before", "felt", "game", "kept", "log", "marks", "memo", "results", "rounds", "starts")
 
     def __init__(self, felt: Felt, game: GameData) -> None:
         self.felt = felt
@@ -75,6 +76,7 @@ class Situation:
         self.act: Act | None = None
         self.kept: tuple[int, Any, Any] | None = None
         self.memo: dict[str, Any] = {}
+        self.asked: frozenset[str] = frozenset()
 
     def since(self, section: str) -> list[Act]:
         """The acts since a section last began."""

@@ -226,3 +226,13 @@ def openers_due(now: Situation) -> bool:
         return False
     felt = now.felt
     return not any(felt.up[card] for card in felt.places[f"s{first.first_bettor}"])
+
+
+def has_openers(now: Situation, seat: int) -> bool | None:
+    """Whether a hand holds a pair of jacks or better (DR-05); None if a card of it is not known."""
+    faces = [now.felt.faces[card] for card in now.felt.places[f"s{seat}"]]
+    if None in faces:
+        return None
+    order = ranking("high")
+    value = order.value([face.index for face in faces if face is not None]) if faces else 0
+    return value >= order.value([36, 37, 0, 5, 10])  # two jacks with the lowest side cards, which is the least that opens

@@ -17,17 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.cards import UNKNOWN, Face
 from dealerkit.errors import ActError
-from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.felt.numbers import Number, read_chips, written
 from dealerkit.felt.verbs import VERBS, Verb
 
 if TYPE_CHECKING:
     from dealerkit.felt.verbs import Effect
 
 DEALER, FLOOR = "d", "f"
-MANNERS = ("together", "boxed", "foreign", "wrong-back", "damaged")
+MANNERS = ("together", "pitched", "boxed", "foreign", "wrong-back", "damaged")
 _FACES = ("up", "down")
 _LIMIT = 200_000
-_MANY_CHIPS = 200
 
 PARSED: dict[str, Act] = {}
 
@@ -51,7 +50,7 @@ class Act:
         verb: A word of the closed table of verbs.
         to: The seats, places and words it is about, in order.
         n: A count, or an amount in the record's unit of money; None if none is given.
-        parts: The chips of one motion, where they are told apart (`500+100`, `5x100`); else empty.
+        parts: The chips of an amount that was put in with several at once (`500+100`, `5x100`), else empty.
         face: `up`, `down`, or empty for the usual way.
         cards: The faces named; None stands for an unknown card.
         manner: Words such as `together` and `boxed`.
@@ -187,7 +186,7 @@ class Act:
                 if n is not None:
                     msg = f"'{text}' has two numbers; one act has one"
                     raise ActError(msg)
-                parts = tuple(number for part in word.split("+") for number in _chips(part))
+                parts = read_chips(word)
                 n = sum(parts)
                 parts = parts if len(parts) > 1 else ()
             else:
@@ -215,17 +214,6 @@ class Act:
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return Act.parse, (self.text,)
-
-
-def _chips(part: str) -> list[Number]:
-    """One kind of chip: `100`, or so many of them, `5x100`."""
-    count, times, worth = part.partition("x")
-    if not times:
-        return [read_number(part)]
-    if not count.isdigit() or not 0 < int(count) <= _MANY_CHIPS:
-        msg = f"'{part}': write how many chips and what one is worth, as 5x100; at most {_MANY_CHIPS}"
-        raise ActError(msg)
-    return [read_number(worth)] * int(count)
 
 
 def _card(word: str) -> Face | None:

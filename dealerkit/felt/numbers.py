@@ -43,3 +43,26 @@ def read_number(text: str) -> Number:
         msg = f"'{text}' is not a number"
         raise ActError(msg) from error
     return value.numerator if value.denominator == 1 else value
+
+
+MANY_CHIPS = 1000
+
+
+def read_chips(text: str) -> tuple[Number, ...]:
+    """Read what was moved in one motion: `500+100`, `5x100` for five of a hundred, `25`.
+
+    Raises:
+        ActError: If it is not that, or more chips than two hands can move.
+
+    >>> read_chips("2x500+100"), read_chips("12.50")
+    ((500, 500, 100), (Fraction(25, 2),))
+    """
+    chips: list[Number] = []
+    for part in text.lower().split("+"):
+        count, times, value = part.rpartition("x")
+        number = read_number(value)
+        if times and not (count.isdecimal() and 0 < int(count) <= MANY_CHIPS - len(chips)):
+            msg = f"'{part}' is no number of chips; write five of a hundred as 5x100"
+            raise ActError(msg)
+        chips += [number] * (int(count) if times else 1)
+    return tuple(chips)

@@ -19,6 +19,10 @@ until the step that is its `grace`.
 """
 
 
+MOTIONS = frozenset({"say", "put"})
+"""Words and chips: what they come to hangs on the rules in force."""
+
+
 class Judge(Ladder):
     """A cursor that judges acts."""
 
@@ -83,6 +87,8 @@ class Judge(Ladder):
         asked = self.ask.get(act.who)
         if asked is not None and act.move in asked and act.value in asked[act.move]:
             return lambda: self.answer(act)
+        if asked is not None and act.verb in MOTIONS and self.players is not None and act.verb in self.players.mechanic.verbs:
+            return lambda: self.answer(act)  # what it comes to, the mechanic asks the rule set
         if self.players is None and self._wait_is_over(act, drafts):
             asked = self.ask.get(act.who)
             if asked is not None and act.value in asked.get(act.move, ()):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
-from typing import Any
+
+import attrs
 
 from dealerkit.betting import Betting, Limits
 from dealerkit.facts import GameData, Situation
-from dealerkit.facts.hands import live
+from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import amount, blinds_of
-from dealerkit.facts.streets import Round, open_pair, opener_of
+from dealerkit.facts.streets import Round, has_openers, open_pair, opener_of
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
+from dealerkit.mechanics.motions import meant, spot_of
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
 
 
@@ -46,12 +49,20 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks: acting out of turn, choosing what is not offered, or a wrong amount."""
     moves = ask.get(act.who)
     if moves is None:
-        return "turn"
+        return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
     if act.move in moves:
         return "amount"
     if act.verb in ("raise", "bet"):
         return "choice" if any(word in moves for word in ("raise", "bet")) else "closed"
     return "choice"
+
+
+def _this_round(now: Situation) -> Iterator[Act]:
+    """The acts since the dealer last dealt or burned, the last one first."""
+    for act in reversed(now.log):
+        if act.who == "d" and act.verb in ("deal", "burn", "sweep"):
+            return
+        yield act
 
 
 def _call(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
@@ -129,28 +140,50 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     )
 
 
-@mechanic("betting", fault=_broken, plain=_call, verbs="check call bet raise bringin put")
+@mechanic("betting", fault=_broken, plain=_call, verbs="check call bet raise bringin put say")
 def betting(now: Situation, params: Params) -> Run:
     """One round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the street's bet in
     fixed limit; `forced`, what lies there already: `blinds` or `bring_in`.
 
+    Words and chips (`say`, `put`) are taken as what they come to under the rule set in force (`dealerkit.motions`).
+
     Returns:
         How it ended.
     """
-    felt = now.felt
     opener = opener_of(now, params)
     if opener is None:
-        opener = yield from _whoever_begins(now)
-    round_ = begin(now, params, opener)
-    opener = round_.turn
+        act = yield dict.fromkeys((f"s{seat}" for seat in live(now)), _ANYTHING)
+        if act is None:
+            return Round(0, 0, 0, 0)
+        round_ = begin(now, params, act.seat)
+        round_.took(act.seat, live(now))
+        opener = act.seat
+    else:
+        round_ = begin(now, params, opener)
+        opener = round_.turn
     double = bool(params.get("double")) and open_pair(now)
-    must_bet = params.get("pass_and_out") and now.game.options.get("opening") == "pass_and_out"
+    must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
+    openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     aggressor = first = raises = 0
+    carried: Act | None = None
     while round_.turn:
         seat = round_.turn
-        act = yield {f"s{seat}": _moves(now, round_, double=double, must_bet=bool(must_bet))}
+        moves = _moves(now, round_, double=double, must_bet=must_bet, openers=openers)
+        limits = round_.limits
+        capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
+        now.memo["allowed"] = (round_.raises(), capped, str(params.get("street", "")), round_.pot_bet())
+        act = carried if carried is not None else (yield {f"s{seat}": moves})
+        carried = None
         if act is None:
             break
+        if act.verb in ("say", "put") and act.seat == seat:
+            done = yield from _motions(now, round_, act, moves)
+            if done is None:
+                break
+            carried = done if done.seat != seat or done.verb not in _SETTLED else None
+            act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
+        if not act.seat:
+            continue  # the dealer put something right, and nothing was open
         top = round_.top
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
@@ -160,16 +193,78 @@ def betting(now: Situation, params: Params) -> Run:
     return Round(opener, aggressor, first, raises)
 
 
-def _whoever_begins(now: Situation) -> Any:
-    """Nobody can know who is first, because cards are unknown: whoever acts first is taken to be."""
-    everybody: dict[str, Moves] = {}
-    for seat in live(now):
-        everybody[f"s{seat}"] = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)
-    yield everybody
-    return 0
+_ANYTHING: Moves = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)
+"""Where the first to act cannot be known, whoever acts first is taken to be."""
+
+_SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
 
-def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool) -> Moves:
+def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
+    """The words and chips of one turn, until it is clear what they come to and the chips lie accordingly.
+
+    Whatever another seat does meanwhile takes what lies there as it lies. Returns the last act of the turn, or the act of somebody
+    else that ended it.
+    """
+    seat = round_.turn
+    spot = spot_of(now, round_)
+    if act.verb == "put":  # its chips have been moved already
+        more = now.felt.units(act.n)
+        spot = attrs.evolve(spot, stack=spot.stack + more, front=spot.front - more, pot=spot.pot - more)
+        back = range(spot.least, spot.least)
+        spot = attrs.evolve(
+            spot, most=max(spot.most, min(spot.front + spot.stack, _largest(round_, more))), open=spot.open or bool(back)
+        )
+    motions = [act]
+    who = f"s{seat}"
+    while True:
+        found = meant(now, motions, spot)
+        settled = round_.bet[seat] == found.to
+        if found.complete and settled and found.kind != "fold":
+            return act
+        following: dict[str, Moves] = {who: {**moves, "take bet": EVERYTHING}}
+        if found.complete and found.kind != "fold":
+            following |= _after(now, round_, found.to)
+        came = yield following
+        if came is None:
+            return None
+        if came.seat and came.who != who:
+            return came
+        if came.seat and came.verb not in ("say", "put", "take"):
+            return came
+        if came.seat and came.verb in ("say", "put"):
+            motions.append(came)
+        act = came if came.seat else act
+        if not came.seat and round_.bet[seat] == found.to:
+            return act
+
+
+def _largest(round_: Betting, more: int) -> int:
+    """The most that the seat's bet may come to, counted before chips that it has moved already."""
+    seat = round_.turn
+    if round_.limits.structure == "no_limit":
+        return round_.bet[seat] + round_.stack[seat]
+    if round_.limits.structure == "pot_limit":
+        return max(round_.full, round_.pot_bet() - 2 * more if more else round_.pot_bet())
+    return round_.full
+
+
+def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
+    """What the next seat may do once the chips of the seat to act lie as they should."""
+    seat = round_.turn
+    trial = copy.copy(round_)
+    stack, bet = list(round_.stack), list(round_.bet)
+    stack[seat] += bet[seat] - to
+    bet[seat] = to
+    trial.stack, trial.bet = stack, bet
+    trial.owes = list(round_.owes)
+    trial._seen = dict(round_._seen)
+    trial.took(seat, live(now))
+    if not trial.turn or trial.turn == seat:
+        return {}
+    return {f"s{trial.turn}": _moves(now, trial, double=False, must_bet=False, openers=False)}
+
+
+def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool, openers: bool) -> Moves:
     """What the seat to act may do."""
     felt, seat = now.felt, round_.turn
     if round_.bring_in:
@@ -186,6 +281,8 @@ def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool) -> 
     elif not must_bet or round_.top:
         moves["check"] = NOTHING
     amounts = round_.raises()
+    if amounts and openers and round_.top == 0 and has_openers(now, seat) is False:
+        return moves  # type: ignore[return-value]
     if amounts:
         if double and round_.top == 0 and amounts[-1] - amounts[0] == 0:
             both = range(amounts[0], 2 * amounts[0] + 1, amounts[0])

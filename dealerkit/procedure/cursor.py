@@ -13,6 +13,7 @@ import attrs
 from dealerkit.facts import GameData, Situation
 from dealerkit.felt import Act, Felt
 from dealerkit.mechanics import Ask, Run
+from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
 
 
@@ -107,6 +108,7 @@ class Cursor:
         hurried: The steps that were begun before players had done their part, by id.
         begun: How often any repeated section has begun again.
         partial: What is left of an act of which only a part was done.
+        pending: Duties that are open; never changed in place.
         passed: The dealer's steps gone through since the innermost repeated section began.
     """
 
@@ -134,6 +136,7 @@ class Cursor:
         self.reported: set[str] = set()
         self.hurried: set[str] = set()
         self.begun = 0
+        self.pending: tuple[Pending, ...] = ()
         self.at_top: Callable[[], None] = lambda: None
 
     # -- going on ------------------------------------------------------------------------------------------------
@@ -341,6 +344,7 @@ class Cursor:
             "before": self.before[:],
             "reported": set(self.reported),
             "hurried": set(self.hurried),
+            "pending": self.pending,
             "now": {
                 "results": dict(now.results),
                 "before": dict(now.before),

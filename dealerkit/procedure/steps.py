@@ -6,7 +6,7 @@ next node is opened. A step's plan is worked out when it opens, never before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -220,9 +220,17 @@ class Compiler:
             RuleFileError: With everything that is wrong.
         """
         nodes = self._nodes(steps, (root,), ())
+        self.finish()
+        return Section("", "", None, nodes, (), None, {})
+
+    def finish(self) -> None:
+        """Say everything that is wrong, if anything is.
+
+        Raises:
+            RuleFileError: With all of it.
+        """
         if self.problems:
             raise RuleFileError(self.problems)
-        return Section("", "", None, nodes, (), None, {})
 
     def _nodes(self, steps: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...]) -> tuple[Node, ...]:
         return tuple(
@@ -233,9 +241,9 @@ class Compiler:
 
     def _node(self, name: str, spec: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...]) -> Node | None:
         dotted = ".".join(names)
-        when = self._facts(spec.get("if"), (*path, "if"))
+        when = self.facts(spec.get("if"), (*path, "if"))
         if "steps" in spec:
-            repeat = self._facts(spec.get("repeat"), (*path, "repeat"))
+            repeat = self.facts(spec.get("repeat"), (*path, "repeat"))
             nodes = self._nodes(spec["steps"], (*path, "steps"), names)
             return Section(
                 name,
@@ -263,7 +271,7 @@ class Compiler:
         if "play" in spec:
             mechanic = MECHANICS.get(spec["play"])
             if mechanic is None:
-                self._unknown("mechanic", spec["play"], MECHANICS, (*path, "play"))
+                self.unknown("mechanic", spec["play"], MECHANICS, (*path, "play"))
                 return None
             return PlayerStep(
                 **common,
@@ -274,7 +282,7 @@ class Compiler:
             )
         do = DO.get(spec.get("do", ""))
         if do is None:
-            self._unknown("'do' word", str(spec.get("do", "")), DO, (*path, "do"))
+            self.unknown("'do' word", str(spec.get("do", "")), DO, (*path, "do"))
             return None
         optional = spec.get("optional", False)
         always: Fact = lambda _: True  # noqa: E731 - a constant fact
@@ -282,12 +290,13 @@ class Compiler:
             **common,
             do=do,
             any_order=bool(spec.get("any_order", False)),
-            optional=always if optional is True else self._facts(optional, (*path, "optional"))[0] if optional else None,
+            optional=always if optional is True else self.facts(optional, (*path, "optional"))[0] if optional else None,
             floating=bool(spec.get("floating", False)),
             deadline=spec.get("deadline", ""),
         )
 
-    def _facts(self, names: Any, path: tuple[str, ...]) -> tuple[Fact, ...]:
+    def facts(self, names: Any, path: tuple[str, ...]) -> tuple[Fact, ...]:
+        """The facts of these names; what nobody knows is noted."""
         if not names:
             return ()
         found = []
@@ -295,7 +304,7 @@ class Compiler:
             try:
                 found.append(fact_named(name))
             except UnknownName:
-                self._unknown("fact", name, FACTS, path)
+                self.unknown("fact", name, FACTS, path)
         return tuple(found)
 
     def _codes(self, codes: Codes, path: tuple[str, ...]) -> Codes:
@@ -304,9 +313,10 @@ class Compiler:
                 if isinstance(value, Mapping):
                     self._codes(value, (*path, key))
                 elif path[-1] != "codes" and key not in (*KINDS, "any", "otherwise"):
-                    self._facts(key, (*path, key))
+                    self.facts(key, (*path, key))
         return codes
 
-    def _unknown(self, kind: str, name: str, known: Mapping[str, object], path: tuple[str, ...]) -> None:
+    def unknown(self, kind: str, name: str, known: Iterable[str], path: tuple[str, ...]) -> None:
+        """Note a name that nothing has."""
         file, line, column = self.where(path)
         self.problems.append(Problem(file, line, column, ".".join(path), str(UnknownName(kind, name, known))))

@@ -277,7 +277,7 @@ def _values(
     values: dict[str, Value] = {key: option.read(option.default) for key, option in choices.items()}
     problems: list[Problem] = []
     if rules is not None:
-        _fix(values, problems, name, choices, rules)
+        _fix(values, problems, name, str(doc.data.get("family")), choices, rules)
     if problems:
         raise RuleFileError(problems)
     for key, value in chosen.items():
@@ -290,11 +290,13 @@ def _values(
     return values
 
 
-def _fix(values: dict[str, Value], problems: list[Problem], name: str, choices: Mapping[str, Option], rules: RuleSet) -> None:
+def _fix(
+    values: dict[str, Value], problems: list[Problem], name: str, family: str, choices: Mapping[str, Option], rules: RuleSet
+) -> None:
     """Put in the values that a rule set fixes for a game."""
-    fixed = rules.options.get(name)
-    for key, value in fixed.items() if isinstance(fixed, dict) else ():
-        place = ("options", name, key)
+    own = rules.options.get(name)
+    for key, value in rules.fixed(name, family, choices).items():
+        place = ("options", name if isinstance(own, dict) and key in own else family, key)
         if key == CHOOSES_THE_SET:
             hint = "take it out; `extends` says whose rulings these are"
             problems.append(rules.doc.problem(place, "a rule set cannot choose another in its place", hint, of_key=True))

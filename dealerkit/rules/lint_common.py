@@ -29,12 +29,14 @@ class Vocabulary:
         play: Names of mechanics.
         facts: Names of facts that sections and steps can test.
         outcomes: Outcomes of rulings.
+        sums: Sums that a ruling's amounts can be, besides facts.
     """
 
     do: Collection[str] | None = None
     play: Collection[str] | None = None
     facts: Collection[str] | None = None
     outcomes: Collection[str] | None = None
+    sums: Collection[str] | None = None
 
 
 @attrs.frozen

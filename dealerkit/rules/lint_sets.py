@@ -47,7 +47,8 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
     for name, remedy in rules.remedies.items():
         yield from _remedy(doc, ("remedies", name), remedy, known, words)
     for name, fixed in rules.options.items():
-        yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
+        if name != doc.data.get("family"):
+            yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
         if name in known.games and fixed:
             yield from _game_under(doc, ("options", name), name, rules)
     for layer in rules.layers:
@@ -55,6 +56,9 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
             yield from dangling(layer, (name,), "game", name, known.games, of_key=True)
             if name in known.games:
                 yield from _game_under(layer, (name,), name, rules)
+    if words.outcomes is not None:
+        for index, word in enumerate(rules.precedence):
+            yield from dangling(doc, ("precedence", index), "outcome", word, words.outcomes)
     yield from check_texts(doc, {*known.options, *known.facts})
 
 
@@ -99,6 +103,9 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
             yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
         if words.outcomes is not None:
             yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], words.outcomes)
+        for amount, sum_ in (case.get("amounts") or {}).items():
+            if words.sums is not None:
+                yield from dangling(doc, (*here, "amounts", amount), "sum or fact", sum_, {*words.sums, *known.facts})
 
 
 def _condition(doc: Doc, place: Place, fact: str, wanted: Any, known: Known) -> Iterator[Problem]:
@@ -198,6 +205,8 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
     for name, fault in doc.data.get("faults", {}).items():
         for index, fact in enumerate(fault.get("facts", ())):
             yield from dangling(doc, ("faults", name, "facts", index), "fact", fact, facts)
+        for index, other in enumerate(fault.get("instead_of", ())):
+            yield from dangling(doc, ("faults", name, "instead_of", index), "fault", other, doc.data["faults"])
     yield from check_texts(doc, set(facts))
 
 
@@ -220,8 +229,10 @@ def lint_cases(doc: Doc, known: Known) -> Iterator[Problem]:
         facts = case.get("facts", {})
         if isinstance(fault := facts.get("fault"), str):
             yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, known.faults)
+        for at, fault in enumerate(facts.get("faults") or ()):
+            yield from dangling(doc, (*place, "facts", "faults", at), "fault", str(fault), known.faults)
         for fact in facts:
-            if fact != "fault" and fact not in known.options:
+            if fact not in ("fault", "faults") and fact not in known.options:
                 yield from dangling(doc, (*place, "facts", fact), "fact", fact, known.facts, of_key=True)
         yield from check_cites(doc, (*place, "expect"), case["expect"], known, ("rules",))
         findings = case["expect"].get("findings")

@@ -52,8 +52,8 @@ def published(kind: Kind) -> Json:
     """
     made = copy.deepcopy(schema(kind))
     if kind in ("ruleset", "procedure"):
-        made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items() if name != "mention"}}
-        made["$defs"]["mention"] = copy.deepcopy(DEFS["mention"])
+        whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
+        made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}
     used = _used(made)
     made["$defs"] = {name: part for name, part in made["$defs"].items() if name in used}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": TITLES[kind]}
@@ -80,7 +80,7 @@ def _relaxed(part: Any) -> Any:
 
 
 def _or_null(part: Json) -> Json:
-    return {"anyOf": [part, {"type": "null"}]}
+    return {"anyOf": [*(part["anyOf"] if part.keys() == {"anyOf"} else [part]), {"type": "null"}]}
 
 
 def _used(part: Any, seen: set[str] | None = None, root: Any = None) -> set[str]:

@@ -87,8 +87,19 @@ class RuleSet:
         return tuple(found) if isinstance(found, list) else ()
 
     @property
+    def speech(self) -> Mapping[str, Any]:
+        """The words players say at the table and what they come to, as data for `dealerkit.motions.Speech.of`."""
+        return self._part("speech")
+
+    def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, Any]:
+        """The values that this set fixes for a game: those for its family, as far as it has such options, and its own over them."""
+        shared, own = self.options.get(family), self.options.get(game)
+        found = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
+        return found | (own if isinstance(own, dict) else {})
+
+    @property
     def options(self) -> Mapping[str, Mapping[str, Any]]:
-        """The values of options that this set fixes, by game."""
+        """The values of options that this set fixes, by game or by family of games."""
         return self._part("options")
 
     @property

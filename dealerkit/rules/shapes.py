@@ -191,7 +191,14 @@ DEFS: dict[str, Json] = {
     "case": RULING_CASE,
     "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, note=TEXT, before=LATER, after=LATER),
     "fact": FACT,
-    "known_fault": closed({"title": TEXT}, words=either(some(TEXT), FREE), facts=some(STRING), family=STRING, note=TEXT),
+    "known_fault": closed(
+        {"title": TEXT},
+        words=either(some(TEXT), FREE),
+        facts=some(STRING),
+        family=STRING,
+        instead_of=some(STRING),
+        note=TEXT,
+    ),
 }
 
 CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
@@ -218,7 +225,19 @@ PROCEDURE = closed(
     duties=FREE,
     procedure=by_name(NODE),
     note=TEXT,
-    rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT)),
+    rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, before=LATER, after=LATER)),
+)
+MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
+SPEECH = closed(
+    said=by_name(
+        closed(
+            also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum={"type": "string", "enum": ["most", "stack"]}
+        )
+    ),
+    numbers=by_name(ref("count")),
+    times=by_name(ref("count")),
+    on_top=some(STRING),
+    stands_for=some(ref("count")),
 )
 RULESET = closed(
     {"set": STRING},
@@ -237,6 +256,7 @@ RULESET = closed(
     faults=by_name(ref("fault")),
     rules=BOOK,
     precedence=some(STRING),
+    speech=SPEECH,
 )
 CASE = closed(
     {"name": STRING, "expect": FREE},

@@ -9,6 +9,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings.decide import OUTCOMES, UNDECIDED, VERIFIED, Change, PassedOver, Ruling, decide
 from dealerkit.rulings.facts import Fact, Fault, known_facts, known_faults
+from dealerkit.rulings.several import decide_several
 
 __all__ = [
     "OUTCOMES",
@@ -20,6 +21,7 @@ __all__ = [
     "PassedOver",
     "Ruling",
     "decide",
+    "decide_several",
     "known_facts",
     "known_faults",
     "rule",
@@ -30,7 +32,8 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Rul
     """Rule on a fault.
 
     Args:
-        facts: `fault`, and what is known about it. `dealerkit explain FAULT` lists what can be said.
+        facts: `fault`, and what is known about it. `dealerkit explain FAULT` lists what can be said. `faults`, a list,
+            stands for several things that went wrong in one hand.
         rules: A rule set, its name, or the path of a house's own file.
 
     Raises:
@@ -47,8 +50,15 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Rul
     """
     found = rules if isinstance(rules, RuleSet) else rule_set(rules)
     rest = dict(facts)
-    fault = str(rest.pop("fault", ""))
-    if fault not in found.faults and fault not in known_faults():
-        kind = "fault"
-        raise UnknownName(kind, fault, [*known_faults(), *found.faults])
-    return decide(found, fault, rest)
+    named = _named(rest.pop("fault", None), rest.pop("faults", None))
+    for fault in named:
+        if fault not in found.faults and fault not in known_faults():
+            kind = "fault"
+            raise UnknownName(kind, fault, [*known_faults(), *found.faults])
+    return decide(found, named[0], rest) if len(named) == 1 else decide_several(found, named, rest)
+
+
+def _named(fault: object, faults: object) -> list[str]:
+    """Read what happened: one name, and a list or a text with commas of several."""
+    several = faults.split(",") if isinstance(faults, str) else list(faults) if isinstance(faults, list | tuple) else []
+    return [str(one).strip() for one in ([fault] if fault is not None else []) + several] or [""]

@@ -21,11 +21,71 @@ def _commission(rounding: str) -> Sum:
     return rounded
 
 
+def _owned(facts: Mapping[str, Any]) -> Decimal | None:
+    """Return what the player's wager can come to at most: all there is, in front and behind (BR-15); None if unknown."""
+    front, behind = facts.get("in_front"), facts.get("chips_behind")
+    return front + behind if isinstance(front, Decimal) and isinstance(behind, Decimal) else None
+
+
+def _wager(fact: str) -> Sum:
+    """Return a sum that one fact tells, bounded by the chips the player has."""
+
+    def bounded(facts: Mapping[str, Any]) -> Decimal | None:
+        told, owned = facts.get(fact), _owned(facts)
+        if not isinstance(told, Decimal):
+            return None
+        return told if owned is None else min(told, owned)
+
+    return bounded
+
+
+def _with_front(fact: str) -> Sum:
+    """Return what the wager comes to when chips join those that already lie in front."""
+
+    def joined(facts: Mapping[str, Any]) -> Decimal | None:
+        chips, front, owned = facts.get(fact), facts.get("in_front"), _owned(facts)
+        if not isinstance(chips, Decimal) or not isinstance(front, Decimal):
+            return None
+        return front + chips if owned is None else min(front + chips, owned)
+
+    return joined
+
+
+def _at_most_allowed(total: Sum) -> Sum:
+    """Return a sum, bounded by the largest legal wager where that is known; BR-21, BR-41."""
+
+    def allowed(facts: Mapping[str, Any]) -> Decimal | None:
+        came_to, most = total(facts), facts.get("largest_wager")
+        return min(came_to, most) if came_to is not None and isinstance(most, Decimal) else came_to
+
+    return allowed
+
+
 SUMS: Mapping[str, Sum] = {
+    # What a wager comes to in all on its round, earlier chips in front included.
+    "to_call": _wager("bet_to_match"),
+    "minimum_raise": _wager("smallest_wager"),
+    "full_bet": _wager("smallest_wager"),
+    "most_allowed": _wager("largest_wager"),
+    "all_in": _owned,
+    "as_said": _wager("amount_said"),
+    "whole_chip": _with_front("chip_value"),
+    "most_the_chip_allows": _at_most_allowed(_with_front("chip_value")),
+    "first_motion": _with_front("put_first"),
+    "all_motions": _with_front("put_all"),
+    "as_it_lies": _with_front("put_all"),
+    # Commission
     "commission_nearest": _commission(ROUND_HALF_UP),
     "commission_up": _commission(ROUND_CEILING),
     "commission_down": _commission(ROUND_FLOOR),
 }
+
+FACTS_OF: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("commission_nearest", "commission_up", "commission_down"), ("commission_due", "commission_unit")),
+    **dict.fromkeys(("whole_chip", "most_the_chip_allows", "first_motion", "all_motions", "as_it_lies", "all_in"), ("in_front",)),
+    **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
+}
+"""The facts behind a sum of which something may be assumed when nobody says."""
 
 
 def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
@@ -35,6 +95,8 @@ def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, st
         wanted: What each amount is called, and the fact or sum that it is.
         facts: What is known.
 
+    >>> amounts({"to": "whole_chip"}, {"chip_value": Decimal(500), "in_front": Decimal(10), "chips_behind": Decimal(900)})
+    {'to': '510'}
     >>> amounts({"commission": "commission_up"}, {"commission_due": Decimal("1.05"), "commission_unit": Decimal("0.25")})
     {'commission': '1.25'}
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -12,10 +11,10 @@ import attrs
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text
-from dealerkit.rulings.amounts import amounts
+from dealerkit.rulings.amounts import FACTS_OF, amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts
-from dealerkit.rulings.gates import derived
+from dealerkit.rulings.gates import GATES, derived
 from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list
 
 UNDECIDED = "undecided"
@@ -92,6 +91,7 @@ class Ruling:
         passed_over: The earlier cases and why they did not apply.
         assumed: The facts nobody gave, and what was taken for them.
         facts: Every fact it was made from.
+        beside: What is ruled on other things that went wrong in the same hand.
     """
 
     rules_set: str
@@ -116,6 +116,7 @@ class Ruling:
     passed_over: tuple[PassedOver, ...] = ()
     assumed: Mapping[str, Value] = attrs.field(factory=dict)
     facts: Mapping[str, Value] = attrs.field(factory=dict)
+    beside: tuple[Ruling, ...] = ()
 
     @property
     def decided(self) -> bool:
@@ -137,6 +138,7 @@ class Ruling:
             "assumed": {name: _plain(value) for name, value in self.assumed.items()},
             "facts": {name: _plain(value) for name, value in self.facts.items()},
             "questions": [_question(known_facts()[name]) for name in self.needs],
+            "beside": [one.as_json() for one in self.beside],
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -256,9 +258,8 @@ def _read(facts: Mapping[str, object], listed: DecisionList) -> dict[str, Value]
     read: dict[str, Value] = {}
     for name, value in facts.items():
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
             kind = "fact"
-            raise UnknownName(kind, name, known if near else listed.facts)
+            raise UnknownName(kind, name, [*listed.facts, *(["acts"] if listed.facts.keys() & GATES.keys() else [])])
         meant = known[name].read(value)
         if meant is not None:
             read[name] = meant
@@ -284,7 +285,8 @@ def _assumed(
 
 
 def _facts_of_sums(listed: DecisionList) -> list[str]:
-    return ["commission_unit"] if any("commission" in (case.data.get("amounts") or {}) for case in listed.cases) else []
+    named = (sum_ for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values())
+    return [fact for sum_ in named for fact in FACTS_OF.get(sum_, ())]
 
 
 def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:

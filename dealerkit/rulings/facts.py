@@ -139,6 +139,7 @@ class Fault:
         words: Other words that people say for it.
         facts: The facts that rulings on it use, in the order to ask for them.
         family: The family of games it happens in; empty for all.
+        instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Fault:
     words: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     family: str = ""
+    instead_of: tuple[str, ...] = ()
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -172,6 +174,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             tuple(spec.get("words", ())),
             tuple(spec.get("facts", ())),
             spec.get("family", ""),
+            tuple(spec.get("instead_of", ())),
         )
         for name, spec in doc.data.get("faults", {}).items()
     }

@@ -69,10 +69,16 @@ def live_action_reached(acts: Sequence[str]) -> bool:
     return len(acts) >= 3 or (len(acts) == 2 and tuple(acts) not in {("fold", "fold"), ("check", "check")})
 
 
+def betting_started(acts: Sequence[str]) -> bool:
+    """Whether anybody has acted yet; MD-01, IR-13."""
+    return bool(acts)
+
+
 GATES: Mapping[str, Callable[[Sequence[str]], bool]] = {
     "action_reached": action_reached,
     "substantial_action_reached": substantial_action_reached,
     "live_action_reached": live_action_reached,
+    "betting_started": betting_started,
 }
 """The facts that follow from the fact `acts`, by name."""
 
@@ -83,8 +89,10 @@ def derived(facts: Mapping[str, Value]) -> dict[str, Value]:
     Raises:
         UnknownName: If a word among the acts is none.
 
-    >>> derived({"acts": "fold fold"})["action_reached"], derived({"acts": "fold fold", "action_reached": False})
-    (True, {'substantial_action_reached': False, 'live_action_reached': False})
+    >>> derived({"acts": "fold"})
+    {'action_reached': False, 'substantial_action_reached': False, 'live_action_reached': False, 'betting_started': True}
+    >>> "action_reached" in derived({"acts": "fold", "action_reached": True})
+    False
     """
     if "acts" not in facts:
         return {}

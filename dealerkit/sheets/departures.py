@@ -56,7 +56,7 @@ def entry_of(which: Which, place: Place) -> Place:
         while len(place) > end + 1 and place[end] == "steps":
             end += 2
         return place[:end]
-    deep = {"rules": 4, "felt": 3} if which == "game" else {"faults": 4 if place[2:3] == ("cases",) else 2}
+    deep = {"rules": 4} | ({"felt": 3} if which == "game" else {"faults": 4 if place[2:3] == ("cases",) else 2})
     return place[: deep.get(str(place[0]), 2)]
 
 
@@ -99,13 +99,15 @@ class Departures:
     # Options
 
     def _options(self, base: RuleSet, rules: RuleSet) -> Iterator[tuple[Place, Departure]]:
-        old, new = base.options.get(self.game.id) or {}, rules.options.get(self.game.id) or {}
+        game = self.game
+        old, new = (one.fixed(game.id, game.family, game.choices) for one in (base, rules))
         for name, option in self.game.choices.items():
             was, now = (option.read(fixed.get(name, option.default)) for fixed in (old, new))
             if same(was, now):
                 continue
             change = Change(EMPTY, self.voice.option(name, was), self.voice.option(name, now))
-            place = ("options", self.game.id, name)
+            at_home = name in (rules.options.get(game.id) or {})
+            place = ("options", game.id if at_home else game.family, name)
             yield (
                 (name,),
                 self._make("options", self.voice.say(option.title), "changed", [change], {"rule": option.rule}, rules, place),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -101,6 +101,7 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
     for name, option in game.choices.items():
         by_rule.setdefault(option.rule, []).append(name)
     chapters = []
+    own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}
     for group, chapter in context.part("rules").items():
         rules = []
         for rule, said in chapter["rules"].items():
@@ -118,7 +119,22 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
             departure = context.departures.at("game", "rules", group, "rules", rule)
             rules.append(Rule(rule, voice.say(entry["text"]), tuple(here), context.cited.source(entry.get("source")), departure))
         chapters.append(Chapter(group, voice.say(chapter["title"]), voice.say(chapter.get("note")), tuple(rules)))
-    return tuple(chapters)
+    return (*chapters, *_book_of_the_set(context, own))
+
+
+def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter]:
+    """Yield the chapters of the rule set's own book, without the rules that the game says itself."""
+    voice = context.voice
+    for group, chapter in (context.game.rules.book if context.game.rules is not None else {}).items():
+        rules = []
+        for rule, said in chapter["rules"].items():
+            if rule in own:
+                continue
+            entry: Mapping[str, Any] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+            departure = context.departures.at("rules", "rules", group, "rules", rule)
+            rules.append(Rule(rule, voice.say(entry["text"]), (), context.cited.source(entry.get("source")), departure))
+        if rules:
+            yield Chapter(group, voice.say(chapter.get("title") or group), voice.say(chapter.get("note")), tuple(rules))
 
 
 def _row(context: Context, shows: object) -> Said | None:

@@ -11,7 +11,8 @@ from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 
 # What is no slip: a contract need not be named; a tap more, or one before the bets are in, harms nobody; the button
-# may have two cards in a row; and nobody can say of a record that ends that something is missing.
+# may have two cards in a row; the showdown need not be called; losing hands die in any order. Of a record that ends nobody can say that
+# something is missing.
 HARMLESS = {
     ("nap", "skip", "d announce contract"),
     ("nap", "double", "d announce contract"),
@@ -22,6 +23,7 @@ HARMLESS = {
     ("holdem", "skip", "d call showdown"),
     ("holdem", "swap", "d call showdown"),
     ("holdem", "swap", "d kill"),
+    ("holdem", "double", "d kill"),
 }
 
 
@@ -67,13 +69,13 @@ def test_one_slip_is_one_finding(game: str, seats: int, button: int, kind: str) 
     """Wherever the dealer slips, it is found, and nothing else is."""
     acts = list(clean(game, seats, button))
     tried = 0
-    for at, act in enumerate(acts[:-1] if kind != "skip" else acts):
+    for at, act in enumerate(acts[:-1] if kind != "skip" or game == "holdem" else acts):
         following = acts[at + 1] if at + 1 < len(acts) else ""
         if not act.startswith("d ") or (kind == "swap" and (following == act or not following.startswith("d "))):
             continue
         changed = {
             "skip": acts[:at] + acts[at + 1 :],
-            "double": [*acts[: at + 1], *acts[at:]],
+            "double": [*acts[: at + 1], Act.parse(act).plain.text, *acts[at + 1 :]],
             "swap": [*acts[:at], following, act, *acts[at + 2 :]],
         }[kind]
         if game == "holdem" and kind == "double" and act.startswith("d deal s"):

@@ -30,6 +30,7 @@ def test_good_files_are_left_in_peace(toys: Path) -> None:
         play={"wager"},
         facts={"cards_left", "stopped"},
         outcomes={"burned", "plays", "kept"},
+        sums={"to_call"},
     )
     assert lint(words=words) == []
 
@@ -76,6 +77,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (FAULTS, "{seen: true,", "{count: few,", "count can never be 'few'; it is a whole number: write 2, 1-3 or 2+"),
         (FAULTS, "[RT-01]", "[RT-02]", "no remedy is called 'RT-02'; did you mean 'RT-01'?"),
         (FAULTS, "outcome: burned", "outcome: burnt", "no outcome is called 'burnt'; did you mean 'burned'?"),
+        (FAULTS, "outcome: burned", "outcome: burned\n        amounts: {to: to_cal}", "no sum or fact is called 'to_cal'"),
         (FAULTS, '        source: {work: book, section: "3", verified: read}\n', "", "no source"),
         (FAULTS, "      otherwise:", "      last:", "the list has no 'otherwise'"),
         (FAULTS, "      otherwise:", "      last:", "the case has no condition, so it always applies"),
@@ -115,6 +117,7 @@ def test_a_slip_is_found(toys: Path, file: str, old: str, new: str, said: str) -
         play={"wager"},
         facts={"cards_left", "stopped"},
         outcomes={"burned", "plays", "kept"},
+        sums={"to_call"},
     )
     assert lint(words=words) == []
     text = path.read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from dealerkit.rulings.lists import decision_list
 
 STOOD = {"fault": "surplus_card", "side": "player", "player_stood": True, "banker_must_draw": True}
 SETS = ["us", "france", "spain", "macau", "nsw", "louisiana"]
-POKER = ["rrop", "tda"]
+POKER = ["rrop", "tda", "wsop-live"]
 
 
 def test_a_ruling_says_everything_a_supervisor_needs():

@@ -1,0 +1,88 @@
+"""What a seat faces, and what its words and chips come to there, asked of the rule set in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.betting import Betting
+from dealerkit.errors import DealerkitError
+from dealerkit.facts import Situation
+from dealerkit.facts.hands import live
+from dealerkit.felt import Act
+from dealerkit.motions import Decide, Meaning, Speech, Spot, meaning
+
+
+@attrs.frozen
+class AsItLies:
+    """The answer of a rule set that has nothing to say: what was done stands as it lies."""
+
+    outcome: str = "floor_discretion"
+    amounts: Mapping[str, str] = attrs.field(factory=dict)
+    rules: tuple[str, ...] = ()
+    remedies: tuple[str, ...] = ()
+    because: str = ""
+
+
+def _decide(now: Situation) -> Decide:
+    decide = now.game.memo.get("decide")
+
+    def ask(fault: str, facts: Mapping[str, object]) -> Any:
+        if decide is None:
+            return AsItLies()
+        try:
+            return decide(fault, facts)
+        except DealerkitError:
+            return AsItLies()
+
+    return ask
+
+
+_STRUCTURES = {"fixed_limit": "limit"}
+
+
+def spot_of(now: Situation, round_: Betting) -> Spot:
+    """What the seat to act faces, before its first motion."""
+    felt, options, seat = now.felt, now.game.options, round_.turn
+    raises = round_.raises()
+    most = round_.bet[seat] + round_.stack[seat]
+    can = round_.may_raise(seat)
+    limits = round_.limits
+    capped = limits.cap is not None and round_.bets >= limits.cap and not can
+    pots = sum(felt.rows[name][0] for name in felt.layout.pots)
+    return Spot(
+        seat=seat,
+        stack=round_.stack[seat],
+        top=round_.top,
+        least=round_.full if limits.structure != "fixed_limit" else max(round_.full, 1),
+        most=raises[-1] if raises else min(most, round_.full),
+        front=round_.bet[seat],
+        step=round_.step,
+        structure=_STRUCTURES.get(limits.structure, limits.structure),
+        setting=str(options.get("setting", "cash")),
+        pot=pots + sum(round_.bet[1:]),
+        live=len(live(now)),
+        opening=round_.bets == 1,
+        acted=not can and not capped and bool(raises) is False and round_.top > 0,
+        open=can or not round_.top,
+        capped=capped,
+        raises=max(0, round_.bets - 1),
+        chips=felt.layout.chips,
+        unit=1,
+        scale=felt.layout.scale,
+        speech=_speech(now),
+    )
+
+
+def _speech(now: Situation) -> Speech:
+    made: Speech = now.game.once("speech made", lambda game: Speech.of(game.memo.get("speech") or {}))
+    return made
+
+
+def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> Meaning:
+    """What the motions of a seat come to under the rule set in force; remembered for whoever asks what was wrong with them."""
+    found = meaning(motions, spot, _decide(now))
+    now.memo["meaning"] = found
+    return found

@@ -1,0 +1,154 @@
+"""What players say at the table: the words of a rule set's `speech`, heard as one word and one amount.
+
+The words are data. Each has what it comes to when there is a bet to match and when there is none; one that has nothing
+for the case at hand does not fit, and the rule set has to say what follows (BR-17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.felt import Act, Number
+
+BARE_NUMBER = "amount"
+"""The entry of `said` for a number that stands alone."""
+
+
+@attrs.frozen
+class Word:
+    """One word that players use.
+
+    Attributes:
+        name: Its name in the data.
+        facing: What it comes to with a bet to match: `fold`, `check`, `call`, `bet`, `raise` or `amount`; empty if it does
+            not fit.
+        unfaced: The same with nothing to match.
+        fits: The betting structures it belongs to; empty for all.
+        sum: The amount it stands for: `most` that may be wagered, or the whole `stack`; empty if it names none.
+    """
+
+    name: str
+    facing: str = ""
+    unfaced: str = ""
+    fits: tuple[str, ...] = ()
+    sum: str = ""
+
+
+@attrs.frozen
+class Heard:
+    """What a player said.
+
+    Attributes:
+        word: The first word that counts; if a bet or raise is followed by a word for an amount, that word.
+        number: The number that was said, in the record's unit; 0 if none was.
+        unclear: Whether it was spoken in words, without its unit, so that it may mean more than itself (BR-40).
+        on_top: Whether the number goes on top of the bet faced.
+    """
+
+    word: Word
+    number: Number = 0
+    unclear: bool = False
+    on_top: bool = False
+
+
+@attrs.frozen(eq=False)
+class Speech:
+    """The words of a rule set.
+
+    Attributes:
+        phrases: Every way to say a word, as its parts, the longest first.
+        numbers: Words for numbers.
+        times: Words that multiply the number before them.
+        on_top: Phrases after which a number is on top of the bet faced.
+        stands_for: What a number spoken without its unit may stand for, times itself.
+    """
+
+    phrases: tuple[tuple[tuple[str, ...], Word], ...] = ()
+    numbers: Mapping[str, int] = attrs.field(factory=dict)
+    times: Mapping[str, int] = attrs.field(factory=dict)
+    on_top: tuple[tuple[str, ...], ...] = ()
+    stands_for: tuple[int, ...] = (1,)
+    bare: Word = Word(BARE_NUMBER, facing="amount", unfaced="bet")
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Speech:
+        """Make it of the section `speech` of a rule set.
+
+        >>> speech = Speech.of({"said": {"raise": {"also": ["make it"], "facing": "raise"}}, "numbers": {"forty": 40}})
+        >>> heard = speech.hear(Act.parse("s4 say make it forty"))
+        >>> heard.word.name, heard.number, heard.unclear
+        ('raise', 40, True)
+        """
+        words = {
+            name: Word(name, spec.get("facing", ""), spec.get("unfaced", ""), tuple(spec.get("fits", ())), spec.get("sum", ""))
+            for name, spec in (data.get("said") or {}).items()
+        }
+        said = {_parts(way): words[name] for name in words for way in (name, *(data["said"][name].get("also") or ()))}
+        return cls(
+            phrases=tuple(sorted(said.items(), key=lambda one: (-len(one[0]), one[0]))),
+            numbers=dict(data.get("numbers") or {}),
+            times=dict(data.get("times") or {}),
+            on_top=tuple(_parts(way) for way in data.get("on_top") or ()),
+            stands_for=tuple(data.get("stands_for") or (1,)),
+            bare=words.get(BARE_NUMBER, Word(BARE_NUMBER, facing="amount", unfaced="bet")),
+        )
+
+    def hear(self, *acts: Act) -> Heard | None:
+        """Hear what was said in one or more acts; None if no word of it counts."""
+        parts = [part for act in acts for word in act.to for part in _parts(word)]
+        said = list(self._words(parts))
+        figure = next((act.n for act in acts if act.n is not None), None)
+        spoken, unclear = self._number(parts)
+        number: Number = spoken if figure is None else figure * (spoken or 1)
+        word = said[0] if said else None
+        if word is not None and (word.facing == "raise" or word.unfaced == "bet"):
+            word = next((other for other in said if other.sum), word)  # "raise all-in", "bet the pot"
+        if word is None and not number:
+            return None
+        on_top = any(_holds(parts, phrase) for phrase in self.on_top)
+        return Heard(word or self.bare, number, unclear and figure is None, on_top)
+
+    def _words(self, parts: Sequence[str]) -> Iterator[Word]:
+        """The words that count, in the order they were said."""
+        at = 0
+        while at < len(parts):
+            found = next(((phrase, word) for phrase, word in self.phrases if tuple(parts[at : at + len(phrase)]) == phrase), None)
+            if found is not None and found[1].name != BARE_NUMBER:
+                yield found[1]
+            at += len(found[0]) if found is not None else 1
+
+    def _number(self, parts: Sequence[str]) -> tuple[int, bool]:
+        """The number that was spoken, and whether it stood there without `hundred`, `thousand` and their like.
+
+        `two hundred and fifty` is 250; of two numbers the first counts. A multiplier alone multiplies a figure.
+        """
+        total, group, bare, heard, alone = 0, 0, False, False, 1
+        for part in parts:
+            if part in self.numbers:
+                value = self.numbers[part]
+                if heard and bare and not (group % 100 and group % 10 == 0 and value < 10):
+                    break
+                group, bare, heard = group + value, True, True
+            elif part in self.times:
+                times = self.times[part]
+                if not heard:
+                    alone *= times
+                elif times >= 1000:
+                    total, group, bare = total + max(group, 1) * times, 0, False
+                else:
+                    group, bare = group * times, False
+        if not heard:
+            return (alone if alone > 1 else 0), False
+        return total + group, total == 0 and group < 100
+
+
+def _parts(said: str) -> tuple[str, ...]:
+    """A way to say something as its parts: `all-in` and `all in` are the same."""
+    return tuple(said.casefold().replace("-", " ").replace("_", " ").replace("'", "").split())
+
+
+def _holds(parts: Sequence[str], phrase: Sequence[str]) -> bool:
+    return any(list(parts[at : at + len(phrase)]) == list(phrase) for at in range(len(parts)))

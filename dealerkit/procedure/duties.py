@@ -1,0 +1,179 @@
+"""Duties: what something that was done obliges the dealer to do, and by when. Compiled from the game's `duties`.
+
+A step says what comes next; a duty says what must follow *if* something happens: a string bet is to be stopped before the next player acts,
+a face that was seen in the shuffle asks for a wash before a card is dealt. A duty without a cure is a slip as soon as it is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.facts import FACTS, Fact, Situation
+from dealerkit.facts.hands import ACTIONS
+from dealerkit.felt import VERBS, Act
+from dealerkit.procedure.steps import Compiler
+
+MONEY = frozenset({*ACTIONS, "put"})
+"""What players do in a round of betting."""
+
+
+@attrs.frozen
+class Pattern:
+    """Acts of one kind.
+
+    Attributes:
+        who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act then,
+            `others` for any other seat's play.
+        verbs: The verbs; empty for any.
+        to: The first target; empty for any.
+    """
+
+    who: str
+    verbs: frozenset[str]
+    to: str
+
+    def fits(self, act: Act, owner: str, turn: frozenset[str]) -> bool:
+        """Whether an act is of this kind."""
+        if self.verbs and act.verb not in self.verbs:
+            return False
+        if self.to and (not act.to or act.to[0] != self.to):
+            return False
+        if self.who in ("d", "f"):
+            return act.who == self.who
+        if not act.seat:
+            return False
+        if self.who == "owner":
+            return act.who == owner
+        if self.who == "turn":
+            return act.who in turn
+        return self.who == "s" or act.who != owner
+
+
+@attrs.frozen(eq=False)
+class Duty:
+    """One duty.
+
+    Attributes:
+        id: Its name.
+        on: The verbs that may bring it, each with the facts of which one must hold then; none for always.
+        when: Facts that must hold besides.
+        cures: Acts that settle it; any of them, or all with `all_of`.
+        all_of: Whether every cure is needed.
+        before: Acts that end its time.
+        codes: The finding; or facts to findings, with `otherwise`.
+        say: What is due, for people.
+        cite: The rule ids it rests on.
+        unplanned: Whether it is brought only by an act that nothing asked for.
+    """
+
+    id: str
+    on: Mapping[str, tuple[Fact, ...]]
+    when: tuple[Fact, ...]
+    cures: tuple[Pattern, ...]
+    all_of: bool
+    before: tuple[Pattern, ...]
+    codes: Any
+    say: str
+    cite: tuple[str, ...]
+    unplanned: bool
+
+    def comes(self, now: Situation, act: Act, *, planned: bool) -> bool:
+        """Whether an act that has just happened brings it."""
+        facts = self.on.get(act.verb)
+        if facts is None or (self.unplanned and planned):
+            return False
+        return all(fact(now) for fact in self.when) and (not facts or any(fact(now) for fact in facts))
+
+    def code(self, now: Situation) -> str:
+        """The finding's code."""
+        if not isinstance(self.codes, Mapping):
+            return str(self.codes)
+        return str(next(code for name, code in self.codes.items() if name == "otherwise" or FACTS[name](now)))
+
+
+@attrs.frozen(eq=False)
+class Pending:
+    """A duty that is open.
+
+    Attributes:
+        duty: The duty.
+        code: Its finding.
+        owner: Who brought it.
+        turn: The seats that were to act then.
+        left: The cures that are still needed, where all are.
+    """
+
+    duty: Duty
+    code: str
+    owner: str
+    turn: frozenset[str]
+    left: tuple[Pattern, ...]
+
+    def after(self, act: Act) -> Pending | None:
+        """What is left of it when an act has been done; None if it is settled."""
+        done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn)]
+        if not done:
+            return self
+        left = tuple(cure for cure in self.left if cure not in done)
+        return attrs.evolve(self, left=left) if self.duty.all_of and left else None
+
+    def is_late(self, act: Act) -> bool:
+        """Whether an act ends its time."""
+        return any(end.fits(act, self.owner, self.turn) for end in self.duty.before)
+
+
+Watch = Mapping[str, tuple[Duty, ...]]
+"""Duties by the verbs that may bring them."""
+
+
+def duties(data: Mapping[str, Any], compiler: Compiler) -> Watch:
+    """The duties of a game, by verb.
+
+    Raises:
+        RuleFileError: With everything that is wrong.
+    """
+    found: dict[str, list[Duty]] = {}
+    for name, spec in (data.get("duties") or {}).items():
+        duty = _duty(name, spec, compiler)
+        for verb in duty.on:
+            found.setdefault(verb, []).append(duty)
+    compiler.finish()
+    return {verb: tuple(those) for verb, those in found.items()}
+
+
+def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler) -> Duty:
+    place = ("duties", name)
+    on = {}
+    for verbs, facts in spec["on"].items():
+        for verb in verbs.split():
+            if not any(known == verb for _, known in VERBS):
+                compiler.unknown("verb", verb, {known for _, known in VERBS}, (*place, "on", verbs))
+            on[verb] = compiler.facts([] if facts == "always" else facts, (*place, "on", verbs))
+    codes = spec["code"]
+    if isinstance(codes, Mapping):
+        for fact in codes:
+            if fact != "otherwise":
+                compiler.facts(fact, (*place, "code", fact))
+    return Duty(
+        id=name,
+        on=on,
+        when=compiler.facts(spec.get("if"), (*place, "if")),
+        cures=_patterns(spec.get("do", ())),
+        all_of=bool(spec.get("all")),
+        before=_patterns(spec.get("before", ())),
+        codes=codes,
+        say=str(spec.get("say", "")),
+        cite=tuple(spec.get("cite", ())),
+        unplanned=bool(spec.get("unplanned")),
+    )
+
+
+def _patterns(texts: Sequence[str]) -> tuple[Pattern, ...]:
+    found = []
+    for text in texts:
+        who, verb, to = (*text.split(), "", "")[:3]
+        found.append(Pattern(who, MONEY if verb == "action" else frozenset(verb.split("|")) if verb else frozenset(), to))
+    return tuple(found)

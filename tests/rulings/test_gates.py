@@ -1,0 +1,118 @@
+"""The gates after which no misdeal can be called, and several faults in one hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from dealerkit.errors import UnknownName
+from dealerkit.rulings import rule
+from dealerkit.rulings.gates import action_reached, acts_of, derived, live_action_reached, substantial_action_reached
+
+# The ledger's table: acts in turn after the forced bets, action, substantial action.
+TABLE = [
+    ("none", False, False),
+    ("fold", False, False),
+    ("raise", False, False),
+    ("fold fold", True, False),
+    ("call fold", True, True),
+    ("fold call", True, True),
+    ("raise fold", True, True),
+    ("fold fold fold", True, True),
+    ("check check", True, False),
+    ("check check check", True, True),
+]
+
+
+@pytest.mark.parametrize(("acts", "action", "substantial"), TABLE)
+def test_md_13_and_tda_36_the_gates_of_the_ledger(acts, action, substantial):
+    """Two acts of any kind are action; substantial action takes chips in one of two, or three."""
+    assert action_reached(acts_of(acts)) is action
+    assert substantial_action_reached(acts_of(acts)) is substantial
+    assert derived({"acts": acts})["action_reached"] is action
+
+
+def test_the_live_gate_lies_between_the_two():
+    """Two folds or two checks are none; a check and a fold are, though no chip moved."""
+    assert [live_action_reached(acts_of(said)) for said in ("fold fold", "check check", "check fold", "fold call")] == [
+        False, False, True, True,
+    ]  # fmt: skip
+    assert live_action_reached(acts_of("fold fold fold"))
+
+
+def test_acts_are_read_as_people_write_them():
+    """Commas, other endings and a list do not matter; a word that is no act is told."""
+    assert acts_of("Folds, raises all-in") == ("fold", "raise", "all-in")
+    ruling = rule({"fault": "first_card_wrong_seat", "acts": ["fold", "fold"]}, rules="tda")
+    assert (ruling.outcome, ruling.facts["substantial_action_reached"]) == ("misdeal", False)
+    with pytest.raises(UnknownName, match="flod"):
+        rule({"fault": "first_card_wrong_seat", "acts": "flod"}, rules="rrop")
+
+
+def test_what_is_said_outright_is_not_worked_out_again():
+    """The recording may show more than the acts that somebody remembers."""
+    assert rule({"fault": "button_wrong", "acts": "none", "action_reached": True}, rules="rrop").outcome == "play_on"
+
+
+def test_the_gate_is_asked_for_where_nobody_says_how_far_it_went():
+    """Each set asks its own question."""
+    assert rule({"fault": "first_card_wrong_seat"}, rules="rrop").needs == ("action_reached",)
+    assert rule({"fault": "first_card_wrong_seat"}, rules="tda").needs == ("substantial_action_reached",)
+
+
+def test_two_faults_that_both_leave_the_hand_alive_are_both_ruled_on():
+    """One wins, the other stands beside it; after a misdeal there is nothing beside it."""
+    facts = {"acts": "none", "deck_position": 5, "identifiable": True}
+    ruling = rule({"faults": ["player_drops_card", "card_exposed"], **facts}, rules="rrop")
+    assert (ruling.outcome, [one.outcome for one in ruling.beside]) == ("card_replaced", ["hand_live"])
+    assert ruling.as_json()["detail"]["beside"][0]["rules"] == ["IR-20"]
+    ended = rule({"faults": "card_exposed, first_card_wrong_seat", **facts}, rules="rrop")
+    assert (ended.outcome, ended.beside) == ("misdeal", ())
+
+
+# Same facts, both sets: where the published rules differ.
+DIFFERENT = [
+    ({"fault": "first_card_wrong_seat", "acts": "fold fold"}, "play_on", "misdeal"),
+    ({"fault": "joker", "found_in": "hand", "acted": False, "acts": "none"}, "card_replaced", "misdeal"),
+    ({"fault": "extra_cards", "betting_started": False, "card_identified": True, "acts": "none"}, "corrected", "misdeal"),
+    ({"fault": "button_wrong", "acts": "none"}, "misdeal", "corrected"),
+    ({"fault": "button_wrong", "found_later": True}, "corrected", "play_on"),
+    ({"fault": "flop_count", "acted_on_it": False}, "board_redealt", "corrected"),
+    (
+        {"fault": "burn_error", "street": "flop", "burn_count": 0, "board_seen": True, "acted_on_it": False},
+        "board_redealt",
+        "corrected",
+    ),
+    ({"fault": "burn_error", "street": "turn", "burn_count": 2, "acted_on_it": True}, "board_stands", "floor_discretion"),
+    ({"fault": "premature_board", "street": "turn"}, "card_does_not_play", "board_redealt"),
+    ({"fault": "all_in_face_down"}, "play_on", "corrected"),
+    (
+        {
+            "fault": "wrong_award",
+            "award_error": "arithmetic",
+            "next_hand_started": True,
+            "next_hand_action": False,
+            "pot_rebuildable": True,
+        },
+        "play_on",
+        "pot_awarded",
+    ),
+    (
+        {"fault": "cards_forward", "facing_bet": False, "acted_behind": False, "identifiable": True},
+        "hand_live",
+        "hand_dead",
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "rrop", "tda"), DIFFERENT)
+def test_where_the_published_sets_differ(facts, rrop, tda):
+    """One dispute, two floors."""
+    assert rule(facts, rules="rrop").outcome == rrop
+    assert rule(facts, rules="tda").outcome == tda
+
+
+def test_sd_11_the_odd_chip_in_stud_goes_by_other_cards():
+    """The same outcome and remedy; which cards are compared is not the same."""
+    facts = {"fault": "odd_chip", "form": "stud7"}
+    assert "all seven" in rule(facts, rules="rrop").say
+    assert "five-card" in rule(facts, rules="tda").say
