@@ -81,7 +81,7 @@ def test_options_of_the_house(name, options, verbs):
 
 def test_who_has_no_openers_does_not_open():
     """DR-05: the first bet before the draw is made on jacks or better, and the cards are shown when all others drop (DR-17)."""
-    table = Table("draw", seats=5, seed=3, options={"opening": "jacks_or_better"})
+    table = Table("draw", seats=6, seed=4, options={"opening": "jacks_or_better"})
     players, rounds, opened, shown = Bots(sensible), Rounds(table), 0, 0
     while rounds.done < 25:
         acts = players.acts(table) or [table.next_act()]
@@ -127,7 +127,7 @@ def test_what_is_kept_at_a_draw(name, hand, kept):
 
 def test_a_draw_keeps_to_the_most():
     """DR-11: where three may be drawn at most, three are laid aside at most."""
-    cards = [Face.read(word).index for word in "Ah 9c 2d 7s 4c".split()]
+    cards = [Face.read(word).index for word in ["Ah", "9c", "2d", "7s", "4c"]]
     assert len(keep(cards, form("draw"), 3)) == 2
     assert len(keep(cards, form("draw"), 1)) == 4
 
@@ -186,7 +186,7 @@ def test_a_stub_that_runs_out_is_made_up_again():
     """DR-18, DR-19: six players who draw and draw again need more cards than the stub has; nobody gets the bottom card."""
     table = Table("triple-draw-27", seats=6, seed=1, button=1)
 
-    def greedy(table: Table, seat: str, moves, rng) -> Act | None:  # noqa: ARG001 - as choosers are called
+    def greedy(table: Table, seat: str, moves, rng) -> Act | None:
         if "draw" in moves:
             return Act.make(seat, "draw", n=5, cards=[face for face in hand_of(table, seat) if face])
         return Act.make(seat, "check" if "check" in moves else "call") if "fold" in moves else None

@@ -132,7 +132,13 @@ def _ending_json(table: Table, hand: Hand) -> dict[str, Any]:
         return {}
     return {
         "shown": [
-            {"seat": f"s{one.seat}", "cards": list(one.cards), "high": one.high or None, "low": one.low or None, "whole": one.whole}
+            {
+                "seat": f"s{one.seat}",
+                "cards": list(one.cards),
+                "high": one.high or None,
+                "low": one.low or None,
+                "whole": one.whole,
+            }
             for one in ending.shown.values()
         ],
         "mucked": [f"s{seat}" for seat in ending.mucked],

@@ -17,10 +17,12 @@ _WITH_CHIPS = frozenset({"call", "bet", "raise", "bringin"})
 
 
 def live(now: Situation) -> list[int]:
-    """The seats whose hands can win, in the order of the seats: with cards, and not thrown in."""
+    """The seats whose hands can win, in the order of the seats: with cards, or with all of them laid aside in a draw, and not
+    thrown in.
+    """
     felt = now.felt
-    places, released = felt.places, felt.released
-    return [seat for seat in range(1, felt.seats + 1) if places[f"s{seat}"] and not released >> seat & 1]
+    places, released, drawing = felt.places, felt.released, felt.drawing
+    return [seat for seat in range(1, felt.seats + 1) if (places[f"s{seat}"] or drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
@@ -33,9 +35,9 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 def contested(now: Situation) -> bool:
     """More than one player still holds cards."""
     felt = now.felt
-    places, released, count = felt.places, felt.released, 0
+    places, released, drawing, count = felt.places, felt.released, felt.drawing, 0
     for seat in range(1, felt.seats + 1):
-        if places[f"s{seat}"] and not released >> seat & 1:
+        if (places[f"s{seat}"] or drawing >> seat & 1) and not released >> seat & 1:
             count += 1
             if count == 2:
                 return True

@@ -229,7 +229,7 @@ def double_on_fourth(now: Situation) -> bool:
 @fact
 def betting_not_open(now: Situation) -> bool:
     """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
-    return _named_amount(now, "closed") and not _capped(now) or _meaning_code(now, "action/reopened-wrongly")
+    return (_named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
 @fact
@@ -440,13 +440,7 @@ def possible_hand_announced(now: Situation) -> bool:
 def draw_changed_late(now: Situation) -> bool:
     """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
     act = _act(now)
-    mine = False
-    for one in now.log[len(now.log) - 60 if len(now.log) > 60 else 0 : -1]:
-        if one.seat and one.verb in ("check", "call", "bet", "raise", "fold"):
-            mine = False
-        elif one.who == act.who and one.verb in ("draw", "pat"):
-            mine = True
-    if not mine:
+    if not any(one.who == act.who for one in asked_since(now)[:-1]):
         return False
     for one in reversed(now.log[:-1]):
         if one.who == act.who and one.verb in ("draw", "pat"):

@@ -154,7 +154,7 @@ def betting(now: Situation, params: Params) -> Run:
     if opener is None:
         act = yield dict.fromkeys((f"s{seat}" for seat in live(now)), _ANYTHING)
         if act is None:
-            return Round(0, 0, 0, 0)
+            return Round(0, 0, 0, 0, len(now.log))
         round_ = begin(now, params, act.seat)
         round_.took(act.seat, live(now))
         opener = act.seat
@@ -190,7 +190,7 @@ def betting(now: Situation, params: Params) -> Run:
             aggressor = act.seat
             first = first or act.seat
             raises += 1
-    return Round(opener, aggressor, first, raises)
+    return Round(opener, aggressor, first, raises, len(now.log))
 
 
 _ANYTHING: Moves = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)

@@ -122,7 +122,7 @@ def pot_name(row: str, *, alone: bool = False) -> str:
 
 
 def last_with_chips(table: Table) -> int:
-    """The one seat that has chips, where a game is over because nobody else has any; 0 if there are several, or if the house plays."""
+    """The one seat that has chips, where a game is over because nobody else has any; 0 if several have, or if the house plays."""
     if table.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
         return 0
     rich = [

@@ -1,7 +1,7 @@
 """What is meant by words that leave out what everybody at the table can see: the round, the pot, half of it, all-in.
 
-The vocabulary (`procedures/talk.yaml`) uses them by name: `due` and `step` begin an act's entry and stand for several acts, the others
-stand in braces inside one.
+The vocabulary (`procedures/talk.yaml`) uses them by name: `due` and `step` begin an act's entry and stand for several acts, the
+others stand in braces inside one.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
         seats = [act.to for act in plan]
         plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
     if not plan:
-        msg = {"deal": "no cards are due", "kill": "no hand is to be taken in"}.get(verb, f"there is nothing to {verb}")
-        raise ActError(f"{msg} now; say to whom")
+        nothing = {"deal": "no cards are due", "kill": "no hand is to be taken in"}.get(verb, f"there is nothing to {verb}")
+        msg = f"{nothing} now; say to whom"
+        raise ActError(msg)
     return tuple(plan)
 
 

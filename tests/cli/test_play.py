@@ -266,9 +266,7 @@ def test_a_game_that_is_over_says_so():
     result = CliRunner().invoke(main, ["play", "holdem", "--seed", "1", "--seats", "3", "--bots", "random", "--hands", "400"])
     assert "The game is over: seat " in result.stdout
     assert "only seat " in result.stderr
-    made = json.loads(
-        run("play", "holdem", "--seed", "1", "--seats", "3", "--bots", "random", "--hands", "400", "--json").stdout
-    )
+    made = json.loads(run("play", "holdem", "--seed", "1", "--seats", "3", "--bots", "random", "--hands", "400", "--json").stdout)
     stacks = {seat for seat, amount in made["stacks"].items() if amount != "0"}
     assert stacks == {made["over"]}
     more = CliRunner().invoke(main, ["play", "nap", "--seed", "7", "--hands", "2"])
@@ -286,7 +284,7 @@ def test_how_a_hand_of_poker_ended(name):
     assert shown
     assert all(one["high"] or one["low"] for one in shown if one["whole"])
     for hand in made["hands"]:
-        won = {seat: 0 for seat in made["stacks"]}
+        won = dict.fromkeys(made["stacks"], 0)
         for one in hand.get("won", ()):
             won[one["seat"]] += int(one["amount"])
         assert all(int(hand["net"][seat]) <= won[seat] for seat in won)

@@ -486,7 +486,9 @@ def test_a_round_in_one_word_is_taken_back_as_one():
 
 def test_a_slip_within_a_round_is_told_in_its_place():
     """Burn and turn without a tap: the slip stands where it was made, and the burn's face is nobody's business."""
-    text = walk("--seed", "9", "--seats", "4", "--no-record", "--at", "turn", said=["burn and turn"], game="holdem", code=1).output
+    text = walk(
+        "--seed", "9", "--seats", "4", "--no-record", "--at", "turn", said=["burn and turn"], game="holdem", code=1
+    ).output
     burn, tap, board = (text.index(word) for word in ("dealer burns\n", "street/no-tap", "deals to board: "))
     assert burn < tap < board
 
