@@ -48,12 +48,13 @@ def play(
 ) -> None:
     """Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.
 
-    Prints how each hand ended and what each seat won. With --slips the dealer errs now and then, and each slip is shown with
-    what was found; it leaves with 1 then, as with any finding.
+    Prints how each hand ended and what each seat won; where one player has all the chips, the game is over. With --slips the
+    dealer errs now and then, and each slip is shown with what was found; it leaves with 1 then, as with any finding.
 
     \b
     dealerkit play mini-baccarat --seed 7 --hands 4
     dealerkit play nap --seed 7 --seats 4 --bots random --json
+    dealerkit play stud7 --seed 7 --hands 20 --slips 5 --record stud.txt
     """
     if seed is None:
         seed = random.randrange(1_000_000)
