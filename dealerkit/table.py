@@ -149,10 +149,10 @@ class Table(Minder):
         self.layout = layout(self.game, self.seats, unit)
         self.stacks = stacks_of(self.game, self.seats, self.layout.scale, stacks)
         self._data = game_data(self.game)
-        rules = self.rules
-        if rules is not None:
-            self._data.memo["decide"] = lambda fault, facts: decide(rules, fault, facts, options=self.game.options)
-            self._data.memo["speech"] = rules.speech
+        in_force = self.rules
+        if in_force is not None:
+            self._data.memo["decide"] = lambda fault, facts: decide(in_force, fault, facts, options=self.game.options)
+            self._data.memo["speech"] = in_force.speech
         self._start()
 
     def _start(self) -> None:

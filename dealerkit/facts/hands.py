@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.gates import GATES
 
 ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 """What counts as an act in turn. Forced bets do not."""
-
-_WITH_CHIPS = frozenset({"call", "bet", "raise", "bringin"})
 
 
 def live(now: Situation) -> list[int]:
@@ -90,8 +87,8 @@ def only_a_blind_is_uncalled(now: Situation) -> bool:
 
 
 def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
-    """What each pot should hold and who contests it, the main pot first (SD-13, SD-14): worked out from what every seat has put in,
-    and from what the house has taken out of the main pot. A hand that was lost at the showdown still marks off the pot it contested.
+    """What each pot should hold and who contests it, the main pot first (SD-13, SD-14): worked out from what every seat has put
+    in, and from what the house has taken out of the main pot. A hand lost at the showdown still marks off the pot it contested.
     """
     felt = now.felt
     seats, put, folded = live(now), felt.put, felt.folded
@@ -149,22 +146,7 @@ def _turns(now: Situation, first: Act) -> list[int]:
     return seats[at:] + seats[:at]
 
 
-def action_of(acts: Sequence[str]) -> bool:
-    """Action in the sense of Robert's Rules: two players after the forced bets have acted in turn (MD-13, MD-14)."""
-    return len(acts) >= 2
-
-
-def substantial_action_of(acts: Sequence[str]) -> bool:
-    """Substantial action (TDA 36): two acts in turn of which at least one puts chips in, or any three.
-
-    >>> substantial_action_of(["fold", "fold"]), substantial_action_of(["call", "fold"]), substantial_action_of(["check"] * 3)
-    (False, True, True)
-    """
-    return len(acts) >= 3 or (len(acts) == 2 and any(act in _WITH_CHIPS for act in acts))
-
-
 @fact
 def gate_passed(now: Situation) -> bool:
     """No misdeal can be called any more: there was action, or substantial action, as the option `gate` says (MD-02, MD-15)."""
-    acts = acts_in_turn(now)
-    return substantial_action_of(acts) if now.game.options.get("gate") == "substantial_action" else action_of(acts)
+    return GATES[f"{now.game.options.get('gate', 'action')}_reached"](acts_in_turn(now))

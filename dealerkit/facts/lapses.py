@@ -1,4 +1,4 @@
-"""Facts about what has just been done, for the duties that follow from it: a face seen in the shuffle, a string bet, a hand misread."""
+"""Facts about what has just been done, for the duties that follow: a face seen in the shuffle, a string bet, a hand misread."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def off_the_limit(now: Situation) -> bool:
 def double_on_fourth(now: Situation) -> bool:
     """The upper limit was bet on fourth street, where the house does not have it so (stud/fourth-street-double-bet)."""
     faced = now.memo.get("faced")
-    return off_the_limit(now) and bool(faced) and faced[2] == "fourth"
+    return off_the_limit(now) and faced is not None and faced[2] == "fourth"
 
 
 @fact
@@ -300,7 +300,7 @@ def wrong_pot_announced(now: Situation) -> bool:
         or len(allowed) < 4
     ):
         return False
-    return now.felt.units(act.n) != allowed[3]
+    return now.felt.units(act.n) != int(allowed[3])
 
 
 @fact

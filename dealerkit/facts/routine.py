@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import live
 from dealerkit.facts.seats import first_hand
-from dealerkit.facts.shown import awards_due, form_of, last_round, pots_lying, tabled, values_of
+from dealerkit.facts.shown import awards_due, form_of, pots_lying, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
 
 

@@ -202,18 +202,15 @@ _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
     """The words and chips of one turn, until it is clear what they come to and the chips lie accordingly.
 
-    Whatever another seat does meanwhile takes what lies there as it lies. Returns the last act of the turn, or the act of somebody
-    else that ended it.
+    Whatever another seat does meanwhile takes what lies there as it lies. Returns the last act of the turn, or the act of
+    somebody else that ended it.
     """
     seat = round_.turn
     spot = spot_of(now, round_)
     if act.verb == "put":  # its chips have been moved already
         more = now.felt.units(act.n)
         spot = attrs.evolve(spot, stack=spot.stack + more, front=spot.front - more, pot=spot.pot - more)
-        back = range(spot.least, spot.least)
-        spot = attrs.evolve(
-            spot, most=max(spot.most, min(spot.front + spot.stack, _largest(round_, more))), open=spot.open or bool(back)
-        )
+        spot = attrs.evolve(spot, most=max(spot.most, min(spot.front + spot.stack, _largest(round_, more))))
     motions = [act]
     who = f"s{seat}"
     while True:

@@ -1,7 +1,8 @@
 """Duties: what something that was done obliges the dealer to do, and by when. Compiled from the game's `duties`.
 
-A step says what comes next; a duty says what must follow *if* something happens: a string bet is to be stopped before the next player acts,
-a face that was seen in the shuffle asks for a wash before a card is dealt. A duty without a cure is a slip as soon as it is seen.
+A step says what comes next; a duty says what must follow *if* something happens: a string bet is to be stopped before the
+next player acts, a face that was seen in the shuffle asks for a wash before a card is dealt. A duty without a cure is a slip
+as soon as it is seen.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ class Pattern:
     """Acts of one kind.
 
     Attributes:
-        who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act then,
-            `others` for any other seat's play.
+        who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act
+            then, `others` for any other seat's play.
         verbs: The verbs; empty for any.
         to: The first target; empty for any.
     """

@@ -92,7 +92,7 @@ class RuleSet:
         return self._part("speech")
 
     def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, Any]:
-        """The values that this set fixes for a game: those for its family, as far as it has such options, and its own over them."""
+        """The values that this set fixes for a game: those for its family, as far as it has such options; its own over them."""
         shared, own = self.options.get(family), self.options.get(game)
         found = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
         return found | (own if isinstance(own, dict) else {})

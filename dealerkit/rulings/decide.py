@@ -9,12 +9,12 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.gates import GATES, derived
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text
 from dealerkit.rulings.amounts import FACTS_OF, amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts
-from dealerkit.rulings.gates import GATES, derived
 from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list
 
 UNDECIDED = "undecided"

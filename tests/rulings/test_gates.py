@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.errors import UnknownName
+from dealerkit.gates import action_reached, acts_of, derived, live_action_reached, substantial_action_reached
 from dealerkit.rulings import rule
-from dealerkit.rulings.gates import action_reached, acts_of, derived, live_action_reached, substantial_action_reached
 
 # The ledger's table: acts in turn after the forced bets, action, substantial action.
 TABLE = [

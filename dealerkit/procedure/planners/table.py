@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.deal import entitled, shown
+from dealerkit.facts.deal import shown
+from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, drawn_cards
 from dealerkit.felt import Act

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 
 from dealerkit.errors import UnknownName
-from dealerkit.rulings.conditions import Value
+
+Value = str | int | bool | Decimal
 
 WITHOUT_CHIPS = ("fold", "check")
 WITH_CHIPS = ("bet", "call", "raise", "complete", "all-in")
