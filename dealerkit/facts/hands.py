@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.gates import GATES
@@ -49,6 +49,7 @@ def no_more_betting(now: Situation) -> bool:
 
 
 @fact
+@only_with("all_in_face_up", True)
 def all_in_to_be_tabled(now: Situation) -> bool:
     """Somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
     return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)

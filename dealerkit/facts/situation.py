@@ -89,6 +89,26 @@ FACTS: dict[str, Fact] = {}
 """Every fact by name. A fact is a pure function of the situation; None means that it cannot be known."""
 
 
+ONLY_WITH: dict[str, tuple[str, tuple[object, ...]]] = {}
+"""Facts that can hold only where an option has one of certain values: the fact's name, the option, the values."""
+
+
+def only_with(option: str, *values: object) -> Callable[[Fact], Fact]:
+    """Say that a fact can hold only where an option has one of these values, so that a sheet leaves out what never happens."""
+
+    def note(function: Fact) -> Fact:
+        ONLY_WITH[function.__name__] = (option, values)
+        return function
+
+    return note
+
+
+def can_hold(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether a fact can hold at all with these options."""
+    option, values = ONLY_WITH.get(name, ("", ()))
+    return not option or options.get(option) in values
+
+
 def fact(function: Fact) -> Fact:
     """Register a fact under its function's name. Its docstring documents it."""
     FACTS[function.__name__] = function

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 
 
 @fact
@@ -18,6 +18,7 @@ def no_hand_yet(now: Situation) -> bool:
 
 
 @fact
+@only_with("tap", True)
 def taps(now: Situation) -> bool:
     """The house uses the tap (option `tap`, FTR-02)."""
     return bool(now.game.options.get("tap", True))
