@@ -97,7 +97,9 @@ def _one(row: Mapping[str, Any]) -> Iterator[str]:
     yield heading("Options" if options else "No options")
     groups: Mapping[str, str] = row["groups"]
     for group in [*groups, ""]:
-        mine = {name: option for name, option in options.items() if (option["group"] if option["group"] in groups else "") == group}
+        mine = {
+            name: option for name, option in options.items() if (option["group"] if option["group"] in groups else "") == group
+        }
         if mine and groups:
             yield heading(f"  {groups.get(group, 'And')}")
         for name, option in mine.items():
@@ -108,7 +110,9 @@ def _one_option(name: str, option: Mapping[str, Any]) -> Iterator[str]:
     rule = f" [{option['rule']}]" if option["rule"] else ""
     yield line(f"{name} = {shown(option['value'])}   {option['title']}{rule}", hang=4)
     standard = "" if option["value"] == option["default"] else f"; default {shown(option['default'])}"
-    told = [f"{word} ({said})" if (said := option["answers"].get(word)) and not word.isdigit() else word for word in option["allowed"]]
+    told = [
+        f"{word} ({said})" if (said := option["answers"].get(word)) and not word.isdigit() else word for word in option["allowed"]
+    ]
     yield line(f"{', '.join(told)}{standard}", 6, "allowed: ")
     if option["help"]:
         yield line(option["help"], 6)

@@ -35,7 +35,12 @@ from dealerkit.walk.session import Session, open_record
     help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line.",
 )
 @click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after so many.")
-@click.option("--at", "step", metavar="STEP", help="Begin at this step or part, as flop, draw or showdown; a perfect dealer does what comes before.")
+@click.option(
+    "--at",
+    "step",
+    metavar="STEP",
+    help="Begin at this step or part, as flop, draw or showdown; a perfect dealer does what comes before.",
+)
 @click.option("--findings", type=click.Choice(["now", "end"]), default="now", show_default=True, help="When slips are told.")
 @click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
 @click.option(

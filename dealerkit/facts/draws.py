@@ -80,14 +80,14 @@ def draw_limit(now: Situation) -> int:
 
 
 @fact
-@only_with("draw_order", "one_by_one")
+@only_with("draw_order", "one_by_one", alone="true")
 def draws_one_by_one(now: Situation) -> bool:
     """Each player gets his cards before the next one draws (option `draw_order`)."""
     return now.game.options.get("draw_order") == "one_by_one"
 
 
 @fact
-@only_with("draw_order", "all_first")
+@only_with("draw_order", "all_first", alone="true")
 def draws_all_first(now: Situation) -> bool:
     """Everybody lays cards aside before the first replacement (option `draw_order`)."""
     return not draws_one_by_one(now)

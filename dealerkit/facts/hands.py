@@ -49,7 +49,7 @@ def no_more_betting(now: Situation) -> bool:
 
 
 @fact
-@only_with("all_in_face_up", True)
+@only_with("all_in_face_up", "true")
 def all_in_to_be_tabled(now: Situation) -> bool:
     """Somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
     return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)

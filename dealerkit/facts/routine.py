@@ -23,14 +23,14 @@ def cards_fresh(now: Situation) -> bool:
 
 
 @fact
-@only_with("show_burns", True)
+@only_with("show_burns", "true")
 def burns_to_be_shown(now: Situation) -> bool:
     """The house counts the burns when a hand is over (option `show_burns`), and there are some."""
     return bool(now.game.options.get("show_burns")) and bool(now.felt.places[now.felt.layout.burns])
 
 
 @fact
-@only_with("spread_deck", True)
+@only_with("spread_deck", "true", alone=True)
 def deck_to_be_spread(now: Situation) -> bool:
     """The house spreads the deck after each hand (option `spread_deck`)."""
     return bool(now.game.options.get("spread_deck"))
@@ -146,7 +146,7 @@ def share_of_halves(now: Situation) -> bool:
 
 
 @fact
-@only_with("chips_stacked", True)
+@only_with("chips_stacked", "true")
 def split_to_be_stacked(now: Situation) -> bool:
     """The pot is to be split, and the house has its chips stacked first (option `chips_stacked`)."""
     return bool(now.game.options.get("chips_stacked")) and len({winner for _, winner, _ in awards_due(now) or []}) > 1

@@ -18,7 +18,7 @@ def no_hand_yet(now: Situation) -> bool:
 
 
 @fact
-@only_with("tap", True)
+@only_with("tap", "true", alone=True)
 def taps(now: Situation) -> bool:
     """The house uses the tap (option `tap`, FTR-02)."""
     return bool(now.game.options.get("tap", True))

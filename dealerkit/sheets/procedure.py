@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealerkit.facts import FACTS
-from dealerkit.facts.situation import can_hold
+from dealerkit.facts.situation import BY_OPTION, can_hold
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Part, Step, Wrong
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 ALWAYS = "always"
+_OPTION = re.compile(r" \(option \w+(?:, ([^)]*))?\)")
 NO_FAULT = "step/no-fault"
 """The code of what is no slip, where a table of codes needs one."""
 
@@ -93,8 +95,9 @@ class _Walk:
 
     def _conditions(self, names: Any) -> Iterator[Said]:
         for name in [names] if isinstance(names, str) else names or ():
-            if not can_hold(name.removeprefix("not "), self.context.game.options):
-                continue  # it never holds here, and goes without saying
+            plain = name.removeprefix("not ")
+            if plain in BY_OPTION or not can_hold(plain, self.context.game.options):
+                continue  # it always holds here, or never, and goes without saying
             negated = name.startswith("not ")
             yield self.voice.word("not_if" if negated else "only_if", fact=_fact(name.removeprefix("not ")))
 
@@ -156,4 +159,9 @@ def _fact(name: str) -> Said:
     function = FACTS.get(name)
     said = (function.__doc__ or "").strip() if function is not None else ""
     sentence = said.split("\n\n")[0].rstrip(".").replace("`", "")
-    return Said(sentence or human(name), "en")
+    return Said(_OPTION.sub(_without, sentence) or human(name), "en")
+
+
+def _without(found: re.Match[str]) -> str:
+    """A parenthesis without the name of an option, which stands in the table of options."""
+    return f" ({found[1]})" if found[1] else ""
