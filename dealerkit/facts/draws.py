@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dealerkit.facts.hands import live_in_turn
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 
 
-def _under_way(now: Situation) -> Iterator[Act]:
-    """The acts of the draw that is under way, the last first: since the last bets, or since a round in which nobody could bet."""
+def this_draw(now: Situation) -> list[Act]:
+    """The acts since the last betting round was over, whether anybody could bet in it or not; the last one first."""
     last = last_round(now)
-    since = max(now.marks.get("hand", 0), last.ended if last is not None else 0)
-    for act in reversed(now.log[since:]):
-        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
-            return
-        yield act
+    return now.log[: last.ended - 1 : -1] if last is not None and last.ended else now.since("hand")[::-1]
 
 
 def asked_since(now: Situation) -> list[Act]:
-    """What players have said or laid down in the draw that is under way."""
-    return [act for act in _under_way(now) if act.seat and act.verb in ("draw", "pat")][::-1]
+    """What players have said or laid down in the draw that is under way: since the last bets, or the deal."""
+    found: list[Act] = []
+    for act in this_draw(now):
+        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
+            break
+        if act.seat and act.verb in ("draw", "pat"):
+            found.append(act)
+    return found[::-1]
 
 
 def requests(now: Situation) -> dict[int, int]:
@@ -80,14 +80,14 @@ def draw_limit(now: Situation) -> int:
 
 
 @fact
-@only_with("draw_order", "one_by_one", alone="true")
+@only_with("draw_order", "one_by_one", alone=True)
 def draws_one_by_one(now: Situation) -> bool:
     """Each player gets his cards before the next one draws (option `draw_order`)."""
     return now.game.options.get("draw_order") == "one_by_one"
 
 
 @fact
-@only_with("draw_order", "all_first", alone="true")
+@only_with("draw_order", "all_first", alone=True)
 def draws_all_first(now: Situation) -> bool:
     """Everybody lays cards aside before the first replacement (option `draw_order`)."""
     return not draws_one_by_one(now)
@@ -102,44 +102,50 @@ def draw_goes_on(now: Situation) -> bool:
 @fact
 def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
-    return somebody_draws(now) and not any(act.verb == "burn" for act in _under_way(now))
-
-
-def cards_served(now: Situation) -> int:
-    """How many cards can come off the stub before it is made up again: all but the bottom one, or all of them where the bottom
-    card completes the draw and the house lets it (option `bottom_card`; DR-18).
-    """
-    left = now.felt.left()
-    completes = now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now) and cards_due(now) <= left
-    return left if completes else max(0, left - 1)
-
-
-def stub_pool(now: Situation) -> list[str]:
-    """The places of the cards that a stub is made up of when it runs out, besides what is left of it (option `reshuffle_pool`;
-    DR-19). The discards of the draw under way come last of all.
-    """
-    felt = now.felt
-    if now.game.options.get("reshuffle_pool") == "earlier_rounds":
-        pool = [name for name in (felt.layout.burns, felt.layout.discards) if felt.places[name]]
-        if felt.left() + sum(len(felt.cards(name)) for name in pool) > cards_due(now):
-            return pool
-        return [*pool, "discards"] if felt.places["discards"] else pool
-    return ["discards"] if felt.places["discards"] else [felt.layout.discards]
-
-
-@fact
-def cards_still_due(now: Situation) -> bool:
-    """Somebody who has laid cards aside has not got all the others yet."""
-    return cards_due(now) > 0
-
-
-@fact
-def stub_used_up(now: Situation) -> bool:
-    """More cards are due in the draw, and none may come off the stub any more: it is made up again (DR-18, DR-19)."""
-    return cards_due(now) > 0 and not cards_served(now)
+    if not somebody_draws(now):
+        return False
+    for act in this_draw(now):
+        if act.verb == "burn":
+            return False
+        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post"):
+            break
+    return True
 
 
 @fact
 def stub_runs_out(now: Situation) -> bool:
     """The stub is used up to its last card, and more are due (DR-18)."""
     return now.felt.left() < 2
+
+
+def cards_to_be_had(now: Situation, due: int) -> int:
+    """How many of so many cards the stub can give: all but its bottom card, which is dealt only where the house lets it complete
+    the draw (option `bottom_card`; DR-18).
+    """
+    left = now.felt.left()
+    completes = now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now)
+    return due if due < left or (completes and due == left) else max(0, left - 1)
+
+
+def reshuffled(now: Situation, due: int) -> list[str]:
+    """The places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`; DR-19). Where
+    they are too few, the other cards that are out of play are taken as well.
+    """
+    felt = now.felt
+    running, burns, muck = "discards", felt.layout.burns, felt.layout.discards
+    first = now.game.options.get("reshuffle_pool") == "bottom_and_discards"
+    wanted = [(running,), (muck,), (burns,)] if first else [(burns, muck), (running,)]
+    found: list[str] = []
+    have = felt.left()
+    for names in wanted:
+        lying = [name for name in names if felt.places.get(name)]
+        if lying and (have < due or not found):
+            found += lying
+            have += sum(len(felt.places[name]) for name in lying)
+    return found
+
+
+@fact
+def stub_to_be_made_up(now: Situation) -> bool:
+    """A burn for the draw is due, and nothing is left of the stub but its bottom card (DR-18, DR-19)."""
+    return now.felt.left() < 2 and draw_burn_due(now)

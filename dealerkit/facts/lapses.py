@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dealerkit.facts.draws import asked_since, cards_due
+from dealerkit.facts.draws import asked_since, cards_due, this_draw
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
 from dealerkit.facts.shown import awards_due, form_of, reading, tabled
@@ -440,13 +440,13 @@ def possible_hand_announced(now: Situation) -> bool:
 def draw_changed_late(now: Situation) -> bool:
     """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
     act = _act(now)
-    if not any(one.who == act.who for one in asked_since(now)[:-1]):
-        return False
-    for one in reversed(now.log[:-1]):
+    acted_on = False
+    for one in this_draw(now)[1:]:
+        if one.seat and one.verb in ("check", "call", "bet", "raise", "fold"):
+            break
         if one.who == act.who and one.verb in ("draw", "pat"):
-            return False
-        if one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")):
-            return True
+            return acted_on
+        acted_on = acted_on or one.verb in ("burn", "deal", "draw", "pat")
     return False
 
 

@@ -196,7 +196,7 @@ def forced_bets_due(now: Situation) -> bool:
 
 
 @fact
-@only_with("posts", "free", alone="true")
+@only_with("posts", "free", alone=True)
 def posted_freely(now: Situation) -> bool:
     """Forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option `posts`)."""
     return now.game.options.get("posts") == "free"

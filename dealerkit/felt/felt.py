@@ -64,6 +64,7 @@ class Layout:
         front: The rows of chips that lie in front of players and are brought into the pot.
         pots: The main pot and the side pots, by row.
         chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
+        blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it was posted.
     """
 
     pack: Composition
@@ -79,6 +80,7 @@ class Layout:
     front: tuple[str, ...] = ("bet",)
     pots: tuple[str, ...] = ("pot",)
     chips: tuple[int, ...] = ()
+    blind: int = 0
 
 
 class Felt:
@@ -108,7 +110,7 @@ class Felt:
         put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
         folded: Seats that have folded in this hand, a bit a seat.
-        drawing: Seats that have laid their whole hand aside and wait for another, a bit a seat.
+        drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
         away: Seats that are not to be dealt in, a bit a seat.
         returned: Seats that have come back and have had no card since, a bit a seat.
     """
