@@ -180,7 +180,8 @@ def _greet(session: Session) -> None:
     if session.writer is not None:
         click.echo(line(str(session.writer.path), 2, "record: "))
     if table.log:
-        click.echo(line(f"{len(table.log)} acts have been done; you go on from here."))
+        done = "One act has" if len(table.log) == 1 else f"{len(table.log)} acts have"
+        click.echo(line(f"{done} been done; you go on from here."))
     click.echo()
 
 
