@@ -9,6 +9,9 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.gates import GATES
 
+SEATS = tuple(f"s{number}" for number in range(32))
+"""The seats' names by number."""
+
 ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 """What counts as an act in turn. Forced bets do not."""
 
@@ -17,7 +20,10 @@ def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
     felt = now.felt
     places, released, drawing = felt.places, felt.released, felt.drawing
-    return [seat for seat in range(1, felt.seats + 1) if (places[f"s{seat}"] or drawing >> seat & 1) and not released >> seat & 1]
+    seats = range(1, felt.seats + 1)
+    if not released and not drawing:
+        return [seat for seat in seats if places[SEATS[seat]]]
+    return [seat for seat in seats if (places[SEATS[seat]] or drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:

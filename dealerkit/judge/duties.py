@@ -13,9 +13,11 @@ class Minder(Judge):
 
     Attributes:
         watch: Duties by the verbs that may bring them.
+        always: The verbs that may bring one even where the act was asked for.
     """
 
     watch: Watch
+    always: frozenset[str]
 
     def push_plainly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen and judge it by the steps alone."""
@@ -29,6 +31,8 @@ class Minder(Judge):
         """
         known, pending = len(self.findings), self.pending
         planned = self._asked_for(act)
+        if planned and not pending and act.verb not in self.always:
+            return self.push_plainly(act)
         turn = frozenset(self.ask)
         memo = self.now.memo
         memo["faced"] = None if planned else memo.get("allowed")
