@@ -117,7 +117,7 @@ def side_pots_due(now: Situation) -> bool:
 
 def acts_in_turn(now: Situation) -> list[str]:
     """What players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
-    `fold`; acts out of turn do not count (MD-02).
+    `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
     """
     found: list[str] = []
     waiting: list[int] = []
@@ -130,7 +130,8 @@ def acts_in_turn(now: Situation) -> list[str]:
         if not waiting:
             waiting = _turns(now, act)
         if act.seat == waiting[0]:
-            found.append("raise" if act.verb == "raise" else act.verb)
+            if act.verb != "bringin":
+                found.append(act.verb)
             waiting = waiting[1:] + ([] if act.verb == "fold" else waiting[:1])
         elif act.seat in waiting and act.verb == "fold":
             waiting.remove(act.seat)

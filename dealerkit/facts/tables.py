@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.situation import Situation, fact, only_with
 import functools
+
+from dealerkit.facts.situation import Situation, fact, only_with
 
 
 @fact

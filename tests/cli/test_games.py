@@ -131,7 +131,7 @@ def test_a_rule_set_for_other_games_is_named_without_folders_of_this_machine(mon
 
 
 def test_many_options_are_told_in_groups():
-    """Stakes, limits, the dealer's work and what the house takes, each under its heading; every option once, its values in words."""
+    """Stakes, limits, work and what the house takes, each under its heading; every option once, its values in words."""
     text = CliRunner().invoke(main, ["games", "stud7"], env={"DEALERKIT_RULES": ""}).output
     places = [
         text.index(f"\n  {title}\n")
