@@ -496,7 +496,7 @@ def bettor_lets_go(now: Situation) -> bool:
         return False
     if any(one.verb == "call" and one.to[:1] == ("showdown",) for one in hand[:thrown]):
         return False
-    if not live(now) or any(tabled(now, one) for one in live(now) if not one == seat):
+    if not live(now) or any(tabled(now, one) for one in live(now) if one != seat):
         return False
     return last_bettor(now) == seat and not any(one.verb == "show" for one in hand[:thrown])
 

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.facts.hands import live, live_in_turn
 from dealerkit.facts.seats import blinds_of, entitled
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.rules.rankings import ranking
 
@@ -258,6 +258,7 @@ def early_card_went_back(now: Situation) -> bool:
 
 
 @fact
+@only_with("opening", "jacks_or_better")
 def passed_out(now: Situation) -> bool:
     """Nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
     first = next(iter(rounds_of(now)), None)
@@ -265,6 +266,7 @@ def passed_out(now: Situation) -> bool:
 
 
 @fact
+@only_with("opening", "jacks_or_better")
 def openers_due(now: Situation) -> bool:
     """The pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
     first = next(iter(rounds_of(now)), None)

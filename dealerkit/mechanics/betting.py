@@ -218,7 +218,7 @@ _MAY_CHANGE = frozenset({"put", "bet", "raise", "call", "bringin"})
 
 
 def _set_right(act: Act, last: int) -> bool:
-    """Whether an act changes what the last to act has in front: chips that the dealer gives back, or that the player adds or takes."""
+    """Whether an act changes what the last to act has in front: chips given back, added or taken."""
     if act.seat:
         return act.seat == last and act.verb in ("put", "take")
     return act.verb == "return" and act.to[0] == f"s{last}"

@@ -119,6 +119,7 @@ OPTION = closed(
     help=TEXT,
     aliases={"type": "object", "additionalProperties": LITERAL},
     answers={"type": "object", "additionalProperties": TEXT},
+    group=STRING,
     note=TEXT,
 )
 RULING_CASE = closed(
@@ -214,6 +215,7 @@ PROCEDURE = closed(
     players=closed({"min": COUNT, "max": COUNT}),
     extends=STRING,
     summary=TEXT,
+    groups={"type": "object", "additionalProperties": TEXT, "description": "the titles of groups of options, in order"},
     rulings=STRING,
     dealing={"type": "string", "enum": ["house", "seat"]},
     button={"type": "integer", "minimum": 0},

@@ -52,7 +52,10 @@ def options(context: Context) -> tuple[OptionRow, ...]:
 
 def _allowed(context: Context, option: Option) -> Said:
     if option.kind == "choice":
-        return context.voice.join((context.voice.value(value) for value in option.values), ", ")
+        words = [context.voice.option(option.name, value) for value in option.values]
+        return context.voice.join(words, "; " if any("," in str(word) for word in words) else ", ")
+    if option.boundless:
+        return context.voice.word("or_more", low=Said(f"{option.low:f}"))
     return Said(f"{option.low:f} - {option.high:f}")
 
 
