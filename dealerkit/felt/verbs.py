@@ -174,7 +174,7 @@ _TABLE = (
     Verb("s", "fold", "s3 fold", "folds", do.fold),
     Verb("s", "put", "s3 put CHIPS", "puts in {n}", do.bet, amount=True, needs_number=True),
     Verb("s", "bringin", "s3 bringin AMOUNT", "brings it in for {n}", do.to_amount, amount=True, needs_number=True),
-    Verb("s", "draw", "s3 draw NUMBER [CARDS]", "draws {n} {cards}", do.draw, count=True, cards=_MANY),
+    Verb("s", "draw", "s3 draw NUMBER [CARDS]", "draws {n} {cards}", do.draw, count=True, cards=_MANY, needs_number=True),
     Verb("s", "pat", "s3 pat", "stands pat"),
     Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
     Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
