@@ -26,6 +26,7 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain, known_findings
+from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
@@ -411,11 +412,25 @@ class Table(Minder):
         self.findings.append(finding)
         self.ruled(finding)
 
+    @property
+    def disputed(self) -> str:
+        """The fault that the last finding leads to, by its name; empty if no finding leads to one."""
+        for finding in reversed(self.findings):
+            fault = self.catalogue.get(finding.code, {}).get("fault")
+            if fault:
+                return str(fault)
+        return ""
+
+    def facts_of(self, fault: str) -> dict[str, object] | None:
+        """What the table can tell about a fault, for a ruling; None if it can tell nothing of it."""
+        tell = (DISPUTES if "showdown" in self.game.data else FAULTS).get(fault)
+        return None if tell is None else tell(self.now)
+
     def _rule(self, fault: str, code: str, *, again: bool = True) -> None:
         rules = self.rules
-        if rules is None or fault not in rules.faults or fault not in FAULTS:
+        if rules is None or fault not in rules.faults:
             return
-        facts = FAULTS[fault](self.now)
+        facts = self.facts_of(fault)
         if facts is None:
             return
         fault = str(facts.pop("fault", fault))  # it may have turned out to be another
@@ -425,7 +440,7 @@ class Table(Minder):
             return  # what the dealer made of a ruling is not ruled on once more
         self.rulings.append(Ruled(len(self.log), ruling, code))
         if ruling.outcome != UNDECIDED:
-            self._remedy(ruling.remedies)
+            self._remedy([name for name in ruling.remedies if self._remedies()[name].dealt])
 
     def _remedy(self, remedies: Sequence[str]) -> None:
         """Remedies become what is expected: now, or after the step that is under way."""
