@@ -81,6 +81,12 @@ def absent_were_dealt_in(now: Situation) -> bool:
 
 
 @fact
+def absent_hold_cards(now: Situation) -> bool:
+    """A player who is away has a hand (TDA 30)."""
+    return bool(_absent(now))
+
+
+@fact
 def absent_are_out(now: Situation) -> bool:
     """Nobody who is away holds cards."""
     return not _absent(now)
@@ -90,7 +96,8 @@ def absent_are_out(now: Situation) -> bool:
 def absent_passed(now: Situation) -> bool:
     """The action came to a player who is away, and was to go past that seat (TDA 30)."""
     act = now.act
-    return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in _absent(now))
+    away = (seat for seat in range(1, now.felt.seats + 1) if now.felt.away >> seat & 1)
+    return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in away)
 
 
 @fact

@@ -54,9 +54,10 @@ class Minder(Judge):
         self.now.act, self.now.asked = act, turn
         for one in pending:
             left = one.after(act) if one in cured else one
-            if left is None or any(fact(self.now) for fact in one.duty.done):
+            over = any(fact(self.now) for fact in one.duty.by)
+            if left is None or (not over and any(fact(self.now) for fact in one.duty.done)):
                 continue
-            if left.is_late(act) or any(fact(self.now) for fact in one.duty.by):
+            if over or left.is_late(act):
                 drafts.append(Draft(None, one.code, one.duty.say, act.text, severity=one.duty.severity))
             else:
                 kept.append(left)

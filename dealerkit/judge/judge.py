@@ -61,7 +61,7 @@ class Judge(Ladder):
             self.remarked(act, remark)
         after()
         step = self.step
-        if step is not None and (step.remedy or step.do.named) and self.guarded is None:  # what it asks for may have changed with this act
+        if step is not None and (step.remedy or (step.do.named and step.do.standing)) and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
             if plan:
                 self.set_plan(step, plan)

@@ -78,6 +78,8 @@ class Ladder(Lookahead):
             return None
         if any(isinstance(step, DealerStep) and step is not self.step and act.plain in (step.plan(self.now) or ()) for step in self._coming()):
             return None  # its place is still to come
+        if any(_same(due, act) for owed in self.owed for due in owed.acts):
+            return None  # it was left out, and is made good
         sections = [section for section in self.program.sections() if section.id in names]
         if not sections:
             return None

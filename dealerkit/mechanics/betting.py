@@ -53,6 +53,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
     if act.move in moves:
         return "amount"
+    if act.verb == "take":
+        return "pulled"
     if act.verb in ("raise", "bet"):
         if any(word in moves for word in ("raise", "bet")):
             return "choice"
@@ -199,6 +201,8 @@ def betting(now: Situation, params: Params) -> Run:
             if act.verb == "kill":
                 round_.took(seat_number(act.to[0]), live(now))
             continue
+        if act.verb == "take" and act.seat == seat:
+            continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         top = round_.top
         made.append((act.seat, _copy(round_)))
         round_.took(act.seat, live(now))

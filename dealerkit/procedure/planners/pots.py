@@ -107,7 +107,7 @@ def _other_share(params: Params, expected: Act, act: Act) -> bool:
     return act.verb == "award"
 
 
-@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True)
+@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, standing=True)
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
     """Each pot is pushed to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
     due = awards_due(now)
