@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from dealerkit.facts.draws import hand_size
 from dealerkit.facts.seats import entitled
+from dealerkit.facts.shown import form_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -84,6 +84,22 @@ def shown(now: Situation) -> list[tuple[int, str]]:
 
 
 @fact
+def more_seats_than_the_deck_serves(now: Situation) -> bool:
+    """A seat gets its first card although hands, board and a burn for each street would be more than the pack has (DE-01)."""
+    act, felt = now.act, now.felt
+    if act is None or act.verb != "deal" or not seat_number(act.to[0]) or len(felt.places[act.to[0]]) != act.count:
+        return False
+    if not min(form_of(now).board) or felt.places["board"]:
+        return False  # without a board there are draws, or a card that all share
+    seats = sum(1 for seat in range(1, felt.seats + 1) if felt.places[f"s{seat}"])
+    return seats * hand_size(now) + _BOARD > len(felt.layout.pack)
+
+
+_BOARD = 8
+"""Five cards of a board and three burns."""
+
+
+@fact
 def deal_forbidden(now: Situation) -> bool:
     """The first or second card was shown, or two cards were: that is a misdeal (MD-03, MD-04)."""
     cards = shown(now)
@@ -101,14 +117,6 @@ def deal_is_done(now: Situation) -> bool:
     """Every seat that is dealt in has its cards."""
     need = hand_size(now)
     return all(held(now, seat) >= need for seat in entitled(now))
-
-
-def hand_size(now: Situation) -> int:
-    """How many cards a hand of this game has at the end of its first deal."""
-    hand = now.game.data["showdown"].get("hand", 2)
-    if isinstance(hand, Mapping):
-        hand = now.game.options[hand["option"]]
-    return int(hand)
 
 
 @fact

@@ -1,18 +1,19 @@
-"""Facts about what has just been done, for the duties that follow from it: a face seen in the shuffle, a string bet, a hand misread."""
+"""Facts about what has just been done, for the duties that follow: a face seen in the shuffle, a string bet, a hand misread."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from dealerkit.facts.deal import one_card_shown, shown
-from dealerkit.facts.draws import asked_since, cards_due
+from dealerkit.facts.draws import asked_since, cards_due, this_draw
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, form_of, reading, tabled
+from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.showdown.hands import Made
+from dealerkit.showdown.heard import misheard
 
 
 def _act(now: Situation) -> Act:
@@ -81,7 +82,9 @@ def scrap_makes_a_misdeal(now: Situation) -> bool:
     decide = now.game.memo.get("decide")
     if decide is None:
         return False
-    return bool(decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal")
+    return bool(
+        decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal"
+    )
 
 
 @fact
@@ -421,12 +424,21 @@ def killed_for_time(now: Situation) -> bool:
 
 @fact
 def part_of_a_winner(now: Situation) -> bool:
-    """A player shows a part of a hand that wins as far as hands are known, and not all of it (SD-01)."""
+    """A player shows a part of a hand that beats or ties every hand that is tabled, and not all of it (SD-01).
+
+    Where a card is not known nobody can say that it would win.
+    """
     seat = _act(now).seat
-    if not _act(now).cards or tabled(now, seat):
+    if not _act(now).cards or tabled(now, seat) or len(live(now)) < 2 or now.memo.get("faced") is not None:
         return False
-    shown = [card for card in now.felt.places[f"s{seat}"] if now.felt.up[card]]
-    return 0 < len(shown) < len(now.felt.places[f"s{seat}"])
+    mine = values_of(now, seat)
+    if mine is None:
+        return False
+    others = [values_of(now, one) for one in live(now) if one != seat and tabled(now, one)]
+    return all(
+        other is not None and any(own >= its > 0 or own > 0 == its for own, its in zip(mine, other, strict=True))
+        for other in others
+    )
 
 
 @fact
@@ -438,14 +450,67 @@ def a_player_shows_another(now: Situation) -> bool:
 
 @fact
 def hand_is_hidden(now: Situation) -> bool:
-    """The hand that the dealer reads or turns up has not been tabled by its player (TDA 67)."""
+    """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it (TDA 67)."""
     act = _act(now)
     seat = seat_number(act.to[0])
-    if not seat or seat not in live(now):
+    if not seat or not now.felt.places[f"s{seat}"]:
         return False
     if act.verb == "read":
         return not tabled(now, seat)
-    return act.face != "down" and not any(one.seat == seat and one.verb in ("show", "muck") for one in now.since("hand"))
+    hand = now.since("hand")
+    if act.face == "down" or any(one.seat == seat and one.verb == "show" for one in hand):
+        return False
+    return not hand_was_asked_for(now)
+
+
+@fact
+def hand_was_asked_for(now: Situation) -> bool:
+    """A player has asked to see a hand that was called (SD-07)."""
+    return any(one.verb == "say" and one.seat and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])
+
+
+@fact
+def order_not_kept(now: Situation) -> bool:
+    """Somebody shows first who is not first to show, though a player has asked for the order (SD-03)."""
+    act = _act(now)
+    asked = False
+    for one in reversed(now.since("hand")[:-1]):
+        if one.verb in ("show", "muck", "deal", "burn"):
+            break
+        asked = asked or (one.verb == "say" and bool(one.seat) and "order" in "_".join(one.to).split("_"))
+    if not asked or len(live(now)) < 2:
+        return False
+    return act.seat != first_to_show(now)
+
+
+@fact
+def bettor_lets_go(now: Situation) -> bool:
+    """The dealer takes in the hand of the last to bet or raise, who threw it in while others were in and no hand was tabled:
+    he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been called: then he
+    knows that he was called, and concedes.
+    """
+    hand = now.since("hand")
+    act = _act(now)
+    seat = seat_number(act.to[0])
+    thrown = next((at for at in range(len(hand) - 1, -1, -1) if hand[at].who == f"s{seat}" and hand[at].verb == "muck"), None)
+    if thrown is None or any(one.verb == "floor" or one.who == "f" for one in hand[thrown:]):
+        return False
+    if any(one.verb == "call" and one.to[:1] == ("showdown",) for one in hand[:thrown]):
+        return False
+    if not live(now) or any(tabled(now, one) for one in live(now) if not one == seat):
+        return False
+    return last_bettor(now) == seat and not any(one.verb == "show" for one in hand[:thrown])
+
+
+def last_bettor(now: Situation) -> int:
+    """Who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
+    for one in reversed(now.since("hand")):
+        if one.seat and one.verb in ("bet", "raise", "bringin"):
+            return one.seat
+        if one.who == "d" and one.verb in ("deal", "sweep"):
+            break
+    last = last_round(now)
+    return last.aggressor if last is not None else 0
 
 
 @fact
@@ -456,34 +521,17 @@ def hand_misread(now: Situation) -> bool:
     if not seat or not tabled(now, seat):
         return False
     made = reading(now, seat)
-    if made is None:
-        return False
-    said = "_".join(act.to[1:])
-    high, low = made
-    if said.startswith("low") or (high is None and low is not None):
-        return _differs(low, said.removeprefix("low").strip("_"))
-    if said in ("no_low", "nolow"):
-        return low is not None and low.value > 0
-    return _differs(high, said.removeprefix("high_"))
-
-
-def _differs(made: Made | None, said: str) -> bool:
-    """Whether what is said names another hand than this: another category, or other ranks where ranks are said."""
-    if made is None or not said:
-        return False
-    words = made.name.replace(",", "").replace("-", " ").split()
-    spoken = [word for word in said.replace("-", "_").split("_") if word not in ("a", "of", "the", "and", "with", "low")]
-    if not spoken:
-        return made.value == 0
-    known = {*words, *made.category.split("_")}
-    return made.value == 0 or any(word not in known for word in spoken)
+    return made is not None and misheard(act.to[1:], *made, form_of(now)) != ""
 
 
 @fact
 def low_misread(now: Situation) -> bool:
-    """It is the low that was read wrongly (HL-06)."""
+    """It is the low that was read wrongly, in a game for high and low (HL-06)."""
     form_ = form_of(now)
-    return bool(form_.high and form_.low) and any(word in ("low", "no-low", "no") for word in _act(now).to[1:])
+    if not (form_.high and form_.low):
+        return False
+    made = reading(now, seat_number(_act(now).to[0]))
+    return made is not None and misheard(_act(now).to[1:], *made, form_) == "low"
 
 
 @fact
@@ -541,19 +589,13 @@ def possible_hand_announced(now: Situation) -> bool:
 def draw_changed_late(now: Situation) -> bool:
     """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
     act = _act(now)
-    mine = False
-    for one in now.log[len(now.log) - 60 if len(now.log) > 60 else 0 : -1]:
+    acted_on = False
+    for one in this_draw(now)[1:]:
         if one.seat and one.verb in ("check", "call", "bet", "raise", "fold"):
-            mine = False
-        elif one.who == act.who and one.verb in ("draw", "pat"):
-            mine = True
-    if not mine:
-        return False
-    for one in reversed(now.log[:-1]):
+            break
         if one.who == act.who and one.verb in ("draw", "pat"):
-            return False
-        if one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")):
-            return True
+            return acted_on
+        acted_on = acted_on or one.verb in ("burn", "deal", "draw", "pat")
     return False
 
 

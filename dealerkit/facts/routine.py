@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.deal import deal_is_done
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import first_hand
-from dealerkit.facts.shown import awards_due, form_of, pots_lying, tabled, values_of
+from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, pots_lying, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
@@ -122,19 +122,12 @@ def tabled_winner_killed(now: Situation) -> bool:
     return due is not None and any(winner == seat for _, winner, _ in due)
 
 
-@fact
-def bettor_threw_in(now: Situation) -> bool:
-    """The hand is that of the last to bet or raise, who threw it in while somebody else was still in (SD-15)."""
-    seat, last = _target(now), last_round(now)
-    return bool(now.felt.released >> seat & 1) and last is not None and last.aggressor == seat and len(live(now)) > 0
-
-
 # -- pots pushed wrongly -------------------------------------------------------------------------------------------------
 
 
 @fact
-def another_pot_pushed(now: Situation) -> bool:
-    """A pot was pushed, though not the one that was due (SD-14)."""
+def pot_is_pushed(now: Situation) -> bool:
+    """The act that is judged pushes a pot."""
     return now.act is not None and now.act.verb == "award"
 
 
@@ -144,6 +137,13 @@ def _pushed(now: Situation) -> tuple[int, int, str]:
     if act is None or act.verb != "award":
         return 0, 0, ""
     return seat_number(act.to[0]), now.felt.units(act.n), act.to[1] if len(act.to) > 1 else "pot"
+
+
+@fact
+def award_is_wrong(now: Situation) -> bool:
+    """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip, whatever was left out."""
+    seat, amount, pot = _pushed(now)
+    return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
 
 
 @fact
@@ -163,7 +163,9 @@ def odd_chip_only(now: Situation) -> bool:
     seat, amount, pot = _pushed(now)
     due = awards_due(now) or []
     shares = {winner: got for name, winner, got in due if name == pot}
-    return len(shares) > 1 and seat in shares and 0 < abs(shares[seat] - amount) <= len(shares)
+    if seat not in shares or len(shares) < 2 or not 0 < abs(shares[seat] - amount) <= len(shares):
+        return False
+    return comes_out_uneven(now, sum(shares.values()), list(shares))
 
 
 @fact

@@ -145,6 +145,8 @@ def forced_bets(now: Situation) -> list[Due]:
     found: list[Due] = []
     blinds = blinds_of(now) if big else Blinds(0, 0, 0)
     everybody = str(options.get("ante_by", "all"))
+    owed = owing(now)
+    rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
     for seat in seats:
         wanted: list[tuple[str, int]] = []
         if ante and everybody == "all":
@@ -155,11 +157,13 @@ def forced_bets(now: Situation) -> list[Due]:
             wanted.append(("post", small))
         elif seat == blinds.big:
             wanted.append(("post", big))
-        elif big and seat in owing(now):
+        elif big and seat in owed:
             wanted.append(("post", big))
-            if owing(now)[seat]:
+            if owed[seat]:
                 wanted.append(("post dead", small))
-        left = felt.rows["stack"][seat] + sum(felt.rows[name][seat] for name in felt.layout.front)
+        if not wanted:
+            continue
+        left = sum(row[seat] for row in rows)
         for move, full in wanted:
             due = min(full, left)
             left -= due

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from dealerkit.facts.situation import Situation, fact
 
 
@@ -25,8 +27,12 @@ def taps(now: Situation) -> bool:
 
 def in_turn(now: Situation, after: int) -> list[int]:
     """All seats in order, from the left of one of them."""
-    seats = now.felt.seats
-    return [(after + step - 1) % seats + 1 for step in range(1, seats + 1)]
+    return list(_turns(now.felt.seats, after))
+
+
+@functools.lru_cache(maxsize=1024)
+def _turns(seats: int, after: int) -> tuple[int, ...]:
+    return tuple((after + step - 1) % seats + 1 for step in range(1, seats + 1))
 
 
 @fact

@@ -33,6 +33,7 @@ class Verb:
         cards: How many cards may be named.
         face: Whether it may say `up` or `down`.
         needs_number: Whether it means nothing without its number.
+        spoken: Whether its words are taken as they are spoken: no number, card or face among them.
     """
 
     role: str
@@ -46,6 +47,7 @@ class Verb:
     cards: int = 0
     face: bool = False
     needs_number: bool = False
+    spoken: bool = False
 
 
 _MANY = 500
@@ -123,7 +125,7 @@ _TABLE = (
     Verb("d", "fumble", "d fumble [WHAT]", "drops the {to}", words=(0, 1)),
     Verb("d", "square", "d square [WHAT]", "puts the {to} together again in its order", words=(0, 1)),
     Verb("d", "cap", "d cap [WHAT]", "lays the stub down {to}", words=(0, 2)),
-    Verb("d", "read", "d read SEAT WORDS", "reads the hand of {to}", words=(2, 8), amount=True),
+    Verb("d", "read", "d read SEAT WORDS", "reads the hand of {to}", words=(2, 16), spoken=True),
     Verb("d", "allin", "d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
     Verb("d", "clock", "d clock SEAT [SECONDS]", "starts the clock on {to} {n}", words=(1, 1), count=True),
     Verb("d", "stack", "d stack [POT]", "stacks the chips of the pot", words=(0, 1)),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
+from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
 from dealerkit.judge.ladder import After, Ladder
@@ -61,7 +62,10 @@ class Judge(Ladder):
             self.remarked(act, remark)
         after()
         step = self.step
-        if step is not None and (step.remedy or (step.do.named and step.do.standing)) and self.guarded is None:  # what it asks for may have changed with this act
+        changed = step is not None and (
+            step.remedy or (step.floating and act.seat > 0) or (step.do.named and act.who == "d" and act.verb not in step.do.verbs)
+        )
+        if step is not None and changed and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
             if plan:
                 self.set_plan(step, plan)
@@ -100,9 +104,15 @@ class Judge(Ladder):
             return nothing  # what words bind a player to is a matter of the betting they are said in
         if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
             return (lambda: self.answer(act)) if self.players is not None else nothing
+        if act.verb in self.now.game.data["felt"].get("gestures", ()):
+            return nothing  # whether anything follows from it is a matter of duties
+        if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):
             return nothing
+        if self.players is None and act.verb == "show" and not contested(self.now):
+            return nothing  # the hand is over: a winner may show it
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
         if self.step is not None and players.params.get("again_from") == self.step.id:
             return nothing  # bets for the next round, while the last one is being cleared

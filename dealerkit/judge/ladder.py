@@ -76,7 +76,10 @@ class Ladder(Lookahead):
         names = self.now.game.data["felt"].get("anew", {}).get(act.verb)
         if not names or act.plain is self.head or self._dealt() or self._last_dealer_act(act):
             return None
-        if any(isinstance(step, DealerStep) and step is not self.step and act.plain in (step.plan(self.now) or ()) for step in self._coming()):
+        if any(
+            isinstance(step, DealerStep) and step is not self.step and act.plain in (step.plan(self.now) or ())
+            for step in self._coming()
+        ):
             return None  # its place is still to come
         if any(_same(due, act) for owed in self.owed for due in owed.acts):
             return None  # it was left out, and is made good
@@ -110,7 +113,11 @@ class Ladder(Lookahead):
             if finding.act > since and any(finding.step == step.id for step in mine):
                 self.findings[at] = attrs.evolve(finding, self_corrected=True)
         self.owed = [owed for owed in self.owed if owed.step not in mine]
-        self.pending = tuple(one for one in self.pending if not any(step.covers(act) for step in mine) or one.after(act) is one)
+        self.pending = tuple(
+            one
+            for one in self.pending
+            if not any(isinstance(step, DealerStep) and step.covers(act) for step in mine) or one.after(act) is one
+        )
         if self.step in mine:
             self.step, self.head, self.rest, self.guarded = None, None, [], None
         self.agenda = [item for item in self.agenda if item not in known]
@@ -172,6 +179,9 @@ class Ladder(Lookahead):
             fits = [at for at, due in enumerate(plan) if due.what == act.what]
             if fits:
                 return self._consume(step, fits[0], act, drafts)
+        at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
+        if at and all(step.do.either(due, plan[at]) for due in plan[:at]):
+            return self._consume(step, at, act, drafts)
         if step.do.attempt(step.params, plan[0], act) and not (step.do.named and self._due_elsewhere(act, plan)):
             drafts.append(Draft(step, step.code("wrong", self.now, act), plan[0].text, act.text, amend=(step, plan[0])))
             return self._used(step, 0, drafts)
@@ -476,7 +486,7 @@ class Ladder(Lookahead):
         target, beyond = self._find(act)
         if target is None or not beyond:
             return None
-        if any(step.covers(act) for step in self.passed) and not target.plan(self.now):
+        if any(step.covers(act) and step.holds(self.now) for step in self.passed) and not target.plan(self.now):
             return None
         if self.step is not None and any(step.covers(act) and _together(step, self.step) for step in self.passed):
             return self._not_asked(act, drafts)  # this part of the round has had its own already
@@ -492,7 +502,7 @@ class Ladder(Lookahead):
 
     def _always(self, act: Act, drafts: list[Draft]) -> After | None:
         """What is never a fault, and what always is one."""
-        if act.verb in NEVER_A_FAULT:
+        if act.verb in NEVER_A_FAULT or act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing
         if act.verb in self.minded_verbs and not any(
             isinstance(step, DealerStep) and step.covers(act) and step.holds(self.now) for step in self.program.walk()

@@ -97,7 +97,13 @@ class Duty:
         facts = self.on.get(act.verb)
         if facts is None or (self.unplanned and planned):
             return False
-        return all(fact(now) for fact in self.when) and (not facts or any(fact(now) for fact in facts))
+        for fact in self.when:  # loops, because this is asked of every act several times
+            if not fact(now):
+                return False
+        for fact in facts:
+            if fact(now):
+                return True
+        return not facts
 
     def code(self, now: Situation) -> str:
         """The finding's code."""

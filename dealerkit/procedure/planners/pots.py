@@ -76,7 +76,8 @@ def drop_due(now: Situation) -> int:
     felt = now.felt
     if not amount(now, "drop") or _whole_pot(now) < max(1, amount(now, "drop_from")) or _no_flop(now):
         return 0
-    return max(0, amount(now, "drop") - felt.rows["drop"][0])
+    lying = sum(felt.rows[name][0] for name in felt.layout.pots)
+    return max(0, min(amount(now, "drop") - felt.rows["drop"][0], lying))
 
 
 def _no_flop(now: Situation) -> bool:
@@ -107,7 +108,12 @@ def _other_share(params: Params, expected: Act, act: Act) -> bool:
     return act.verb == "award"
 
 
-@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, standing=True)
+def _one_pot(one: Act, other: Act) -> bool:
+    """Two shares of one pot may be pushed in either order."""
+    return one.to[1:] == other.to[1:]
+
+
+@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, either=_one_pot)
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
     """Each pot is pushed to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
     due = awards_due(now)

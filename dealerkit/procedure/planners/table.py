@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.deal import hand_size, shown
+from dealerkit.facts.deal import shown
+from dealerkit.facts.draws import hand_size
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, drawn_cards
