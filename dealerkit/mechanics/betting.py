@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -193,10 +193,9 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if made and _set_right(act, made[-1][0]):
-            last, round_ = made.pop()
-            made.append((last, _copy(round_)))
-            round_.took(last, live(now))
+        at = _set_right(act, made, seat)
+        if at is not None:
+            round_ = _again(now, made, at)
             continue
         if act.verb in _ELSEWHERE:
             continue  # a seat was taken or left
@@ -216,11 +215,23 @@ def betting(now: Situation, params: Params) -> Run:
     return Round(opener, aggressor, first, raises, len(now.log))
 
 
-def _set_right(act: Act, last: int) -> bool:
-    """Whether an act changes what the last to act has in front: chips that the dealer gives back, or that the player adds or takes."""
+def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int | None:
+    """Which of the acts so far an act puts right: chips that the dealer gives back, or that a player who has acted adds or takes."""
     if act.seat:
-        return act.seat == last and act.verb in ("put", "take")
-    return act.verb == "return" and act.to[0] == f"s{last}"
+        seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
+    else:
+        seat = seat_number(act.to[0]) if act.verb == "return" else 0
+    return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
+
+
+def _again(now: Situation, made: list[tuple[int, Betting]], at: int) -> Betting:
+    """The round from one of its acts on, as the chips lie now."""
+    seats, round_ = [seat for seat, _ in made[at:]], made[at][1]
+    del made[at:]
+    for seat in seats:
+        made.append((seat, _copy(round_)))
+        round_.took(seat, live(now))
+    return round_
 
 
 def _copy(round_: Betting) -> Betting:
