@@ -258,6 +258,13 @@ class Betting:
                 return
         self._settle()
 
+    def owe_more(self, seats: Iterable[int]) -> None:
+        """Seats that have called a wager which has been put up since owe the rest; they are asked last. BR-36"""
+        for seat in seats:
+            if 0 < self.bet[seat] < self.top and self.stack[seat] > 0 and seat in self.live and seat not in self.owes:
+                self.owes.append(seat)
+        self._settle()
+
     def _raised(self, seat: int, amount: int) -> None:
         """The amount to be matched has gone up."""
         turn, stack, live, limits = self.turn, self.stack, self.live, self.limits

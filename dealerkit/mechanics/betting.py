@@ -231,6 +231,7 @@ def _again(now: Situation, made: list[tuple[int, Betting]], at: int) -> Betting:
     for seat in seats:
         made.append((seat, _copy(round_)))
         round_.took(seat, live(now))
+    round_.owe_more(dict.fromkeys(seats))
     return round_
 
 
