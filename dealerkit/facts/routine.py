@@ -169,6 +169,16 @@ def odd_chip_only(now: Situation) -> bool:
 
 
 @fact
+def pots_put_together(now: Situation) -> bool:
+    """A whole side pot is put back into the main pot: `d build pot side-1 40` (SD-13)."""
+    act = now.act
+    if act is None or act.verb != "build" or act.to[0] != "pot" or len(act.to) < 2:
+        return False
+    lying = now.felt.rows.get(act.to[1])
+    return lying is not None and now.felt.units(act.n) >= lying[0] > 0
+
+
+@fact
 def pots_merged(now: Situation) -> bool:
     """Main and side pots were added together and then split (SD-13)."""
     seat, amount, _ = _pushed(now)

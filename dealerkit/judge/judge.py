@@ -71,6 +71,13 @@ class Judge(Ladder):
                 self.set_plan(step, plan)
             elif plan is not None:
                 self.go_on()
+        elif step is not None and step is self.step and drafts and step.do.left is not None and act.verb in step.do.verbs:
+            plan = step.do.left(self.now, self.plan(), act)
+            if plan:
+                self.set_plan(step, plan)
+            else:
+                self.head, self.rest = None, []
+                self.go_on()
         self.now.act = None
         return tuple(self.findings[known:])
 
