@@ -63,11 +63,16 @@ class Judge(Ladder):
         after()
         step = self.step
         changed = step is not None and (
-            step.remedy or (step.floating and act.seat > 0) or (step.do.named and act.who == "d" and act.verb not in step.do.verbs)
+            step.remedy
+            or (step.floating and act.seat > 0)
+            or (act.seat > 0 and not self.rest and act.verb in self.now.game.data["felt"].get("freely", ()))
+            or (step.do.named and act.who == "d" and act.verb not in step.do.verbs)
         )
         if step is not None and changed and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
-            if plan:
+            if plan and act.verb in self.now.game.data["felt"].get("freely", ()) and len(plan) > 1:
+                pass  # a seat was taken or left while the step was under way
+            elif plan:
                 self.set_plan(step, plan)
             elif plan is not None:
                 self.go_on()
