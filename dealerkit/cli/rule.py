@@ -40,7 +40,7 @@ def rule(fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, rule
     dealerkit rule surplus_card -f side=player -f player_stood=yes -f banker_must_draw=yes
     dealerkit rule boxed_card --rules us --rules macau
     """
-    facts = _facts(file, given)
+    facts = facts_given(file, given)
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
     several = facts.pop("faults", None)
@@ -52,15 +52,16 @@ def rule(fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, rule
             raise click.UsageError(msg)
         show(_every_fault(), as_json, _list)
         return
-    happened = [_fault(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
-    rulings = [decide({"faults": happened, **facts}, rules=name) for name in rules or (_default(happened[0]),)]
+    happened = [fault_named(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
+    rulings = [decide({"faults": happened, **facts}, rules=name) for name in rules or (default_rules(happened[0]),)]
     if as_json:
         show({"rulings": [ruling.as_json() for ruling in rulings]}, as_json, str)
     else:
         show(rulings, as_json, _told)
 
 
-def _facts(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
+def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
+    """Read facts from a file and from `-f`, which wins over it."""
     facts: dict[str, Any] = {}
     if file is not None:
         doc = read_yaml(file)
@@ -89,7 +90,7 @@ def _folded(words: str) -> str:
     return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def _fault(named: str, rules: tuple[str, ...]) -> str:
+def fault_named(named: str, rules: tuple[str, ...]) -> str:
     """Find a fault by its name, or by the words that people say for it."""
     known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
     for name in rules:
@@ -105,7 +106,7 @@ def _fault(named: str, rules: tuple[str, ...]) -> str:
     raise UnknownName(kind, named, meant or known)
 
 
-def _default(fault: str) -> str:
+def default_rules(fault: str) -> str:
     """Name the rule set that stands at the root of those that rule on a fault; the library's own default before others."""
     roots = [name for name in rule_sets() if len((found := rule_set(name)).chain) == 1 and fault in found.faults]
     return "us" if "us" in roots or not roots else roots[0]

@@ -110,7 +110,8 @@ class Case:
         for entry in self.entries:
             for one in entry.said.get("people") or ():
                 found[one["who"], one["role"], str(one.get("seat") or "")] = one
-        return list(found.values())
+        seated = {(who, role) for who, role, seat in found if seat}
+        return [one for (who, role, seat), one in found.items() if seat or (who, role) not in seated]
 
     def _of(self, kind: str) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if entry.kind == kind)
@@ -139,7 +140,8 @@ def entry_json(entry: Entry, corrected: str | None = None) -> dict[str, Any]:
     """Return an entry as plain data, with pseudonyms."""
     return {
         "seq": entry.seq, "at": entry.at.isoformat(), "zone": entry.zone, "kind": entry.kind, "case": entry.case or None,
-        "body": dict(entry.body) if entry.body is not None else None, "corrected": corrected, "prev": entry.prev, "hash": entry.hash,
+        "body": dict(entry.body) if entry.body is not None else None, "corrected": corrected,
+        "prev": entry.prev, "hash": entry.hash,
     }  # fmt: skip
 
 

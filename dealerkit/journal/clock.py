@@ -8,7 +8,7 @@ from __future__ import annotations
 import calendar
 import os
 import re
-from datetime import date, datetime, time, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -34,7 +34,7 @@ def zone_of(name: str) -> tzinfo:
         span = timedelta(hours=int(offset[2]), minutes=int(offset[3]))
         return timezone(-span if offset[1] == "-" else span)
     if name == "UTC":
-        return timezone.utc
+        return UTC
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

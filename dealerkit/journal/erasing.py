@@ -27,19 +27,21 @@ class Removed:
         changed: The entries in whose text a name was put out.
         emptied: The entries whose text was removed altogether.
         cases: The cases these belong to.
+        left: Single words of the name that still stand in texts, and the entries: they may mean somebody else.
     """
 
     people: tuple[str, ...] = ()
     changed: tuple[int, ...] = ()
     emptied: tuple[int, ...] = ()
     cases: tuple[str, ...] = ()
+    left: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.people or self.changed or self.emptied)
 
 
 def find_person(journal: Journal, said: str) -> tuple[str, str]:
-    """Return pseudonym and name of a person, by either.
+    """Return pseudonym and name of a person, by either; the name is empty for one who was removed earlier.
 
     Raises:
         UnknownName: If nobody in the journal is called that.
@@ -47,8 +49,15 @@ def find_person(journal: Journal, said: str) -> tuple[str, str]:
     for pseudonym, name in journal.names.items():
         if said.strip() == pseudonym or key_of(said) == key_of(name):
             return pseudonym, name
+    if said.strip() in removed_people(journal):
+        return said.strip(), ""
     kind = "person in the journal"
     raise UnknownName(kind, said, () if PSEUDONYM.fullmatch(said.strip()) else journal.names.values())
+
+
+def removed_people(journal: Journal) -> set[str]:
+    """Return the pseudonyms of the people who were removed."""
+    return {pseudonym for entry in journal.entries(kinds=("redacted",)) for pseudonym in entry.said.get("people") or ()}
 
 
 def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Removed:
@@ -71,9 +80,22 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
                 changed = without(dict(entry.body), [name, *spellings], pseudonym)
                 if changed != entry.body:
                     bodies[entry.seq] = changed
+        if not (name or bodies):
+            return Removed()
+        left = _left(name, {entry.seq: bodies.get(entry.seq, entry.body) for entry in journal.entries()})
         removed = _remove(writing, "a person was removed", bodies, [pseudonym])
     journal.swept()
-    return removed
+    return attrs.evolve(removed, left=left)
+
+
+def _left(name: str, bodies: Mapping[int, Mapping[str, Any] | None]) -> dict[str, tuple[int, ...]]:
+    """Return the single words of a name of several that stand in texts all the same."""
+    found = {}
+    for word in name.split() if " " in name else ():
+        if sum(sign.isalpha() for sign in word) > 1:
+            seqs = tuple(seq for seq, body in bodies.items() if body is not None and without(dict(body), [word], "") != body)
+            found |= {word: seqs} if seqs else {}
+    return found
 
 
 def expire(journal: Journal, at: datetime) -> Removed:
@@ -88,7 +110,7 @@ def expire(journal: Journal, at: datetime) -> Removed:
     """
     with journal.writing() as writing:
         entries = journal.entries()
-        last = {entry.case: entry for entry in entries if entry.case and entry.kind not in {"redacted"}}
+        last = {entry.case: entry for entry in entries if entry.case and entry.kind != "redacted"}
         closed = {entry.case for entry in entries if entry.kind == "closed"}
         reopened = {case for case in closed if _open_again(entries, case)}
         settings = writing.settings
@@ -104,7 +126,9 @@ def expire(journal: Journal, at: datetime) -> Removed:
             entry.seq: None for entry in entries if entry.case in gone and entry.body is not None
         }
         nameless = older("keep_names") | gone
-        needed = set().union(*(mentioned(entry.body) for entry in entries if entry.case not in nameless and entry.kind != "redacted"))
+        needed = set().union(
+            *(mentioned(entry.body) for entry in entries if entry.case not in nameless and entry.kind != "redacted")
+        )
         known = set(journal.names)
         once = set().union(*(mentioned(entry.body) for entry in entries if entry.case in nameless))
         people = sorted((known & once) - needed)

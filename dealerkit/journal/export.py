@@ -19,11 +19,12 @@ from dealerkit.journal.entries import Entry
 from dealerkit.journal.people import with_names
 from dealerkit.journal.rulesets import in_force
 from dealerkit.journal.store import Journal
+from dealerkit.rules.texts import shown
 
 FORMATS = ("csv", "json")
 COLUMNS = (
-    "entry", "time", "zone", "case", "what", "who", "role", "kind", "table", "game", "seats", "faults", "facts", "rules", "version",
-    "rules_sha256", "proposed", "outcome", "departs", "reason", "text", "hash",
+    "entry", "time", "zone", "case", "what", "who", "role", "kind", "table", "game", "seats", "faults", "facts", "rules",
+    "version", "rules_sha256", "proposed", "outcome", "departs", "reason", "text", "hash",
 )  # fmt: skip
 
 
@@ -70,11 +71,12 @@ def _cells(entry: Entry) -> list[str]:
     return [
         str(entry.seq), entry.at.isoformat(), entry.zone, entry.case, entry.kind,
         "; ".join(str(one.get("who", "")) for one in people), "; ".join(str(one.get("role", "")) for one in people),
-        str(said.get("kind", "")), str(said.get("table", "")), str(said.get("game", "")), " ".join(map(str, said.get("seats") or ())),
+        str(said.get("kind", "")), str(said.get("table", "")), str(said.get("game", "")),
+        " ".join(map(str, said.get("seats") or ())),
         " ".join(said.get("faults") or ()), "; ".join(f"{name}={value}" for name, value in facts.items()),
         str(rules.get("set", "")), str(rules.get("version", "")), str(rules.get("sha256", "")),
         str(said.get("proposed") or (said.get("ruling") or {}).get("outcome", "")), str(said.get("outcome", "")),
-        {True: "yes", False: "no"}.get(said.get("departs"), ""), str(said.get("reason", "")),
+        shown(said.get("departs", "")), str(said.get("reason", "")),
         str(said.get("text") or said.get("summary", "")) if entry.body is not None else "(removed)", entry.hash,
     ]  # fmt: skip
 

@@ -127,7 +127,9 @@ def _put(made: Path, path: Path) -> bool:
 
 def _refused(error: OSError, path: Path) -> JournalError:
     if isinstance(error, PermissionError):
-        return JournalError(str(path), "permission denied", "only the owner of a journal reads and writes it; another place: --journal")
+        return JournalError(
+            str(path), "permission denied", "only the owner of a journal reads and writes it; another place: --journal"
+        )
     return JournalError(str(path), f"it cannot be used: {(error.strerror or str(error)).lower()}", "another place: --journal")
 
 

@@ -12,16 +12,20 @@ from dealerkit.errors import JournalError, UnknownName
 from dealerkit.journal import clock
 from dealerkit.journal.cases import Case, find_case, is_open_ruling
 from dealerkit.journal.clock import Shifts, Span
-from dealerkit.journal.disputes import Proposal, from_facts
+from dealerkit.journal.disputes import Proposal, from_facts, plain
 from dealerkit.journal.entries import Entry
 from dealerkit.journal.people import ROLES
-from dealerkit.journal.rulesets import keep_rules
+from dealerkit.journal.rulesets import keep_rules, kept_facts, kept_rules
 from dealerkit.journal.store import Journal, Writing
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.sets import RuleSet, facts_as_they_were
 from dealerkit.rulings import OUTCOMES, UNDECIDED
 
-FAIRNESS = "R: House Policies, Decision-making 1; T: 1"
-"""Where the poker rules let the floor depart from their letter for the sake of fairness."""
+FAIRNESS = {"poker": "Robert's Rules, House Policies, Decision-making 1; Poker TDA 1"}
+"""By the family of games, where the rules themselves let the floor depart from their letter for the sake of fairness."""
+
+
+TOLD_AS_IT_WAS = ("table", "game", "seats", "summary", "facts")
+"""What a correction says both ways: as it was and as it is right."""
 
 
 @attrs.frozen
@@ -99,7 +103,7 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
         for text in opening.story:
             writing.add("noted", {"text": text}, number)
         if proposal.record:
-            writing.add("attached", proposal.attachment(), number)
+            writing.add("attached", {**proposal.attachment(), "game_kept": said.get("game_kept", "")}, number)
     return find_case(journal, number)
 
 
@@ -174,10 +178,16 @@ def decide(journal: Journal, number: str, outcome: str | None = None, *, by: str
     appeal = any(entry.kind == "appealed" for entry in case.entries)
     body = {
         "outcome": outcome, "proposed": case.proposed, "departs": departs, "reason": reason, "text": text, "on_appeal": appeal,
-        "basis": FAIRNESS if departs else "",
+        "basis": _fairness(journal, case) if departs else "",
     }  # fmt: skip
     with journal.writing() as writing:
         return writing.add("decided", {**_by(writing, by, "manager" if appeal else "floor"), **body}, case.number)
+
+
+def _fairness(journal: Journal, case: Case) -> str:
+    in_force = case.said.get("rules_in_force")
+    family = kept_rules(journal, in_force["kept"]).family if in_force else None
+    return FAIRNESS.get(family or "", "")
 
 
 def correct(
@@ -189,7 +199,6 @@ def correct(
     by: str = "",
     now: Mapping[str, Any] | None = None,
     facts: Mapping[str, Any] | None = None,
-    rules: RuleSet | None = None,
 ) -> Entry:
     """Correct an earlier entry of a case with a new one; what was written stays.
 
@@ -200,11 +209,11 @@ def correct(
         entry: The entry that was wrong; the first of the case if None.
         by: Who corrects it.
         now: Parts of the case as they are right: `table`, `game`, `seats`, `summary`.
-        facts: Facts as they are right; the ruling is proposed anew with them.
-        rules: The rule set to propose it under; needed with `facts`.
+        facts: Facts as they are right; the ruling is proposed anew with them, under the rules that the case was opened with.
 
     Raises:
-        UnknownName: If the case has no such entry.
+        UnknownName: If the case has no such entry, or a fact cannot be that.
+        JournalError: If there are facts, and the case was opened without rules.
     """
     case = find_case(journal, number)
     numbers = [one.seq for one in case.entries]
@@ -213,12 +222,19 @@ def correct(
         kind = f"entry of case {case.number}"
         raise UnknownName(kind, str(wrong), map(str, numbers))
     changes = dict(now or {})
+    if facts:
+        in_force = case.said.get("rules_in_force")
+        if not in_force or not case.faults:
+            what = f"case {case.number} was opened without a fault, so that no rule asks for facts"
+            raise JournalError(str(journal.path), what, "say what is right in words")
+        with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
+            proposal = from_facts(case.faults, {**case.facts, **facts}, kept_rules(journal, in_force["kept"]))
+            assert proposal.ruling is not None
+            ruling = plain(proposal.ruling.as_json())
+        changes |= {"facts": plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
     with journal.writing() as writing:
-        if facts and rules is not None:
-            proposal = from_facts(case.faults, {**case.facts, **facts}, rules)
-            said = proposal.body(writing)
-            changes |= {key: said[key] for key in ("faults", "facts", "gate", "ruling", "rules_in_force")}
-        body = {"entry": wrong, "text": text, "now": changes}
+        was = {name: case.said.get(name) for name in changes if name in TOLD_AS_IT_WAS}
+        body = {"entry": wrong, "text": text, "now": changes, "was": was}
         return writing.add("corrected", {**_by(writing, by, "floor"), **body}, case.number)
 
 
@@ -242,7 +258,7 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> Ent
         raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal opens it again")
     if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
         what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
-        hint = f"dealerkit journal decide {case.number} --by NAME"
+        hint = f"dealerkit journal decide {case.number} --follow --by NAME"
         raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
     with journal.writing() as writing:
         return writing.add("closed", {**_by(writing, by, "floor"), "text": text}, case.number)

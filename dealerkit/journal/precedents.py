@@ -23,7 +23,8 @@ class Precedent:
         case: The case.
         shift: The shift in which it was opened.
         outcome: How it was ruled: the floor's word, or the proposed one where nobody has decided.
-        differing: The facts in which it differs from what is asked: name to the two values, the asked one first; None for not known.
+        differing: The facts in which it differs from what is asked: name to the two values, the asked one first; None for not
+            known.
         alike: How many facts it has in common with what is asked.
         now: The same case under the present rules; None where they cannot be found.
         changed: Whether the present rules decide otherwise than the case was ruled.
@@ -75,13 +76,13 @@ def precedents(
         if case.removed or not case.faults or (faults and not set(faults) & set(case.faults)):
             continue
         known = plain(case.known)
-        differing = {
-            name: (asked[name], known.get(name)) for name in asked if name not in known or known[name] != asked[name]
-        }
+        differing = {name: (asked[name], known.get(name)) for name in asked if name not in known or known[name] != asked[name]}
         rules = present(case)
         now = under(case, rules) if rules is not None else None
         outcome = case.outcome or case.proposed
-        changed = now is not None and bool(now.outcome) and now.ruling is not None and now.ruling.decided and now.outcome != outcome
+        changed = (
+            now is not None and bool(now.outcome) and now.ruling is not None and now.ruling.decided and now.outcome != outcome
+        )
         made.append(Precedent(case, shifts.of(case.opened.at), outcome, differing, len(asked) - len(differing), now, changed))
     made.sort(key=lambda one: one.case.opened.seq, reverse=True)
     made.sort(key=lambda one: -one.alike)

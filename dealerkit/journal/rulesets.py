@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import JournalError
+from dealerkit.errors import DealerkitError, JournalError
 from dealerkit.journal.store import Journal, Writing
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import is_path
@@ -75,7 +75,7 @@ def keep_rules(writing: Writing, rules: RuleSet, since: datetime | None = None) 
 
 
 def selector_of(rules: RuleSet) -> str:
-    """Return what finds a rule set again: its name if it is ours, else its file's name without the folder, which may name people."""
+    """Return what finds a rule set again: its name if it is ours, else its file's name; a folder may be named after a person."""
     path = rules.path
     try:
         ours = rule_set(rules.name).path == path
@@ -92,8 +92,8 @@ def in_force(journal: Journal, at: datetime | None = None) -> list[InForce]:
         if not said:
             continue
         since = datetime.fromisoformat(str(said.get("since", entry.at.isoformat())))
-        names = ("set", "version", "selector", "sha256", "kept", "facts_kept")
-        found.append(InForce(*(str(said.get(name, "")) for name in names), at=since, until=None, seq=entry.seq))  # type: ignore[misc]
+        named = {name: str(said.get(name, "")) for name in ("set", "version", "selector", "sha256", "kept", "facts_kept")}
+        found.append(InForce(**named, at=since, until=None, seq=entry.seq))
     found.sort(key=lambda one: (one.at, one.seq))
     found = list(_ended(found))
     if at is None:
@@ -165,10 +165,9 @@ def _document(journal: Journal, hash_: str) -> dict[str, Any]:
     return document
 
 
-def present_rules(said: str, beside: Path | None = None) -> RuleSet:
-    """Return the rule set that a selector of the journal finds today.
-
-    Raises:
-        UnknownName, RuleFileError: If there is none.
-    """
-    return rule_set((beside or Path()) / said if is_path(said) else said)
+def present_rules(selector: str) -> RuleSet | None:
+    """Return the rule set that a selector of the journal finds today, from the current folder; None if it finds none."""
+    try:
+        return rule_set(Path(selector) if is_path(selector) else selector)
+    except DealerkitError:
+        return None

@@ -137,7 +137,7 @@ class Journal:
     @property
     def names(self) -> dict[str, str]:
         """The names of people, by pseudonym."""
-        return dict(self.rows("SELECT pseudonym, name FROM people ORDER BY name_key"))  # type: ignore[arg-type]
+        return dict(self.rows("SELECT pseudonym, name FROM people ORDER BY name_key"))
 
     def named(self, value: Any) -> Any:
         """Put the names of people for their pseudonyms in a value."""
@@ -230,7 +230,7 @@ class Writing:
 
     def execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
         """Run a statement of this transaction."""
-        return self.journal._connection.execute(query, values)  # noqa: SLF001 - the other half of the journal
+        return self.journal._connection.execute(query, values)
 
     @property
     def names(self) -> dict[str, str]:
@@ -271,7 +271,8 @@ class Writing:
         """Return the number of the next case: the year, and a running number in it."""
         year = f"{self.now.year:04}"
         rows = self.execute(
-            "SELECT max(CAST(substr(case_no, 6) AS INTEGER)) FROM entries WHERE kind = 'opened' AND case_no LIKE ?", (f"{year}-%",)
+            "SELECT max(CAST(substr(case_no, 6) AS INTEGER)) FROM entries WHERE kind = 'opened' AND case_no LIKE ?",
+            (f"{year}-%",),
         )
         return f"{year}-{(rows.fetchone()[0] or 0) + 1:04}"
 
@@ -283,7 +284,7 @@ class Writing:
         """
         assert kind in KINDS, kind
         with telling(self.journal.path):
-            return _insert(self.journal._connection, self.now, self.zone, kind, case, with_pseudonyms(dict(body), self.names))  # noqa: SLF001
+            return _insert(self.journal._connection, self.now, self.zone, kind, case, with_pseudonyms(dict(body), self.names))
 
 
 def _insert(connection: sqlite3.Connection, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, Any]) -> Entry:
@@ -293,8 +294,8 @@ def _insert(connection: sqlite3.Connection, at: datetime, zone: str, kind: str, 
     text, salt = canonical(body), secrets.token_hex(16)
     body_hash, said = hash_of_body(salt, text), at.isoformat()
     hash_ = link(prev, seq, said, zone, kind, case, body_hash)
-    connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, said, zone, kind, case, body_hash, prev, hash_))
+    connection.execute(
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, said, zone, kind, case, body_hash, prev, hash_)
+    )
     connection.execute("INSERT INTO bodies VALUES (?, ?, ?)", (seq, salt, text))
     return Entry(seq, at, zone, kind, case, body, body_hash, prev, hash_)
-
-

@@ -25,8 +25,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_AUTH: ("permission denied", "only the owner of a journal reads and writes it"),
     sqlite3.SQLITE_CORRUPT: (
         "the journal is torn: part of its file is missing or overwritten",
-        "take it away, keep it for whoever looks into it, and restore a copy; then compare a printed anchor with "
-        "`dealerkit journal verify --anchor`",
+        "keep it for whoever looks into it, restore a copy, and hold a printed anchor against that: journal verify --anchor",
     ),
     sqlite3.SQLITE_NOTADB: (
         "this is no journal: not a SQLite file",

@@ -48,7 +48,10 @@ class Verified:
     notes: tuple[str, ...]
 
 
-_COLUMNS = "e.seq, e.at, e.zone, e.kind, e.case_no, e.body_hash, e.prev, e.hash, b.salt, b.body"
+_ROWS = (
+    "SELECT e.seq, e.at, e.zone, e.kind, e.case_no, e.body_hash, e.prev, e.hash, b.salt, b.body "
+    "FROM entries e LEFT JOIN bodies b ON b.seq = e.seq ORDER BY e.seq"
+)
 Row = tuple[Any, ...]
 
 
@@ -65,7 +68,7 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
     Raises:
         JournalError: If the file cannot be read at all.
     """
-    rows = journal.rows(f"SELECT {_COLUMNS} FROM entries e LEFT JOIN bodies b ON b.seq = e.seq ORDER BY e.seq")
+    rows = journal.rows(_ROWS)
     flaws = list(_file(journal))
     flaws += _chain(rows)
     redacted, more = _redacted(rows)
@@ -192,9 +195,15 @@ def _anchored(rows: list[Row], anchor: Anchor) -> Iterator[Flaw]:
     by_seq = {int(row[0]): str(row[7]) for row in rows}
     last = max(by_seq, default=0)
     if anchor.seq > last:
-        yield Flaw("cut", last + 1, f"the anchor knows entry {anchor.seq}, and the journal ends with entry {last}: its end was cut off")
+        yield Flaw(
+            "cut", last + 1, f"the anchor knows entry {anchor.seq}, and the journal ends with entry {last}: its end was cut off"
+        )
     elif not by_seq.get(anchor.seq, "").startswith(anchor.hash):
-        yield Flaw("edited", anchor.seq, f"entry {anchor.seq} is not the one that the anchor was printed of: the journal was written anew")
+        yield Flaw(
+            "edited",
+            anchor.seq,
+            f"entry {anchor.seq} is not the one that the anchor was printed of: the journal was written anew",
+        )
 
 
 def _notes(rows: list[Row], redacted: Mapping[int, str | None]) -> Iterator[str]:
