@@ -90,7 +90,7 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
 
 def _left(name: str, bodies: Mapping[int, Mapping[str, Any] | None]) -> dict[str, tuple[int, ...]]:
     """Return the single words of a name of several that stand in texts all the same."""
-    found = {}
+    found: dict[str, tuple[int, ...]] = {}
     for word in name.split() if " " in name else ():
         if sum(sign.isalpha() for sign in word) > 1:
             seqs = tuple(seq for seq, body in bodies.items() if body is not None and without(dict(body), [word], "") != body)

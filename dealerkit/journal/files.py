@@ -186,7 +186,7 @@ def _look(path: Path) -> None:
 
 
 def _mode(path: Path, *, write: bool) -> str:
-    here, around = os.access(path, os.W_OK), os.access(path.absolute().parent, os.W_OK)
+    here, around = _writable(path), _writable(path.absolute().parent)
     if write:
         if here and os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
             with contextlib.suppress(OSError):
@@ -199,6 +199,10 @@ def _mode(path: Path, *, write: bool) -> str:
         what = "the journal lies where nothing can be written, and its last entries are still in its -wal file"
         raise JournalError(str(path), what, "copy both files to a folder of your own and read them there")
     return "ro&immutable=1"
+
+
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _same_kind(connection: sqlite3.Connection, path: Path) -> None:

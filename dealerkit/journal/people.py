@@ -14,7 +14,8 @@ PSEUDONYM = re.compile(rf"\bP-[{SIGNS}]{{8}}\b")
 
 NO_NAMES_IN = frozenset({
     "set", "chain", "selector", "sha256", "kept", "facts_kept", "game_kept", "kind", "outcome", "proposed", "possible",
-    "rules", "remedies", "needs", "fault", "faults", "case", "rules_set", "source", "verified", "program", "zone", "who", "role", "code", "version",
+    "rules", "remedies", "needs", "fault", "faults", "case", "rules_set", "source", "verified", "program", "zone",
+    "who", "role", "code", "version",
 })  # fmt: skip
 """Keys of entries whose values are words of the rules or of ours: a person who has the name of one does not change them."""
 
@@ -27,8 +28,13 @@ def new_pseudonym() -> str:
 
 
 def clean(text: str) -> str:
-    """Write a text with one sign for one letter, so that a name is found however it was typed."""
-    return unicodedata.normalize("NFC", text)
+    """Write a text with one sign for one letter, so that a name is found however it was typed; without what steers a terminal.
+
+    >>> clean("Jose\u0301\x1b[2J")
+    'José[2J'
+    """
+    whole = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
+    return "".join(sign for sign in whole if sign in "\n\t" or unicodedata.category(sign) != "Cc")
 
 
 def clean_name(name: str) -> str:
