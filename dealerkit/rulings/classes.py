@@ -28,7 +28,7 @@ LONGEST = 3
 """Acts in turn after which every gate has been passed; more of them make no further class."""
 
 Left = tuple[tuple[int, tuple[int, ...]], ...]
-"""The cases of one list that can still fit, each with the axes it still waits for; nothing stands behind one that waits for none."""
+"""The cases of one list that can still fit, each with the axes it waits for; nothing stands behind one that waits for none."""
 State = tuple[Left, ...]
 """What is left of each list."""
 
@@ -63,7 +63,7 @@ class Axis:
         Raises:
             ValueError: If they contradict each other, or a fact of this axis is not among them.
         """
-        known = facts | derived(facts) if self.name == ACTS else facts
+        known = {**facts, **derived(facts)} if self.name == ACTS else facts
         try:
             mark = _mark(self.told, known)
         except KeyError as error:
@@ -131,9 +131,7 @@ class Space:
         given = tuple(fixed) or ({},) * len(lists)
         self.axes = tuple(_axes(lists, given))
         self._at = {fact: index for index, axis in enumerate(self.axes) for fact in axis.told}
-        self._wants = [
-            [self._wanted(case, known) for case in listed.cases] for listed, known in zip(lists, given, strict=True)
-        ]
+        self._wants = [[self._wanted(case, known) for case in listed.cases] for listed, known in zip(lists, given, strict=True)]
         self._below: dict[State, dict[tuple[int | None, ...], _Found]] = {}
 
     def classes(self) -> Iterator[Class]:
@@ -166,7 +164,9 @@ class Space:
     @property
     def _start(self) -> State:
         return tuple(
-            _narrow((index, tuple(sorted(wants))) for index, wants in enumerate(cases) if wants is not None and all(wants.values()))
+            _narrow(
+                (index, tuple(sorted(wants))) for index, wants in enumerate(cases) if wants is not None and all(wants.values())
+            )
             for cases in self._wants
         )
 
