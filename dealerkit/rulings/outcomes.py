@@ -141,7 +141,7 @@ def in_words(facts: Mapping[str, Value]) -> tuple[str, ...]:
 
 
 def _said(fact: Fact, value: Value) -> str:
-    return f"{value} {fact.unit}".rstrip() if is_number(value) else fact.answer(value)
+    return f"{value} per cent" if is_number(value) and fact.unit == "per cent" else fact.answer(value)
 
 
 def _done(case: Case | None) -> dict[str, Any]:
