@@ -1,5 +1,5 @@
-"""What holds of every form of poker, however it is dealt: clean hands are never accused, cards and chips are conserved under abuse,
-records replay, acts can be taken back, and nobody sees what was not shown. `DEALERKIT_LONG=30` deals thirty times as many hands.
+"""What holds of every form of poker, however it is dealt: clean hands are never accused, cards and chips are conserved under
+abuse, records replay, acts can be taken back, and nobody sees what was not shown. `DEALERKIT_LONG=27` deals 10,000 clean hands.
 """
 
 from __future__ import annotations

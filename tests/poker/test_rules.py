@@ -48,6 +48,15 @@ def test_br_11_a_big_blind_that_is_short_is_called_in_full() -> None:
     assert [str(act) for act in table.expected.dealer] == ["d build side-1 2"]
 
 
+def test_br_25_a_big_blind_that_is_short_is_not_owed_to_nobody() -> None:
+    """The small blind of one need not come up to two, where nobody but it has chips and nobody has more in than one."""
+    table = to(dk.Table("holdem", seats=3, seed=1, stacks=[1, 50, 1]), "preflop")
+    assert list(table.ask) == ["s1"]
+    done(table, "s1 call", "d sweep")
+    assert table.felt.rows["pot"][0] == 3
+    assert finished(table)
+
+
 def test_dp_09_a_straddle_is_posted_and_acts_last() -> None:
     """Seat four doubles the blind; the seat after it begins, and it may raise last."""
     table = to(dk.Table("holdem", seats=5, seed=1, options={"straddle": "under_the_gun"}), "straddle")
