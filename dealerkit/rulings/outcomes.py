@@ -115,7 +115,7 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
         lists = decision_list(a, fault), decision_list(b, fault)
         for end in Space(*lists, fixed=(fixed_facts(a), fixed_facts(b))).ends():
             classes += end.classes
-            what = tuple(name for name in COMPARED if len({str(_done(case)[name]) for case in end.cases}) > 1)
+            what = tuple(name for name in COMPARED if len({str(done(case)[name]) for case in end.cases}) > 1)
             if what:
                 one, other = (_side(rules, fault, case, what) for rules, case in zip((a, b), end.cases, strict=True))
                 facts = {name: end.example[name] for name in end.unusual}
@@ -144,7 +144,7 @@ def _said(fact: Fact, value: Value) -> str:
     return f"{value} per cent" if is_number(value) and fact.unit == "per cent" else fact.answer(value)
 
 
-def _done(case: Case | None) -> dict[str, Any]:
+def done(case: Case | None) -> dict[str, Any]:
     """Return what a case has done at the table."""
     if case is None:
         return {"outcome": UNDECIDED, "remedies": (), "amounts": {}}
@@ -158,4 +158,4 @@ def _side(rules: RuleSet, fault: str, case: Case | None, what: tuple[str, ...]) 
     here = ("faults", fault, "cases", case.name)
     said = next(((*here, name) for name in what if name in case.data), None)
     origin = rules.doc.origin(said or here, of_key=said is None)
-    return Side(case.name, rules=case.rules, where=f"{seen_from_here(origin.file)}:{origin.line}", **_done(case))
+    return Side(case.name, rules=case.rules, where=f"{seen_from_here(origin.file)}:{origin.line}", **done(case))
