@@ -164,6 +164,7 @@ _TABLE = (
     # players
     Verb("s", "bet", "s3 bet SPOT AMOUNT", "bets {n} on {to}", do.bet, (0, 1), amount=True, needs_number=True),
     Verb("s", "post", "s3 post [SPOT] AMOUNT", "posts {n}", do.bet, (0, 1), amount=True, needs_number=True),
+    Verb("s", "straddle", "s3 straddle AMOUNT", "straddles for {n}", do.bet, amount=True, needs_number=True),
     Verb("s", "take", "s3 take SPOT [AMOUNT]", "takes up {to} {n}", do.take_down, (1, 1), amount=True),
     Verb("s", "pay", "s3 pay SEAT AMOUNT", "pays {to} {n}", do.pay_player, (1, 1), amount=True, needs_number=True),
     Verb("s", "pass", "s3 pass", "passes"),

@@ -1,0 +1,291 @@
+"""A hand in PHH dealt again at a table: forced bets, then the dealer's own work, cards and choices as the hand has them.
+
+The format names only cards and choices. Whatever else a table expects of its dealer (shuffle, burns, sweeps, side pots, the
+award) is done as it should be, so that what is found is found in what the hand says.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from dealerkit.cards import Face
+from dealerkit.errors import Impossible
+from dealerkit.facts.hands import live, no_more_betting
+from dealerkit.felt import Act, is_seat, seat_number
+from dealerkit.judge import Finding
+from dealerkit.phh.acts import BOARD, BRING_IN, CALL, DRAW, FOLD, HOLE, MUCK, RAISE, REMARK, SHOW, Deed, card_text
+from dealerkit.phh.checker import Outcome
+from dealerkit.phh.hand import Hand
+from dealerkit.phh.header import ENDLESS, header_for
+from dealerkit.phh.replay import Replay
+from dealerkit.phh.state import STACKS
+from dealerkit.phh.terms import terms_of
+from dealerkit.table import Table
+
+AT_THE_END = -1
+"""Where an act stems from that belongs to the end of a hand: its final stacks."""
+
+
+class Drive:
+    """A hand on its way through a table.
+
+    Attributes:
+        table: The table; after `run` the hand is dealt as far as it goes.
+        origin: Of each act of the table's log, the action it stems from, counted from 0; of a dealer's act that the format has
+            no word for, the action that comes next, and `AT_THE_END` where none does.
+        trouble: What stopped it: an act that cannot have happened; None if nothing did.
+        at: The next action.
+    """
+
+    def __init__(self, hand: Hand, outcome: Outcome) -> None:
+        """Set up the table.
+
+        Raises:
+            RecordError: If there is no such table: more players than the game is for.
+        """
+        self.hand, self.outcome = hand, outcome
+        self.terms = terms_of(hand)
+        self.header = header_for(hand, outcome.reading)
+        self.table: Table = self.header.table()
+        self.deeds: list[Deed] = outcome.replay.deeds
+        self.origin: list[int] = []
+        self.trouble: Impossible | None = None
+        self.at = 0
+        self._queue: dict[int, deque[tuple[Face | None, int]]] = {seat: deque() for seat in range(1, self.terms.seats + 1)}
+        self._idle: set[tuple[int, int]] = set()
+        self._burns = _faces(str(hand.fields.get("_dealerkit_burns", ""))) if "_dealerkit_burns" in hand.raw else []
+
+    @property
+    def finding(self) -> Finding | None:
+        """The first thing that was found."""
+        return self.table.findings[0] if self.table.findings else None
+
+    @property
+    def found_at(self) -> int | None:
+        """At which action something was found, or could not be; None if all went well."""
+        if self.finding is not None:
+            return self.origin[self.finding.act - 1]
+        return self._here() if self.trouble is not None else None
+
+    def run(self) -> Drive:
+        """Deal the hand to its end, or to the first thing that is wrong."""
+        table = self.table
+        try:
+            while table.players is None:
+                self._push(table.plan()[0])
+            self._post()
+            while not table.findings and self._step():
+                pass
+        except Impossible as error:
+            self.trouble = error
+        return self
+
+    # -- acts ------------------------------------------------------------------------------------------------------
+
+    def _here(self) -> int:
+        return self.at if self.at < len(self.deeds) else AT_THE_END
+
+    def _push(self, act: Act | str, origin: int | None = None) -> None:
+        self.origin.append(self._here() if origin is None else origin)
+        try:
+            self.table.push(act)
+        except Impossible:
+            self.origin.pop()
+            raise
+
+    def _money(self, chips: int) -> str:
+        return self.table.felt.money(chips)
+
+    def _post(self) -> None:
+        """Antes, blinds, straddles and posts, as the hand has them."""
+        terms = self.terms
+        replay = Replay(self.hand, terms, self.hand.money("starting_stacks"), self.outcome.reading)
+        for seat, chips in enumerate(self.hand.money("starting_stacks"), 1):
+            ante = chips - replay.stack[seat] - replay.bet[seat]
+            if ante:
+                self._push(f"s{seat} post {'ante' if terms.trimmed else 'dead'} {self._money(ante)}")
+        for seat, post in enumerate(replay.bet):
+            if post:
+                verb = "straddle" if terms.calls[seat] and seat > 2 else "post"
+                self._push(f"s{seat} {verb} {self._money(post)}")
+
+    def _step(self) -> bool:
+        """One thing more; False when there is none."""
+        table = self.table
+        self._skip()
+        plan = table.plan()
+        if not plan and table.players is not None and table.players.until:
+            plan = table.peek()[1]
+        if table.now.rounds.get("hand", 0) > 1:
+            return False
+        if plan and plan[0].verb == "deal":
+            return self._cards(plan)
+        if any(self._queue.values()):
+            return self._surplus()
+        if plan and plan[0].verb == "award":
+            return self._award(plan)
+        if plan:
+            act = plan[0]
+            if act.verb == "burn" and self._burns:
+                act = Act.make("d", "burn", cards=(self._burns.pop(0),))
+            self._push(act)
+            return True
+        if self.at < len(self.deeds):
+            self._deed()
+            return True
+        return self._end()
+
+    def _skip(self) -> None:
+        """Pass over what asks for nothing: remarks, and the check of somebody whom nobody can bet against."""
+        now, felt = self.table.now, self.table.felt
+        while self.at < len(self.deeds):
+            kind, seat, *_ = self.deeds[self.at]
+            if kind == CALL and f"s{seat}" not in self.table.ask and seat in live(now) and no_more_betting(now):
+                street = felt.tick
+                if max(felt.rows["bet"]) > felt.rows["bet"][seat] or (seat, street) in self._idle:
+                    return
+                self._idle.add((seat, street))
+            elif kind != REMARK:
+                return
+            self.at += 1
+
+    # -- cards -----------------------------------------------------------------------------------------------------
+
+    def _cards(self, plan: Sequence[Act]) -> bool:
+        """The dealer deals what the hand names; False if it names nothing more at all."""
+        if not is_seat(plan[0].to[0]):
+            return self._board(plan[0])
+        while self.at < len(self.deeds) and self.deeds[self.at][0] in {HOLE, REMARK}:
+            kind, seat, _, cards, _ = self.deeds[self.at]
+            if kind == HOLE:
+                if seat not in self._queue:
+                    break
+                self._queue[seat].extend((face, self.at) for face in _faces(card_text(cards)))
+            self.at += 1
+        for act in plan:
+            queue = self._queue[seat_number(act.to[0])]
+            if queue:
+                taken = [queue.popleft() for _ in range(min(act.count, len(queue)))]
+                self._push(Act.make("d", "deal", *act.to, face=act.face, cards=[face for face, _ in taken]), taken[0][1])
+                return True
+        return any(self._queue.values()) and self._surplus() if self.at >= len(self.deeds) else self._deed()
+
+    def _board(self, due: Act) -> bool:
+        """Cards that all share; a hand may name them in pieces."""
+        cards: list[Face | None] = []
+        first = self.at
+        while self.at < len(self.deeds) and len(cards) < due.count and self.deeds[self.at][0] in {BOARD, REMARK}:
+            cards += _faces(card_text(self.deeds[self.at][3]))
+            self.at += 1
+        if cards:
+            self._push(Act.make("d", "deal", "board", cards=cards, manner=due.manner), first)
+            return True
+        return self._deed() if self.at < len(self.deeds) else False
+
+    def _surplus(self) -> bool:
+        """Cards that nobody expects."""
+        for seat, queue in self._queue.items():
+            if queue:
+                face, origin = queue.popleft()
+                self._push(Act.make("d", "deal", f"s{seat}", cards=[face]), origin)
+                return True
+        return False
+
+    # -- choices ---------------------------------------------------------------------------------------------------
+
+    def _deed(self) -> bool:
+        """The hand's next action, whatever is expected."""
+        act = self._act(self.deeds[self.at])
+        self._push(act, self.at)
+        self.at += 1
+        return True
+
+    def _act(self, deed: Deed) -> str:
+        kind, seat, amount, cards, _ = deed
+        felt = self.table.felt
+        who, names = f"s{seat}", " ".join(_words(card_text(cards)))
+        if kind == HOLE:
+            return f"d deal {who} {names}"
+        if kind == BOARD:
+            return f"d deal board {names}{' together' if len(cards) > 1 else ''}"
+        if kind in {FOLD, MUCK}:
+            return f"{who} {'fold' if kind == FOLD else 'muck'}"
+        if kind == SHOW:
+            return f"{who} show {names}".rstrip()
+        if kind == DRAW:
+            return f"{who} draw {len(cards)} {names}" if cards else f"{who} pat"
+        if seat > felt.seats:
+            msg = f"'{self.hand.actions[self.at]}': nobody sits there"
+            raise Impossible(msg)
+        bets = felt.rows["bet"]
+        if kind == CALL:
+            return f"{who} {'call' if max(bets) > bets[seat] else 'check'}"
+        if kind == BRING_IN:
+            return f"{who} bringin {self._money(min(self.terms.bring_in, felt.rows['stack'][seat]))}"
+        if kind == RAISE:
+            return f"{who} {'raise' if any(bets) else 'bet'} {self._money(self._in_full(seat, amount))}"
+        msg = f"'{self.hand.actions[self.at]}' is no action"
+        raise Impossible(msg)
+
+    def _in_full(self, seat: int, amount: int) -> int:
+        """A bet; one that is too small and yet puts everybody else all-in comes to the same as the smallest, what is over goes back."""
+        felt = self.table.felt
+        allowed = self.table.ask.get(f"s{seat}", {}).get("raise", ())
+        if felt.written(amount) in allowed or not list(allowed):  # type: ignore[call-overload]
+            return amount
+        stack, bet = felt.rows["stack"], felt.rows["bet"]
+        others = max((stack[one] + bet[one] for one in live(self.table.now) if one != seat), default=0)
+        return felt.units(next(iter(allowed))) if amount == others > max(bet) else amount  # type: ignore[call-overload]
+
+    # -- the end ---------------------------------------------------------------------------------------------------
+
+    def _end(self) -> bool:
+        """The hand says no more: whoever wins shows, others throw their hands in; False where nobody can know."""
+        table, won = self.table, self._won()
+        if table.players is None:
+            return bool(won) and self._award([])
+        for who, moves in table.ask.items():
+            if "show" not in moves:
+                continue
+            if not won:
+                return False
+            self._push(f"{who} {'show' if won[seat_number(who)] or 'muck' not in moves else 'muck'}")
+            return True
+        return False
+
+    def _won(self) -> list[int]:
+        """What each seat won of the pots, a cell a seat: as the cards say, or else the final stacks; empty where neither does."""
+        won, hand, fault = self.outcome.won, self.hand, self.outcome.fault
+        if won is None or (fault is not None and fault.field != "finishing_stacks"):
+            return []
+        if won.known and fault is None:
+            return won.split
+        if "finishing_stacks" not in hand.raw:
+            return []
+        final, behind = hand.money("finishing_stacks"), self.outcome.replay.stack
+        return [0, *(max(0, chips - behind[seat]) if chips < ENDLESS else 0 for seat, chips in enumerate(final, 1))]
+
+    def _award(self, plan: Sequence[Act]) -> bool:
+        """The pots, by the cards; where the final stacks say otherwise, or cards are unknown, as the final stacks have it."""
+        fault = self.outcome.fault
+        if plan and (fault is None or fault.code != STACKS):
+            self._push(plan[0])
+            return True
+        left = self._won()
+        rows = self.table.felt.rows
+        for name in reversed(self.table.layout.pots):
+            for seat, chips in enumerate(left):
+                part = min(chips, rows[name][0])
+                if part and not self.table.findings:
+                    self._push(f"d award s{seat} {name if name != 'pot' else ''} {self._money(part)}")
+                    left[seat] -= part
+        return False
+
+
+def _words(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def _faces(text: str) -> list[Face | None]:
+    return [None if word == "??" else Face.read(word) for word in _words(text.replace(" ", ""))]

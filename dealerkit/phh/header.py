@@ -1,0 +1,75 @@
+"""The table at which a hand in PHH could have been dealt: what a record of it begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dealerkit.betting import Limits
+from dealerkit.phh.acts import BOARD, DRAW, HOLE, REMARK, SHOW, amount_text, deeds
+from dealerkit.phh.hand import Hand
+from dealerkit.phh.terms import Terms, terms_of
+from dealerkit.phh.variants import settings
+from dealerkit.record import Header
+
+ENDLESS: Final = 10**12
+"""What a stack without end is at a table, in smallest chips."""
+
+_SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "big_blind"}
+"""The options that hold the sizes of a hand, by its fields: where there is no limit the big blind is the smallest bet."""
+
+
+def header_for(hand: Hand, reading: int) -> Header:
+    """Return the header of a record of a hand.
+
+    Args:
+        hand: The hand.
+        reading: Under which reading of the limits it is played (`Terms.limits`).
+    """
+    terms = terms_of(hand)
+    return Header(
+        game=hand.variant.game,
+        seats=terms.seats,
+        stacks=tuple(amount_text(min(chips, ENDLESS), hand.decimals) for chips in hand.money("starting_stacks")),
+        button=terms.seats,
+        unit=amount_text(1, hand.decimals),
+        options=dict(_options(hand, terms, terms.limits[reading][0])),
+        notes={"id": hand.name},
+        file=hand.file,
+        line=hand.line,
+    )
+
+
+def _options(hand: Hand, terms: Terms, limits: Limits) -> Iterator[tuple[str, str]]:
+    yield "structure", limits.structure
+    if limits.structure == "fixed_limit" and not limits.half_bet:
+        yield "half_bet_rule", "false"
+    if limits.first_short:
+        yield "reopens_by", "largest_raise"
+    for field, option in _SIZES.items():
+        if field in hand.raw:
+            yield option, amount_text(hand.amount(field), hand.decimals)
+    for option, value in settings()["table"].items():
+        yield option, str(value).lower() if isinstance(value, bool) else str(value)
+    if terms.antes:
+        yield "ante", amount_text(max(terms.antes), hand.decimals)
+    if any(street.draw for street in terms.variant.streets):
+        yield "draw_order", "all_first" if _all_draw_first(hand) else "one_by_one"
+        yield "max_draw", str(max(street.draw for street in terms.variant.streets))
+    if _tabled_early(hand):
+        yield "all_in_face_up", "true"
+
+
+def _all_draw_first(hand: Hand) -> bool:
+    """Whether nobody got cards before all had laid theirs aside."""
+    kinds = [deed[0] for deed in map(deeds(hand.decimals).__getitem__, hand.actions) if deed[0] != REMARK]
+    return not any(kinds[at : at + 2] == [HOLE, DRAW] for at in range(len(kinds)))
+
+
+def _tabled_early(hand: Hand) -> bool:
+    """Whether hands were shown before the last card was dealt."""
+    kinds = [deed[0] for deed in map(deeds(hand.decimals).__getitem__, hand.actions)]
+    last = max((at for at, kind in enumerate(kinds) if kind in {HOLE, BOARD}), default=0)
+    return SHOW in kinds[:last]
+
+
