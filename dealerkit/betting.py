@@ -163,6 +163,14 @@ class Betting:
             self._uncapped = sum(stack[seat] > 0 for seat in live) < 3  # BR-03: who is all-in is not counted; BR-05
         self.turn = owes[0] if owes else 0
 
+    def opened_by(self, seat: int) -> None:
+        """Say who is the first to act, where nobody could know before."""
+        for name in ("order", "owes"):
+            row = list(getattr(self, name))
+            at = row.index(seat) if seat in row else 0
+            setattr(self, name, row[at:] + row[:at])
+        self.turn = self.owes[0] if self.owes else 0
+
     def to_call(self) -> int:
         """What the seat to act must add to stay in; 0 where it may check."""
         due = self.top - self.bet[self.turn]

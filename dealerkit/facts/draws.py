@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import live_in_turn
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 
 
 def asked_since(now: Situation) -> list[Act]:
-    """What players have said or laid down in the draw that is under way: since the last bets, or the deal."""
-    found: list[Act] = []
-    for act in reversed(now.since("hand")):
-        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
-            break
-        if act.seat and act.verb in ("draw", "pat"):
-            found.append(act)
-    return found[::-1]
+    """What players have said or laid down in the draw that is under way."""
+    return [act for act in this_draw(now) if act.seat and act.verb in ("draw", "pat")]
+
+
+def this_draw(now: Situation) -> list[Act]:
+    """The acts since the last betting was over, or nobody could bet any more."""
+    last = last_round(now)
+    return now.log[last.ended :] if last is not None else now.since("hand")
 
 
 def requests(now: Situation) -> dict[int, int]:
@@ -93,14 +94,7 @@ def draw_goes_on(now: Situation) -> bool:
 @fact
 def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
-    if not somebody_draws(now):
-        return False
-    for act in reversed(now.since("hand")):
-        if act.verb == "burn":
-            return False
-        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post"):
-            break
-    return True
+    return somebody_draws(now) and not any(act.verb == "burn" for act in this_draw(now))
 
 
 @fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dealerkit.facts.draws import asked_since, cards_due
+from dealerkit.facts.draws import asked_since, cards_due, this_draw
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
 from dealerkit.facts.shown import awards_due, form_of, reading, tabled
@@ -439,21 +439,12 @@ def possible_hand_announced(now: Situation) -> bool:
 @fact
 def draw_changed_late(now: Situation) -> bool:
     """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
-    act = _act(now)
-    mine = False
-    for one in now.log[len(now.log) - 60 if len(now.log) > 60 else 0 : -1]:
-        if one.seat and one.verb in ("check", "call", "bet", "raise", "fold"):
-            mine = False
-        elif one.who == act.who and one.verb in ("draw", "pat"):
-            mine = True
-    if not mine:
-        return False
-    for one in reversed(now.log[:-1]):
-        if one.who == act.who and one.verb in ("draw", "pat"):
-            return False
-        if one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")):
-            return True
-    return False
+    who = _act(now).who
+    since = this_draw(now)[:-1]
+    mine = [at for at, one in enumerate(since) if one.who == who and one.verb in ("draw", "pat")]
+    return bool(mine) and any(
+        one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")) for one in since[mine[-1] + 1 :]
+    )
 
 
 @fact

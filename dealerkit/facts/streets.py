@@ -26,12 +26,14 @@ class Round:
         aggressor: The seat that made the last bet or raise; 0 if there was none.
         first_bettor: The seat that made the first bet; 0 if there was none.
         raises: Bets and raises made.
+        ended: How many acts the log had at its end.
     """
 
     opener: int
     aggressor: int
     first_bettor: int
     raises: int
+    ended: int = 0
 
 
 def rounds_of(now: Situation) -> list[Round]:

@@ -154,21 +154,18 @@ def betting(now: Situation, params: Params) -> Run:
         How it ended.
     """
     opener = opener_of(now, params)
+    round_ = begin(now, params, opener or 0)
+    carried: Act | None = None
     if opener is None:
-        act = yield dict.fromkeys((f"s{seat}" for seat in live(now)), _ANYTHING)
-        if act is None:
-            return Round(0, 0, 0, 0)
-        round_ = begin(now, params, act.seat)
-        round_.took(act.seat, live(now))
-        opener = act.seat
-    else:
-        round_ = begin(now, params, opener)
-        opener = round_.turn
+        carried = yield dict.fromkeys((f"s{seat}" for seat in live(now)), _ANYTHING)
+        if carried is None:
+            return Round(0, 0, 0, 0, len(now.log))
+        round_.opened_by(carried.seat)
+    opener = round_.turn
     double = bool(params.get("double")) and open_pair(now)
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     aggressor = first = raises = 0
-    carried: Act | None = None
     while round_.turn:
         seat = round_.turn
         moves = _moves(now, round_, double=double, must_bet=must_bet, openers=openers)
@@ -193,7 +190,7 @@ def betting(now: Situation, params: Params) -> Run:
             aggressor = act.seat
             first = first or act.seat
             raises += 1
-    return Round(opener, aggressor, first, raises)
+    return Round(opener, aggressor, first, raises, len(now.log))
 
 
 _ANYTHING: Moves = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)

@@ -156,7 +156,8 @@ class Drive:
         """The dealer deals what the hand names; False if it names nothing more at all."""
         if not is_seat(plan[0].to[0]):
             return self._board(plan[0])
-        while self.at < len(self.deeds) and self.deeds[self.at][0] in {HOLE, REMARK}:
+        first = self._queue[seat_number(plan[0].to[0])]
+        while not first and self.at < len(self.deeds) and self.deeds[self.at][0] in {HOLE, REMARK}:
             kind, seat, _, cards, _ = self.deeds[self.at]
             if kind == HOLE:
                 if seat not in self._queue:
@@ -202,7 +203,7 @@ class Drive:
         return True
 
     def _act(self, deed: Deed) -> str:
-        kind, seat, amount, cards, _ = deed
+        kind, seat, amount, cards, mask = deed
         felt = self.table.felt
         who, names = f"s{seat}", " ".join(_words(card_text(cards)))
         if kind == HOLE:
@@ -214,7 +215,7 @@ class Drive:
         if kind == SHOW:
             return f"{who} show {names}".rstrip()
         if kind == DRAW:
-            return f"{who} draw {len(cards)} {names}" if cards else f"{who} pat"
+            return f"{who} draw {len(cards)} {names if mask else ''}".rstrip() if cards else f"{who} pat"
         if seat > felt.seats:
             msg = f"'{self.hand.actions[self.at]}': nobody sits there"
             raise Impossible(msg)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealerkit.betting import Limits
-from dealerkit.phh.acts import BOARD, DRAW, HOLE, REMARK, SHOW, amount_text, deeds
+from dealerkit.phh.acts import BOARD, CALL, DRAW, FOLD, HOLE, RAISE, SHOW, amount_text, deeds
 from dealerkit.phh.hand import Hand
 from dealerkit.phh.terms import Terms, terms_of
 from dealerkit.phh.variants import settings
@@ -61,9 +61,18 @@ def _options(hand: Hand, terms: Terms, limits: Limits) -> Iterator[tuple[str, st
 
 
 def _all_draw_first(hand: Hand) -> bool:
-    """Whether nobody got cards before all had laid theirs aside."""
-    kinds = [deed[0] for deed in map(deeds(hand.decimals).__getitem__, hand.actions) if deed[0] != REMARK]
-    return not any(kinds[at : at + 2] == [HOLE, DRAW] for at in range(len(kinds)))
+    """Whether nobody got cards before all had laid theirs aside: in one draw the seats come in order."""
+    last, dealt = 0, False
+    for kind, seat, *_ in map(deeds(hand.decimals).__getitem__, hand.actions):
+        if kind == DRAW:
+            if dealt and seat > last > 0:
+                return False
+            last, dealt = seat, False
+        elif kind == HOLE:
+            dealt = True
+        elif kind in {FOLD, CALL, RAISE}:
+            last = 0
+    return True
 
 
 def _tabled_early(hand: Hand) -> bool:
