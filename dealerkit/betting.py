@@ -163,14 +163,6 @@ class Betting:
             self._uncapped = sum(stack[seat] > 0 for seat in live) < 3  # BR-03: who is all-in is not counted; BR-05
         self.turn = owes[0] if owes else 0
 
-    def opened_by(self, seat: int) -> None:
-        """Say who is the first to act, where nobody could know before."""
-        for name in ("order", "owes"):
-            row = list(getattr(self, name))
-            at = row.index(seat) if seat in row else 0
-            setattr(self, name, row[at:] + row[:at])
-        self.turn = self.owes[0] if self.owes else 0
-
     def to_call(self) -> int:
         """What the seat to act must add to stay in; 0 where it may check."""
         due = self.top - self.bet[self.turn]
@@ -193,12 +185,20 @@ class Betting:
                 return True
         return False
 
-    def raises(self) -> range:
-        """What the seat to act may make its bet in all, by betting, raising or completing; empty if it may not.
+    def begins_with(self, seat: int) -> None:
+        """It turns out who is first to act; that changes whose turn it is and nothing else."""
+        if seat in self.order:
+            at = self.order.index(seat)
+            self.order = order = [*self.order[at:], *self.order[:at]]
+            self.owes = [one for one in order if one in self.owes]
+            self.turn = self.owes[0] if self.owes else 0
+
+    def raises(self, seat: int = 0) -> range:
+        """What the seat to act, or that one, may make its bet in all, by betting, raising or completing; empty if it may not.
 
         Less than a full raise is there only as the seat's last chip. BR-11
         """
-        seat = self.turn
+        seat = seat or self.turn
         mine = self.bet[seat]
         most = mine + self.stack[seat]
         if not seat or most <= self.top or not self.may_raise(seat):
@@ -209,12 +209,12 @@ class Betting:
             return range(least, most + 1)
         if limits.structure == "fixed_limit":
             return range(least, least + 1)
-        return range(least, min(most, max(full, self.pot_bet())) + 1)
+        return range(least, min(most, max(full, self.pot_bet(seat))) + 1)
 
-    def pot_bet(self) -> int:
-        """What a bet of the pot comes to for the seat to act: it calls, then raises by all that lies there. BR-41"""
+    def pot_bet(self, seat: int = 0) -> int:
+        """What a bet of the pot comes to for the seat to act, or that one: it calls, then raises by all that lies there. BR-41"""
         chip = self.limits.pot_chip
-        biggest = 2 * self.top - self.bet[self.turn] + self.pot + sum(self.bet) - self.bet[0]
+        biggest = 2 * self.top - self.bet[seat or self.turn] + self.pot + sum(self.bet) - self.bet[0]
         return -(-biggest // chip) * chip
 
     def took(self, seat: int, live: Collection[int]) -> None:
@@ -317,6 +317,8 @@ def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int
 
     >>> layers([0, 50, 200, 200, 200], [1, 2, 3])
     [(200, (1, 2, 3)), (450, (2, 3))]
+    >>> layers([5, 0, 50, 50], [1, 2, 3])
+    [(5, (1, 2, 3)), (100, (2, 3))]
     """
     seats = sorted(live)
     levels = sorted({put[seat] for seat in seats})

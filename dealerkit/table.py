@@ -33,7 +33,7 @@ from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
 from dealerkit.procedure.duties import Watch, duties
 from dealerkit.procedure.remedies import Remedy, compile_remedies
-from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, program, stacks_of
+from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, most_seats, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
@@ -135,8 +135,7 @@ class Table(Minder):
         self.catalogue = known_findings(self.game)
         self.selector = str(rules) if rules is not None else None
         self.settings = dict(options or {})
-        players = self.game.data["players"]
-        most, least = int(players["max"]), int(players["min"])
+        most, least = most_seats(self.game, _program(self.game)), int(self.game.data["players"]["min"])
         self.seats = most if seats is None else seats
         if not least <= self.seats <= most:
             msg = f"{self.game.title} is for {least} to {most} seats, not {self.seats}"

@@ -8,15 +8,21 @@ from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 
 
-def asked_since(now: Situation) -> list[Act]:
-    """What players have said or laid down in the draw that is under way."""
-    return [act for act in this_draw(now) if act.seat and act.verb in ("draw", "pat")]
-
-
 def this_draw(now: Situation) -> list[Act]:
-    """The acts since the last betting was over, or nobody could bet any more."""
+    """The acts since the last betting round was over, whether anybody could bet in it or not; the last one first."""
     last = last_round(now)
-    return now.log[last.ended :] if last is not None else now.since("hand")
+    return now.log[: last.ended - 1 : -1] if last is not None and last.ended else now.since("hand")[::-1]
+
+
+def asked_since(now: Situation) -> list[Act]:
+    """What players have said or laid down in the draw that is under way: since the last bets, or the deal."""
+    found: list[Act] = []
+    for act in this_draw(now):
+        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
+            break
+        if act.seat and act.verb in ("draw", "pat"):
+            found.append(act)
+    return found[::-1]
 
 
 def requests(now: Situation) -> dict[int, int]:
@@ -94,10 +100,50 @@ def draw_goes_on(now: Situation) -> bool:
 @fact
 def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
-    return somebody_draws(now) and not any(act.verb == "burn" for act in this_draw(now))
+    if not somebody_draws(now):
+        return False
+    for act in this_draw(now):
+        if act.verb == "burn":
+            return False
+        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post"):
+            break
+    return True
 
 
 @fact
 def stub_runs_out(now: Situation) -> bool:
     """The stub is used up to its last card, and more are due (DR-18)."""
     return now.felt.left() < 2
+
+
+def cards_to_be_had(now: Situation, due: int) -> int:
+    """How many of so many cards the stub can give: all but its bottom card, which is dealt only where the house lets it complete
+    the draw (option `bottom_card`; DR-18).
+    """
+    left = now.felt.left()
+    completes = now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now)
+    return due if due < left or (completes and due == left) else max(0, left - 1)
+
+
+def reshuffled(now: Situation, due: int) -> list[str]:
+    """The places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`; DR-19). Where
+    they are too few, the other cards that are out of play are taken as well.
+    """
+    felt = now.felt
+    running, burns, muck = "discards", felt.layout.burns, felt.layout.discards
+    first = now.game.options.get("reshuffle_pool") == "bottom_and_discards"
+    wanted = [(running,), (muck,), (burns,)] if first else [(burns, muck), (running,)]
+    found: list[str] = []
+    have = felt.left()
+    for names in wanted:
+        lying = [name for name in names if felt.places.get(name)]
+        if lying and (have < due or not found):
+            found += lying
+            have += sum(len(felt.places[name]) for name in lying)
+    return found
+
+
+@fact
+def stub_to_be_made_up(now: Situation) -> bool:
+    """A burn for the draw is due, and nothing is left of the stub but its bottom card (DR-18, DR-19)."""
+    return now.felt.left() < 2 and draw_burn_due(now)

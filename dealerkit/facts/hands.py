@@ -14,10 +14,10 @@ ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 
 
 def live(now: Situation) -> list[int]:
-    """The seats whose hands can win, in the order of the seats: with cards, and not thrown in."""
+    """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
     felt = now.felt
-    places, released = felt.places, felt.released
-    return [seat for seat in range(1, felt.seats + 1) if places[f"s{seat}"] and not released >> seat & 1]
+    places, released, drawing = felt.places, felt.released, felt.drawing
+    return [seat for seat in range(1, felt.seats + 1) if (places[f"s{seat}"] or drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
@@ -28,15 +28,8 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 
 @fact
 def contested(now: Situation) -> bool:
-    """More than one player still holds cards."""
-    felt = now.felt
-    places, released, count = felt.places, felt.released, 0
-    for seat in range(1, felt.seats + 1):
-        if places[f"s{seat}"] and not released >> seat & 1:
-            count += 1
-            if count == 2:
-                return True
-    return False
+    """More than one player is in."""
+    return len(live(now)) > 1
 
 
 @fact
@@ -60,7 +53,7 @@ def uncalled(now: Situation) -> tuple[int, int]:
         return 0, 0
     seat = bets.index(most)
     second = max((amount for at, amount in enumerate(bets) if at != seat), default=0)
-    return (seat, most - second) if most > second and now.felt.places[f"s{seat}"] else (0, 0)
+    return (seat, most - second) if most > second and not now.felt.folded >> seat & 1 else (0, 0)
 
 
 @fact
@@ -91,7 +84,10 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
     felt = now.felt
     seats, put, folded = live(now), felt.put, felt.folded
     total = sum(felt.rows[name][0] for name in felt.layout.pots)
-    found = pots_of(put, [seat for seat in range(1, felt.seats + 1) if put[seat] and not folded >> seat & 1])
+    sharing = {seat for seat in range(1, felt.seats + 1) if put[seat]}
+    if put[0]:
+        sharing.update(entitled(now))  # whose last chip was dead money contests that and no more
+    found = pots_of(put, [seat for seat in sharing if not folded >> seat & 1])
     if not found:
         return [(total, tuple(seats))]
     amount, names = found[0]

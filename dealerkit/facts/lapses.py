@@ -439,12 +439,15 @@ def possible_hand_announced(now: Situation) -> bool:
 @fact
 def draw_changed_late(now: Situation) -> bool:
     """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
-    who = _act(now).who
-    since = this_draw(now)[:-1]
-    mine = [at for at, one in enumerate(since) if one.who == who and one.verb in ("draw", "pat")]
-    return bool(mine) and any(
-        one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")) for one in since[mine[-1] + 1 :]
-    )
+    act = _act(now)
+    acted_on = False
+    for one in this_draw(now)[1:]:
+        if one.seat and one.verb in ("check", "call", "bet", "raise", "fold"):
+            break
+        if one.who == act.who and one.verb in ("draw", "pat"):
+            return acted_on
+        acted_on = acted_on or one.verb in ("burn", "deal", "draw", "pat")
+    return False
 
 
 @fact

@@ -35,7 +35,7 @@ def _form(game: GameData) -> Form:
 
 def tabled(now: Situation, seat: int) -> bool:
     """Whether a seat's whole hand lies face up (SD-01)."""
-    up, cards = now.felt.up, now.felt.places[f"s{seat}"]
+    up, cards = now.felt.up, now.felt.places.get(f"s{seat}")
     return bool(cards) and all(up[card] for card in cards)
 
 

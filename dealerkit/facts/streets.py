@@ -26,7 +26,7 @@ class Round:
         aggressor: The seat that made the last bet or raise; 0 if there was none.
         first_bettor: The seat that made the first bet; 0 if there was none.
         raises: Bets and raises made.
-        ended: How many acts the log had at its end.
+        ended: How long the log was when it was over.
     """
 
     opener: int
@@ -85,6 +85,8 @@ def bring_in(now: Situation) -> int | None:
 
 
 _ACE = 12
+_MOST = 7
+"""Cards that can be ranked together; whatever lies there besides, the first ones say who acts."""
 
 
 def board_first(now: Situation) -> int | None:
@@ -96,7 +98,7 @@ def board_first(now: Situation) -> int | None:
         return 0
     low = now.game.data["showdown"].get("opens") == "low"
     order = ranking("ace-to-five" if low else "high")
-    values = {seat: order.value(held) for seat, held in cards.items()}
+    values = {seat: order.value(held[:_MOST]) for seat, held in cards.items()}
     best = max(values.values())
     tied = [seat for seat in cards if values[seat] == best]
     if len(tied) == 1 or now.game.options.get("first_to_act_tie") == "position":
@@ -172,15 +174,20 @@ def opener_of(now: Situation, params: Mapping[str, Any]) -> int | None:
 
 
 @fact
-def open_pair(now: Situation) -> bool:
-    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`)."""
+def open_pair(now: Situation) -> bool | None:
+    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`); None while an upcard
+    is not known.
+    """
     if not now.game.options.get("open_pair_bet"):
         return False
+    found: bool | None = False
     for seat in live(now):
-        ranks = [card // 4 for card in upcards(now, seat) or ()]
-        if len(ranks) != len(set(ranks)):
+        cards = upcards(now, seat)
+        if cards is None:
+            found = None
+        elif len({card // 4 for card in cards}) < len(cards):
             return True
-    return False
+    return found
 
 
 @fact
@@ -191,12 +198,12 @@ def bring_in_known(now: Situation) -> bool:
 
 @fact
 def stub_short_for_last_street(now: Situation) -> bool:
-    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can
-    (stud/short-stub-not-seen).
+    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can; or it
+    is too short even for a burn and one card for all (stud/short-stub-not-seen).
     """
     felt = now.felt
     need, left = len(live(now)) + 2, felt.left()
-    return left < need and left + len(felt.places[felt.layout.burns]) >= need
+    return left < need and (left <= 2 or left + len(felt.places[felt.layout.burns]) >= need)
 
 
 @fact
@@ -222,5 +229,5 @@ def has_openers(now: Situation, seat: int) -> bool | None:
     if None in faces:
         return None
     order = ranking("high")
-    value = order.value([face.index for face in faces if face is not None]) if faces else 0
+    value = order.value([face.index for face in faces if face is not None][:_MOST]) if faces else 0
     return value >= order.value([36, 37, 0, 5, 10])  # two jacks with the lowest side cards, which is the least that opens

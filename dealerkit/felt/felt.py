@@ -64,6 +64,7 @@ class Layout:
         front: The rows of chips that lie in front of players and are brought into the pot.
         pots: The main pot and the side pots, by row.
         chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
+        blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it was posted.
     """
 
     pack: Composition
@@ -79,6 +80,7 @@ class Layout:
     front: tuple[str, ...] = ("bet",)
     pots: tuple[str, ...] = ("pot",)
     chips: tuple[int, ...] = ()
+    blind: int = 0
 
 
 class Felt:
@@ -108,6 +110,7 @@ class Felt:
         put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
         folded: Seats that have folded in this hand, a bit a seat.
+        drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
         away: Seats that are not to be dealt in, a bit a seat.
         returned: Seats that have come back and have had no card since, a bit a seat.
     """
@@ -119,6 +122,7 @@ class Felt:
         "cut_at",
         "cut_out",
         "deck",
+        "drawing",
         "faces",
         "flaws",
         "folded",
@@ -177,7 +181,7 @@ class Felt:
         self.stale: dict[str, list[int]] | None = None
         self.put = [0] * len(stacks)
         self.released = 0
-        self.folded = self.away = self.returned = 0
+        self.folded = self.away = self.returned = self.drawing = 0
 
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
@@ -186,6 +190,7 @@ class Felt:
             "away",
             "button",
             "closed",
+            "drawing",
             "folded",
             "released",
             "returned",
@@ -216,6 +221,7 @@ class Felt:
             "away",
             "button",
             "closed",
+            "drawing",
             "folded",
             "put",
             "released",

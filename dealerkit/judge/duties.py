@@ -28,7 +28,7 @@ class Minder(Judge):
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         known, pending = len(self.findings), self.pending
-        planned = act.plain is self.head or (act.who in self.ask and act.value in self.ask[act.who].get(act.move, ()))
+        planned = self._asked_for(act)
         turn = frozenset(self.ask)
         memo = self.now.memo
         memo["faced"] = None if planned else memo.get("allowed")
@@ -65,3 +65,9 @@ class Minder(Judge):
         if drafts:
             self.write(drafts)
         return tuple(self.findings[known:])
+
+    def _asked_for(self, act: Act) -> bool:
+        """Whether an act is what is due, or what a player may choose."""
+        if act.seat:
+            return act.who in self.ask and act.value in self.ask[act.who].get(act.move, ())
+        return act.plain is self.head or any(due.what == act.what for due in self.plan())

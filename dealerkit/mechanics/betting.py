@@ -155,20 +155,24 @@ def betting(now: Situation, params: Params) -> Run:
     """
     opener = opener_of(now, params)
     round_ = begin(now, params, opener or 0)
-    carried: Act | None = None
-    if opener is None:
-        carried = yield dict.fromkeys((f"s{seat}" for seat in live(now)), _ANYTHING)
-        if carried is None:
-            return Round(0, 0, 0, 0, len(now.log))
-        round_.opened_by(carried.seat)
-    opener = round_.turn
-    double = bool(params.get("double")) and open_pair(now)
+    double = bool(params.get("double")) and open_pair(now) is not False
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
+    carried: Act | None = None
+    while opener is None and round_.turn and (carried is None or not carried.seat):
+        # cards are unknown: whoever acts first is taken to be the one
+        anybody = {
+            f"s{seat}": _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers) for seat in round_.owes
+        }
+        carried = yield anybody
+        if carried is None:
+            return Round(0, 0, 0, 0, len(now.log))
+        round_.begins_with(carried.seat)
+    opener = round_.turn
     aggressor = first = raises = 0
     while round_.turn:
         seat = round_.turn
-        moves = _moves(now, round_, double=double, must_bet=must_bet, openers=openers)
+        moves = _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers)
         limits = round_.limits
         capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
         now.memo["allowed"] = (round_.raises(), capped, str(params.get("street", "")), round_.pot_bet())
@@ -192,9 +196,6 @@ def betting(now: Situation, params: Params) -> Run:
             raises += 1
     return Round(opener, aggressor, first, raises, len(now.log))
 
-
-_ANYTHING: Moves = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)
-"""Where the first to act cannot be known, whoever acts first is taken to be."""
 
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
@@ -258,17 +259,17 @@ def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     trial.took(seat, live(now))
     if not trial.turn or trial.turn == seat:
         return {}
-    return {f"s{trial.turn}": _moves(now, trial, double=False, must_bet=False, openers=False)}
+    return {f"s{trial.turn}": _moves(now, trial, trial.turn, double=False, must_bet=False, openers=False)}
 
 
-def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool, openers: bool) -> Moves:
-    """What the seat to act may do."""
-    felt, seat = now.felt, round_.turn
+def _moves(now: Situation, round_: Betting, seat: int, *, double: bool, must_bet: bool, openers: bool) -> Moves:
+    """What a seat may do that is to act."""
+    felt = now.felt
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])
         opening: dict[str, object] = {"bringin": Scaled(felt, range(least, least + 1))}
-        amounts = round_.raises()
-        if amounts:
+        amounts = round_.raises(seat)
+        if amounts and amounts[-1] > least:  # all-in for the bring-in or less is the bring-in
             opening["bet"] = Scaled(felt, amounts)
             opening["raise"] = opening["bet"]
         return opening  # type: ignore[return-value]
@@ -277,7 +278,7 @@ def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool, ope
         moves["call"] = NOTHING
     elif not must_bet or round_.top:
         moves["check"] = NOTHING
-    amounts = round_.raises()
+    amounts = round_.raises(seat)
     if amounts and openers and round_.top == 0 and has_openers(now, seat) is False:
         return moves  # type: ignore[return-value]
     if amounts:

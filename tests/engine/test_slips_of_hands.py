@@ -24,6 +24,7 @@ HARMLESS = {
     ("holdem", "swap", "d call showdown"),
     ("holdem", "swap", "d kill"),
     ("holdem", "double", "d kill"),
+    ("holdem", "double", "d award"),
 }
 
 

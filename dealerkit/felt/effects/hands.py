@@ -64,6 +64,8 @@ def draw(felt: Felt, act: Act) -> str | None:
             raise Impossible(msg)
         cards = cards[len(cards) - count :]
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
+    if not felt.places[act.who]:
+        felt.drawing |= 1 << act.seat
     return None
 
 

@@ -119,7 +119,7 @@ def gather(felt: Felt, act: Act) -> str | None:
         felt.places[name].clear()
     target += order
     felt.spare.clear()
-    felt.released = felt.folded = 0
+    felt.released = felt.folded = felt.drawing = 0
     for name in ("rake", "drop"):  # what was set aside goes down the slot
         if name in felt.rows:
             felt.rows["stack"][0] += felt.rows[name][0]
@@ -173,11 +173,12 @@ def fold(felt: Felt, act: Act) -> str | None:
     """A player's cards go to the used cards."""
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
-    if not cards:
+    if not cards and not felt.drawing >> act.seat & 1:
         msg = f"'{act}': no cards lie there"
         raise Impossible(msg)
     shift(felt, cards, act.who, felt.layout.discards)
     felt.released &= ~(1 << act.seat)
+    felt.drawing &= ~(1 << act.seat)
     felt.folded |= 1 << act.seat
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import drawers, owed_cards
+from dealerkit.facts.draws import cards_due, cards_to_be_had, drawers, owed_cards, reshuffled
 from dealerkit.facts.hands import contested, live_in_turn
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.shown import first_to_show, losers
@@ -38,29 +38,54 @@ def remake_stub(now: Situation, params: Params) -> list[Act]:
 def deal_street(now: Situation, params: Params) -> list[Act]:
     """A card to every player who is in, from the left of the button. Parameter `face`: up or down.
 
-    Where the stub cannot serve everybody, one card in the middle serves all (stud/short-stub-not-seen).
+    Where the stub cannot serve everybody without its last card, one card in the middle serves all (stud/short-stub-not-seen).
     """
     face = "up" if params.get("face") == "up" else ""
     seats = live_in_turn(now, now.felt.button)
-    if params.get("short") == "community" and len(seats) > now.felt.left() and "board" in now.felt.places:
+    if params.get("short") == "community" and len(seats) >= now.felt.left() and "board" in now.felt.places:
         return [Act.make("d", "deal", "board")]
     return [Act.make("d", "deal", f"s{seat}", face=face) for seat in seats]
 
 
-@do("replace_drawn", "deal", _to_a_seat, amend=no_amends)
+def _to_a_seat_or_stub(params: Params, act: Act) -> bool:
+    return act.verb == "rebuild" or _to_a_seat(params, act)
+
+
+def _other_cards(params: Params, expected: Act, act: Act) -> bool:
+    """The stub was made up, though of other cards."""
+    return expected.verb == act.verb == "rebuild"
+
+
+@do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends)
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
-    """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`."""
-    return [
-        Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
-        for seat in drawers(now)
-        if (count := owed_cards(now, seat)) > 0
-    ]
+    """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`.
+
+    Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
+    """
+    owed = [(seat, count) for seat in drawers(now) if (count := owed_cards(now, seat)) > 0]
+    due = sum(count for _, count in owed)
+    had = cards_to_be_had(now, due)
+    acts: list[Act] = []
+    for seat, count in owed:
+        first = min(count, had)
+        if first:
+            acts.append(_deal(seat, first))
+        had -= first
+        if first < count:
+            places = reshuffled(now, due - had)
+            acts += [Act.make("d", "rebuild", *places), _deal(seat, count - first)] if places else []
+            had = due
+    return acts
 
 
-@do("rebuild_stub", "rebuild", amend=no_amends)
+def _deal(seat: int, count: int) -> Act:
+    return Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
+
+
+@do("rebuild_stub", "rebuild", attempt=_other_cards, amend=no_amends)
 def rebuild_stub(now: Situation, params: Params) -> list[Act]:
-    """Cards that are out of play are shuffled into the stub (DR-19). Parameter `from`: their places."""
-    places = [name for name in params.get("from", ()) if now.felt.places.get(name)]
+    """Cards that are out of play are shuffled into a stub that has run out (DR-19)."""
+    places = reshuffled(now, cards_due(now) + 1)
     return [Act.make("d", "rebuild", *places)] if places else []
 
 
