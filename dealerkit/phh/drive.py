@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible
-from dealerkit.facts.hands import live, no_more_betting
+from dealerkit.facts.hands import contested, live, no_more_betting
 from dealerkit.felt import Act, is_seat, seat_number
 from dealerkit.judge import Finding
 from dealerkit.phh.acts import BOARD, BRING_IN, CALL, DRAW, FOLD, HOLE, MUCK, RAISE, REMARK, SHOW, Deed, card_text
 from dealerkit.phh.checker import Outcome
 from dealerkit.phh.hand import Hand
-from dealerkit.phh.header import ENDLESS, header_for
+from dealerkit.phh.header import ENDLESS, header_for, is_shown
 from dealerkit.phh.replay import Replay
 from dealerkit.phh.state import STACKS
 from dealerkit.phh.terms import terms_of
@@ -123,7 +123,7 @@ class Drive:
             return self._cards(plan)
         if any(self._queue.values()):
             return self._surplus()
-        if plan and plan[0].verb == "award":
+        if plan and (plan[0].verb == "award" or self._is_unpaid(plan[0])):
             return self._award(plan)
         if plan:
             act = plan[0]
@@ -137,18 +137,35 @@ class Drive:
         return self._end()
 
     def _skip(self) -> None:
-        """Pass over what asks for nothing: remarks, and the check of somebody whom nobody can bet against."""
-        now, felt = self.table.now, self.table.felt
-        while self.at < len(self.deeds):
-            kind, seat, *_ = self.deeds[self.at]
-            if kind == CALL and f"s{seat}" not in self.table.ask and seat in live(now) and no_more_betting(now):
-                street = felt.tick
-                if max(felt.rows["bet"]) > felt.rows["bet"][seat] or (seat, street) in self._idle:
-                    return
-                self._idle.add((seat, street))
-            elif kind != REMARK:
+        """Pass over what a table has no act for: remarks, the check of somebody whom nobody can bet against, hands that are
+        folded already, have won unseen, or are shown face down while cards are still to come.
+        """
+        now = self.table.now
+        while self.at < len(self.deeds) and not self.table.findings:
+            kind, seat, *_ = deed = self.deeds[self.at]
+            unseen = kind == SHOW and not is_shown(deed) and any(one[0] in {HOLE, BOARD} for one in self.deeds[self.at :])
+            over = kind in {SHOW, MUCK} and self._is_possible() and (not contested(now) or seat not in live(now))
+            if over and kind == SHOW and live(now) == [seat]:
+                self._deed()
+                continue
+            if not (over or unseen or kind == REMARK or (kind == CALL and self._is_idle(seat))):
                 return
             self.at += 1
+
+    def _is_possible(self) -> bool:
+        """Whether the next action is one that could be."""
+        fault = self.outcome.fault
+        return fault is None or not 0 <= fault.at <= self.at
+
+    def _is_idle(self, seat: int) -> bool:
+        """Whether a seat has nothing to decide; it may say so once a round."""
+        now, felt = self.table.now, self.table.felt
+        if f"s{seat}" in self.table.ask or seat not in live(now) or not no_more_betting(now):
+            return False
+        if max(felt.rows["bet"]) > felt.rows["bet"][seat] or (seat, felt.tick) in self._idle:
+            return False
+        self._idle.add((seat, felt.tick))
+        return True
 
     # -- cards -----------------------------------------------------------------------------------------------------
 
@@ -245,7 +262,7 @@ class Drive:
         """The hand says no more: whoever wins shows, others throw their hands in; False where nobody can know."""
         table, won = self.table, self._won()
         if table.players is None:
-            return bool(won) and self._award([])
+            return False
         for who, moves in table.ask.items():
             if "show" not in moves:
                 continue
@@ -267,21 +284,25 @@ class Drive:
         final, behind = hand.money("finishing_stacks"), self.outcome.replay.stack
         return [0, *(max(0, chips - behind[seat]) if chips < ENDLESS else 0 for seat, chips in enumerate(final, 1))]
 
+    def _is_unpaid(self, act: Act) -> bool:
+        """Whether the cards are about to be gathered with chips in a pot: nobody could say whose they are."""
+        rows = self.table.felt.rows
+        return act.verb == "gather" and any(rows[name][0] for name in self.table.layout.pots)
+
     def _award(self, plan: Sequence[Act]) -> bool:
         """The pots, by the cards; where the final stacks say otherwise, or cards are unknown, as the final stacks have it."""
         fault = self.outcome.fault
-        if plan and (fault is None or fault.code != STACKS):
+        if plan and plan[0].verb == "award" and (fault is None or fault.code != STACKS):
             self._push(plan[0])
             return True
-        left = self._won()
-        rows = self.table.felt.rows
+        left, rows = self._won(), self.table.felt.rows
         for name in reversed(self.table.layout.pots):
             for seat, chips in enumerate(left):
                 part = min(chips, rows[name][0])
                 if part and not self.table.findings:
                     self._push(f"d award s{seat} {name if name != 'pot' else ''} {self._money(part)}")
                     left[seat] -= part
-        return False
+        return not any(rows[name][0] for name in self.table.layout.pots)
 
 
 def _words(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealerkit.betting import Limits
-from dealerkit.phh.acts import BOARD, CALL, DRAW, FOLD, HOLE, RAISE, SHOW, amount_text, deeds
+from dealerkit.phh.acts import BOARD, CALL, DRAW, FOLD, HOLE, RAISE, SHOW, Deed, amount_text, deeds
 from dealerkit.phh.hand import Hand
 from dealerkit.phh.terms import Terms, terms_of
 from dealerkit.phh.variants import settings
@@ -75,10 +75,14 @@ def _all_draw_first(hand: Hand) -> bool:
     return True
 
 
+def is_shown(deed: Deed) -> bool:
+    """Whether an action shows cards that somebody can see."""
+    kind, _, amount, _, mask = deed
+    return kind == SHOW and (amount < 0 or mask > 0)
+
+
 def _tabled_early(hand: Hand) -> bool:
     """Whether hands were shown before the last card was dealt."""
-    kinds = [deed[0] for deed in map(deeds(hand.decimals).__getitem__, hand.actions)]
-    last = max((at for at, kind in enumerate(kinds) if kind in {HOLE, BOARD}), default=0)
-    return SHOW in kinds[:last]
-
-
+    played = list(map(deeds(hand.decimals).__getitem__, hand.actions))
+    last = max((at for at, deed in enumerate(played) if deed[0] in {HOLE, BOARD}), default=0)
+    return any(map(is_shown, played[:last]))
