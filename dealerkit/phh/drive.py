@@ -239,7 +239,8 @@ class Drive:
         bets = felt.rows["bet"]
         if kind == CALL:
             return f"{who} {'call' if max(bets) > bets[seat] else 'check'}"
-        if kind == BRING_IN:
+        moves = self.table.ask.get(who, {})
+        if kind == BRING_IN or (kind == RAISE and "bringin" in moves and felt.written(amount) in moves["bringin"]):
             return f"{who} bringin {self._money(min(self.terms.bring_in, felt.rows['stack'][seat]))}"
         if kind == RAISE:
             return f"{who} {'raise' if any(bets) else 'bet'} {self._money(self._in_full(seat, amount))}"
