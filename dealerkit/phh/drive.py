@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible
-from dealerkit.facts.hands import contested, live, no_more_betting
+from dealerkit.facts.hands import contested, live
 from dealerkit.felt import Act, is_seat, seat_number
 from dealerkit.judge import Finding
 from dealerkit.phh.acts import BOARD, BRING_IN, CALL, DRAW, FOLD, HOLE, MUCK, RAISE, REMARK, SHOW, Deed, card_text
 from dealerkit.phh.checker import Outcome
 from dealerkit.phh.hand import Hand
-from dealerkit.phh.header import ENDLESS, header_for, is_shown
+from dealerkit.phh.header import BURNS, ENDLESS, header_for, is_shown
 from dealerkit.phh.replay import Replay
 from dealerkit.phh.state import STACKS
 from dealerkit.phh.terms import terms_of
@@ -54,7 +54,7 @@ class Drive:
         self.at = 0
         self._queue: dict[int, deque[tuple[Face | None, int]]] = {seat: deque() for seat in range(1, self.terms.seats + 1)}
         self._idle: set[tuple[int, int]] = set()
-        self._burns = _faces(str(hand.fields.get("_dealerkit_burns", ""))) if "_dealerkit_burns" in hand.raw else []
+        self._burns = _faces(str(hand.fields.get(BURNS, ""))) if BURNS in hand.raw else []
 
     @property
     def finding(self) -> Finding | None:
@@ -160,9 +160,10 @@ class Drive:
     def _is_idle(self, seat: int) -> bool:
         """Whether a seat has nothing to decide; it may say so once a round."""
         now, felt = self.table.now, self.table.felt
-        if f"s{seat}" in self.table.ask or seat not in live(now) or not no_more_betting(now):
+        bet, stack, alive = felt.rows["bet"], felt.rows["stack"], live(now)
+        if f"s{seat}" in self.table.ask or seat not in alive or (seat, felt.tick) in self._idle:
             return False
-        if max(felt.rows["bet"]) > felt.rows["bet"][seat] or (seat, felt.tick) in self._idle:
+        if max(bet) > bet[seat] or any(stack[one] + bet[one] > bet[seat] for one in alive if one != seat):
             return False
         self._idle.add((seat, felt.tick))
         return True

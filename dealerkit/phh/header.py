@@ -15,6 +15,9 @@ from dealerkit.record import Header
 ENDLESS: Final = 10**12
 """What a stack without end is at a table, in smallest chips."""
 
+BURNS: Final = "_dealerkit_burns"
+"""The field of ours that holds the cards that were burned, in order; the format has no word for them."""
+
 _SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "big_blind"}
 """The options that hold the sizes of a hand, by its fields: where there is no limit the big blind is the smallest bet."""
 
