@@ -19,12 +19,21 @@ def dealt_again(hand: Hand) -> Drive:
 
 
 def to_record(hand: Hand) -> Record:
-    """Turn a hand into a record of ours; a faulty one as far as it can have happened.
+    """Turn a hand into a record of ours; a faulty one as far as the first thing that is wrong.
 
     Raises:
         RecordError: If its fields make no hand, the game is for fewer players, or an action cannot have happened.
     """
-    drive = dealt_again(hand)
+    return record_of(dealt_again(hand))
+
+
+def record_of(drive: Drive) -> Record:
+    """The record of a hand that has been dealt again.
+
+    Raises:
+        RecordError: If an action cannot have happened.
+    """
+    hand = drive.hand
     if drive.trouble is not None:
         at = min(drive.at, len(hand.actions) - 1)
         raise RecordError(hand.file, hand.line_of("actions", at), str(drive.trouble), "this is not what happened", hand=hand.name)
