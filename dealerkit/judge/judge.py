@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.errors import Impossible
-from dealerkit.facts import Situation
-from dealerkit.facts.hands import live
+from dealerkit.facts import Situation, fact_named
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
 from dealerkit.judge.ladder import After, Ladder
@@ -96,7 +95,8 @@ class Judge(Ladder):
                 return lambda: self.answer(act)
         if act.verb in ("say", "dispute"):
             return nothing  # what words bind a player to is a matter of the betting they are said in
-        if act.verb in self.now.game.data["felt"].get("alone", ()) and live(self.now) == [act.seat]:
+        unasked = self.now.game.data["felt"].get("unasked", {}).get(act.verb)
+        if unasked and not self.ask and fact_named(unasked)(self.now):
             return nothing
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):

@@ -36,6 +36,7 @@ class Drive:
             no word for, the action that comes next, and `AT_THE_END` where none does.
         trouble: What stopped it: an act that cannot have happened; None if nothing did.
         at: The next action.
+        unfinished: Whether the hand stops before its end.
     """
 
     def __init__(self, hand: Hand, outcome: Outcome) -> None:
@@ -46,12 +47,13 @@ class Drive:
         """
         self.hand, self.outcome = hand, outcome
         self.terms = terms_of(hand)
-        self.header = header_for(hand, outcome.reading)
+        self.header = header_for(hand, outcome)
         self.table: Table = self.header.table()
         self.deeds: list[Deed] = outcome.replay.deeds
         self.origin: list[int] = []
         self.trouble: Impossible | None = None
         self.at = 0
+        self.unfinished = False
         self._queue: dict[int, deque[tuple[Face | None, int]]] = {seat: deque() for seat in range(1, self.terms.seats + 1)}
         self._idle: set[tuple[int, int]] = set()
         self._burns = _faces(str(hand.fields.get(BURNS, ""))) if BURNS in hand.raw else []
@@ -66,7 +68,9 @@ class Drive:
         """At which action something was found, or could not be; None if all went well."""
         if self.finding is not None:
             return self.origin[self.finding.act - 1]
-        return self._here() if self.trouble is not None else None
+        if self.trouble is not None:
+            return self._here()
+        return len(self.deeds) if self.unfinished else None
 
     def run(self) -> Drive:
         """Deal the hand to its end, or to the first thing that is wrong."""
@@ -119,6 +123,8 @@ class Drive:
             plan = table.peek()[1]
         if table.now.rounds.get("hand", 0) > 1:
             return False
+        if self.at < len(self.deeds) and self._is_won():
+            return self._deed()  # the hand is over, and goes on all the same
         if plan and plan[0].verb == "deal":
             return self._cards(plan)
         if any(self._queue.values()):
@@ -151,6 +157,11 @@ class Drive:
             if not (over or unseen or kind == REMARK or (kind == CALL and self._is_idle(seat))):
                 return
             self.at += 1
+
+    def _is_won(self) -> bool:
+        """Whether only one is left of those who were dealt in."""
+        dealt = self.table.felt.tick >= len(self._queue)
+        return dealt and len(live(self.table.now)) == 1 and not any(self._queue.values())
 
     def _is_possible(self) -> bool:
         """Whether the next action is one that could be."""
@@ -188,7 +199,12 @@ class Drive:
                 taken = [queue.popleft() for _ in range(min(act.count, len(queue)))]
                 self._push(Act.make("d", "deal", *act.to, face=act.face, cards=[face for face, _ in taken]), taken[0][1])
                 return True
-        return any(self._queue.values()) and self._surplus() if self.at >= len(self.deeds) else self._deed()
+        return self._surplus() if any(self._queue.values()) else self._instead()
+
+    def _instead(self) -> bool:
+        """What comes where cards are due, or that nothing does."""
+        self.unfinished = self.at >= len(self.deeds)
+        return not self.unfinished and self._deed()
 
     def _board(self, due: Act) -> bool:
         """Cards that all share; a hand may name them in pieces."""
@@ -200,7 +216,7 @@ class Drive:
         if cards:
             self._push(Act.make("d", "deal", "board", cards=cards, manner=due.manner), first)
             return True
-        return self._deed() if self.at < len(self.deeds) else False
+        return self._instead()
 
     def _surplus(self) -> bool:
         """Cards that nobody expects."""
@@ -233,7 +249,8 @@ class Drive:
         if kind == SHOW:
             return f"{who} show {names}".rstrip()
         if kind == DRAW:
-            return f"{who} draw {len(cards)} {names if mask else ''}".rstrip() if cards else f"{who} pat"
+            names = names if mask else self._which(seat, len(cards))
+            return f"{who} draw {len(cards)} {names}".rstrip() if cards else f"{who} pat"
         if seat > felt.seats:
             msg = f"'{self.hand.actions[self.at]}': nobody sits there"
             raise Impossible(msg)
@@ -247,6 +264,15 @@ class Drive:
             return f"{who} {'raise' if any(bets) else 'bet'} {self._money(self._in_full(seat, amount))}"
         msg = f"'{self.hand.actions[self.at]}' is no action"
         raise Impossible(msg)
+
+    def _which(self, seat: int, count: int) -> str:
+        """Discards that nobody names: none of those that the seat still has later on."""
+        felt = self.table.felt
+        held = [face for card in felt.places[f"s{seat}"] if (face := felt.faces[card]) is not None]
+        kept = {name for _, who, _, cards, _ in self.deeds[self.at + 1 :] if who == seat for name in _words(card_text(cards))}
+        if not count or not any(face.name in kept for face in held[-count:]):
+            return ""
+        return " ".join([face.name for face in held if face.name not in kept][:count])
 
     def _in_full(self, seat: int, amount: int) -> int:
         """A bet; one that is too small and yet puts everybody else all-in comes to the same as the smallest, what is over goes back."""
@@ -266,9 +292,8 @@ class Drive:
         if table.players is None:
             return False
         for who, moves in table.ask.items():
-            if "show" not in moves:
-                continue
-            if not won:
+            self.unfinished = "show" not in moves
+            if self.unfinished or not won:
                 return False
             self._push(f"{who} {'show' if won[seat_number(who)] or 'muck' not in moves else 'muck'}")
             return True
@@ -277,8 +302,10 @@ class Drive:
     def _won(self) -> list[int]:
         """What each seat won of the pots, a cell a seat: as the cards say, or else the final stacks; empty where neither does."""
         won, hand, fault = self.outcome.won, self.hand, self.outcome.fault
-        if won is None or (fault is not None and fault.field != "finishing_stacks"):
+        if won is None or (fault is not None and not fault.field):
             return []
+        if fault is not None and fault.field == "winnings":
+            return [0, *hand.money("winnings")]
         if won.known and fault is None:
             return won.split
         if "finishing_stacks" not in hand.raw:
@@ -304,6 +331,9 @@ class Drive:
                 if part and not self.table.findings:
                     self._push(f"d award s{seat} {name if name != 'pot' else ''} {self._money(part)}")
                     left[seat] -= part
+        for seat, chips in enumerate(left):
+            if chips and not self.table.findings:
+                self._push(f"d award s{seat} {self._money(chips)}")
         return not any(rows[name][0] for name in self.table.layout.pots)
 
 

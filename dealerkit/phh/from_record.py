@@ -151,8 +151,9 @@ class _Hand:
         elif act.verb == "muck":
             self._say(act.seat, "sm")
         elif act.verb == "show":
-            up = [card if felt.up[card] else None for card in felt.places[act.who]]
-            self._say(act.seat, "sm", "".join(UNKNOWN if card is None else self._cards([card]) for card in up))
+            hand = felt.places[act.who]
+            named = felt.moved if len(felt.moved) == len(hand) else hand
+            self._say(act.seat, "sm", "".join(self._cards([card]) if felt.up[card] else UNKNOWN for card in named))
         elif act.verb in ACTIONS:
             self._moved(act.verb)
 

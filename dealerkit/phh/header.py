@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from dealerkit.betting import Limits
 from dealerkit.phh.acts import BOARD, CALL, DRAW, FOLD, HOLE, RAISE, SHOW, Deed, amount_text, deeds
+from dealerkit.phh.checker import Outcome
 from dealerkit.phh.hand import Hand
 from dealerkit.phh.terms import Terms, terms_of
 from dealerkit.phh.variants import settings
@@ -22,13 +23,8 @@ _SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "b
 """The options that hold the sizes of a hand, by its fields: where there is no limit the big blind is the smallest bet."""
 
 
-def header_for(hand: Hand, reading: int) -> Header:
-    """Return the header of a record of a hand.
-
-    Args:
-        hand: The hand.
-        reading: Under which reading of the limits it is played (`Terms.limits`).
-    """
+def header_for(hand: Hand, outcome: Outcome) -> Header:
+    """Return the header of a record of a hand, from what came of it."""
     terms = terms_of(hand)
     return Header(
         game=hand.variant.game,
@@ -36,14 +32,14 @@ def header_for(hand: Hand, reading: int) -> Header:
         stacks=tuple(amount_text(min(chips, ENDLESS), hand.decimals) for chips in hand.money("starting_stacks")),
         button=terms.seats,
         unit=amount_text(1, hand.decimals),
-        options=dict(_options(hand, terms, terms.limits[reading][0])),
+        options=dict(_options(hand, terms, terms.limits[outcome.reading][0], outcome.replay.live)),
         notes={"id": hand.name},
         file=hand.file,
         line=hand.line,
     )
 
 
-def _options(hand: Hand, terms: Terms, limits: Limits) -> Iterator[tuple[str, str]]:
+def _options(hand: Hand, terms: Terms, limits: Limits, live: Sequence[int]) -> Iterator[tuple[str, str]]:
     yield "structure", limits.structure
     if limits.structure == "fixed_limit" and not limits.half_bet:
         yield "half_bet_rule", "false"
@@ -59,7 +55,7 @@ def _options(hand: Hand, terms: Terms, limits: Limits) -> Iterator[tuple[str, st
     if any(street.draw for street in terms.variant.streets):
         yield "draw_order", "all_first" if _all_draw_first(hand) else "one_by_one"
         yield "max_draw", str(max(street.draw for street in terms.variant.streets))
-    if _tabled_early(hand):
+    if _tabled_early(hand, live):
         yield "all_in_face_up", "true"
 
 
@@ -84,8 +80,9 @@ def is_shown(deed: Deed) -> bool:
     return kind == SHOW and (amount < 0 or mask > 0)
 
 
-def _tabled_early(hand: Hand) -> bool:
-    """Whether hands were shown before the last card was dealt."""
+def _tabled_early(hand: Hand, live: Sequence[int]) -> bool:
+    """Whether all who were in to the end showed their hands before the last card was dealt."""
     played = list(map(deeds(hand.decimals).__getitem__, hand.actions))
     last = max((at for at, deed in enumerate(played) if deed[0] in {HOLE, BOARD}), default=0)
-    return any(map(is_shown, played[:last]))
+    shown = {deed[1] for deed in played[:last] if is_shown(deed)}
+    return bool(shown) and shown.issuperset(live)
