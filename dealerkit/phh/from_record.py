@@ -120,14 +120,12 @@ class _Hand:
             self._seated()
             self.line = line.line or self.line
         if self.seats and not self.begun and act.verb in _BEGUN:
-            self.begun = True
-            for seat in self.seats:
-                self._say(seat, "", self._cards(felt.places[f"s{seat}"]), "d dh ")
+            self._begin()
         elif act.verb != "deal":
             self._flush()
         if act.verb not in ("say", "put", "take") or act.seat != self.turn[0]:
             self._moved()
-        if act.seat and act.verb in ACTIONS | {"say", "put"} and not self.turn[0]:
+        if 0 < act.seat <= felt.seats and act.verb in ACTIONS | {"say", "put"} and not self.turn[0]:
             self.turn = (act.seat, max(felt.rows["bet"]), felt.rows["bet"][act.seat])
 
     def after(self, act: Act) -> None:
@@ -156,6 +154,12 @@ class _Hand:
             self._say(act.seat, "sm", "".join(self._cards([card]) if felt.up[card] else UNKNOWN for card in named))
         elif act.verb in ACTIONS:
             self._moved(act.verb)
+
+    def _begin(self) -> None:
+        """The first cards are dealt."""
+        self.begun = True
+        for seat in self.seats:
+            self._say(seat, "", self._cards(self.table.felt.places[f"s{seat}"]), "d dh ")
 
     def _moved(self, verb: str = "") -> None:
         """A turn is over: what it came to shows in the chips."""
@@ -216,8 +220,10 @@ class _Hand:
         """Yield the hand, if anybody was dealt in; why not, if the format cannot tell it."""
         self._moved()
         self._flush()
-        if not self.begun:
+        if not self.seats:
             return
+        if not self.begun:
+            self._begin()
         self.finish()
         header = self.record.header
         fields = self._fields()

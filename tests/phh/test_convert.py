@@ -133,7 +133,7 @@ def test_of_two_players_the_button_has_the_small_blind():
         ("s3 bet 8", "s4 bet 8", "nobody sits there"),
         (RECORD[RECORD.index("d deal s1 Ah") :], "", "nobody was dealt in"),
         ("seats: 3", "seats: three", "whole number"),
-        ("s3 raise 6", "s3 raise 3", "PHH cannot tell this hand: it would say 'p3 cbr 3' where 4 to 100 is due"),
+        (RECORD[RECORD.index("s3 raise 6") :], "s3 raise 3\ns1 fold\ns2 fold\n", "PHH cannot tell this hand: it would say 'p3 cbr 3' where 4 to 100 is due"),
         (RECORD[RECORD.index("s3 raise 6") :], "", "PHH cannot tell this hand"),
     ],
 )
