@@ -71,14 +71,17 @@ def _created(target: Path) -> TextIO:
     except FileExistsError as error:
         raise RecordError(str(target), 0, "there is such a file already", "choose another name") from error
     except OSError as error:
-        raise RecordError(str(target), 0, f"it cannot be written: {error.strerror}", "choose a folder that can be written to") from error
+        hint = "choose a folder that can be written to"
+        raise RecordError(str(target), 0, f"it cannot be written: {error.strerror}", hint) from error
 
 
 def _document(source: Path, target: Path, written: int, trouble: list[RecordError]) -> dict[str, Any]:
-    told = [
-        {"file": error.file, "hand": error.hand, "line": error.line, "what": error.message, "hint": error.hint} for error in trouble
-    ]
+    told = [{name: getattr(error, name) for name in ("file", "hand", "line")} | _said(error) for error in trouble]
     return {"in": str(source), "out": str(target), "hands": written, "trouble": told}
+
+
+def _said(error: RecordError) -> dict[str, str]:
+    return {"what": error.message, "hint": error.hint}
 
 
 def _lines(document: dict[str, Any]) -> list[str]:

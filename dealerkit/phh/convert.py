@@ -63,7 +63,8 @@ def _as_record(hand: Hand | RecordError) -> Converted:
     if drive.finding is not None:
         at = min(drive.found_at or 0, len(hand.actions) - 1)
         what = f"the record ends with '{drive.finding.got}', where {drive.finding.expected or 'nothing'} was due"
-        trouble = RecordError(hand.file, hand.line_of("actions", at), what, "`dealerkit check` tells what is wrong", hand=hand.name)
+        hint = "`dealerkit check` tells what is wrong"
+        trouble = RecordError(hand.file, hand.line_of("actions", at), what, hint, hand=hand.name)
     return Converted(hand.name, record.text(), trouble)
 
 

@@ -7,7 +7,7 @@ their own, `_dealerkit_burns`, from which a record of the hand takes them again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from dealerkit.cards import UNKNOWN
@@ -25,7 +25,12 @@ from dealerkit.record import Line, Record, header_of, push, read_record
 if TYPE_CHECKING:
     from dealerkit.table import Table
 
-_SIZES: Final = {"small_bet": ("small_bet",), "big_bet": ("big_bet",), "bring_in": ("bring_in",), "min_bet": ("big_blind", "small_bet")}
+_SIZES: Final[Mapping[str, tuple[str, ...]]] = {
+    "small_bet": ("small_bet",),
+    "big_bet": ("big_bet",),
+    "bring_in": ("bring_in",),
+    "min_bet": ("big_blind", "small_bet"),
+}
 """Where the sizes of the format stand among a table's options: the first that is something."""
 
 _BEGUN: Final = ACTIONS | {"say", "put", "draw", "pat", "burn", "sweep", "return", "show", "muck", "award"}
@@ -96,7 +101,8 @@ class _Hand:
     def __init__(self, table: Table, variant: Variant, record: Record, number: int) -> None:
         self.table, self.variant, self.record, self.number = table, variant, record, number
         felt = table.felt
-        self.start = [felt.rows["stack"][seat] + sum(felt.rows[name][seat] for name in felt.layout.front) for seat in range(felt.seats + 1)]
+        rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
+        self.start = [sum(row[seat] for row in rows) for seat in range(felt.seats + 1)]
         self.rows: dict[str, dict[int, int]] = {"ante": {}, "dead": {}, "bet": {}}
         self.straddled: set[int] = set()
         self.seats: list[int] = []
@@ -188,7 +194,7 @@ class _Hand:
             who = f"p{self.seats.index(seat) + 1}"
             self.actions.append(before + " ".join(word for word in (who, what, cards) if word))
 
-    def _cards(self, cards: Iterator[int] | list[int] | tuple[int, ...]) -> str:
+    def _cards(self, cards: Iterable[int]) -> str:
         faces = self.table.felt.faces
         return "".join(UNKNOWN if face is None else face.name for face in (faces[card] for card in cards if card >= 0))
 
@@ -236,7 +242,8 @@ class _Hand:
             yield fields
             return
         what = f"PHH cannot tell this hand: it would say '{fault.got}' where {fault.expected} is due"
-        yield RecordError(header.file, self.line, what, "it is not over, or went another way than the format knows", hand=str(self.number))
+        hint = "it is not over, or went another way than the format knows"
+        yield RecordError(header.file, self.line, what, hint, hand=str(self.number))
 
     def _fields(self) -> dict[str, object]:
         ante, dead, bet = self.rows["ante"], self.rows["dead"], self.rows["bet"]

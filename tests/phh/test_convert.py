@@ -133,7 +133,11 @@ def test_of_two_players_the_button_has_the_small_blind():
         ("s3 bet 8", "s4 bet 8", "nobody sits there"),
         (RECORD[RECORD.index("d deal s1 Ah") :], "", "nobody was dealt in"),
         ("seats: 3", "seats: three", "whole number"),
-        (RECORD[RECORD.index("s3 raise 6") :], "s3 raise 3\ns1 fold\ns2 fold\n", "PHH cannot tell this hand: it would say 'p3 cbr 3' where 4 to 100 is due"),
+        (
+            RECORD[RECORD.index("s3 raise 6") :],
+            "s3 raise 3\ns1 fold\ns2 fold\n",
+            "PHH cannot tell this hand: it would say 'p3 cbr 3' where 4 to 100 is due",
+        ),
         (RECORD[RECORD.index("s3 raise 6") :], "", "PHH cannot tell this hand"),
     ],
 )
@@ -165,7 +169,7 @@ def test_a_table_of_more_than_the_game_takes_is_refused():
 
 
 CANNOT = "PHH cannot tell this hand"
-"""A big blind that is posted short is called in full at a table (BR-11), an open pair on fourth street may be bet double (BR-21)."""
+"""A big blind posted short is called in full at a table (BR-11), an open pair on fourth street may be bet double (BR-21)."""
 
 
 @pytest.mark.parametrize("code", list(variants()))

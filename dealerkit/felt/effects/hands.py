@@ -66,7 +66,7 @@ def draw(felt: Felt, act: Act) -> str | None:
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
     if not felt.places[act.who]:
         felt.drawing |= 1 << act.seat
-    return None
+    return odd
 
 
 def merge(felt: Felt, act: Act) -> str | None:
