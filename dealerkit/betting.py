@@ -69,6 +69,7 @@ class Betting:
         "_reach",
         "_seats",
         "_seen",
+        "_short",
         "_uncapped",
         "bet",
         "bets",
@@ -121,6 +122,7 @@ class Betting:
         self.stack, self.bet, self.order, self.limits, self.pot, self.bets = stack, bet, order, limits, pot, bets
         self.live = live
         most = max(bet[1:], default=0) if bet[0] else max(bet)
+        self._short = most < top  # nobody's chips come to what is to be matched
         if most > top:  # noqa: PLR1730 - twice as fast as max()
             top = most
         self.top = top
@@ -191,7 +193,7 @@ class Betting:
             at = self.order.index(seat)
             self.order = order = [*self.order[at:], *self.order[:at]]
             self.owes = [one for one in order if one in self.owes]
-            self.turn = self.owes[0] if self.owes else 0
+            self._settle()
 
     def raises(self, seat: int = 0) -> range:
         """What the seat to act, or that one, may make its bet in all, by betting, raising or completing; empty if it may not.
@@ -245,7 +247,9 @@ class Betting:
                 self.owes = owes = [other for other in owes if other in live]
         if not barred or self._seen.get(seat, 0) >= 0:
             self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
-        if owes and not self._capped and len(live) > 1:
+        if self._short and amount >= self.top:
+            self._short = False
+        if owes and not self._capped and not self._short and len(live) > 1:
             first = owes[0]
             if self.top > self.bet[first] or (
                 not gone and amount == 0 < self.stack[seat]

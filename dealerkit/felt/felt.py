@@ -319,6 +319,10 @@ class Felt:
             random.Random(f"{self.seed}/{self.shuffles}").shuffle(cards)
         else:
             self.forget(card for card in cards if card >= 0)
+        size = len(self.faces)
+        if len(cards) == size and min(cards) >= 0:  # the whole pack
+            self.seen[:] = self.out[:] = [0] * size
+            return
         for card in cards:
             if card >= 0:
                 self.seen[card] = 0
