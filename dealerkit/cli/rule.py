@@ -102,11 +102,11 @@ def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], told:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.asking import Stopped, conversation
 
-    fault = _fault(named, rules) if named is not None else None
+    fault = fault_named(named, rules) if named is not None else None
     for row in _known(told):
         click.echo(row)
     try:
-        desk = conversation(fault, rules, facts, lambda meant: (_default(meant),))
+        desk = conversation(fault, rules, facts, lambda meant: (default_rules(meant),))
     except Stopped:
         click.echo("Nothing was ruled: the questions were not answered to the end.")
         return
@@ -133,7 +133,7 @@ def _from_record(
 
     table = one_record(file, hand, act).play(act, rules[0] if rules else None)
     own = (table.selector or (table.rules.name if table.rules is not None else ""),)
-    fault = _fault(named, rules) if named else table.disputed
+    fault = fault_named(named, rules) if named else table.disputed
     if not fault:
         msg = "nothing that is ruled on was found up to there; name the fault, as in: dealerkit rule wrong_count --record ..."
         raise click.UsageError(msg)

@@ -30,7 +30,12 @@ def started(*words: object, **extra: object) -> subprocess.Popen[str]:
     """Start a process that writes."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
-        [sys.executable, str(WRITER), *map(str, words)], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True, env=env, **extra
+        [sys.executable, str(WRITER), *map(str, words)],
+        stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE,
+        text=True,
+        env=env,
+        **extra,
     )
 
 
