@@ -32,7 +32,7 @@ from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
-from dealerkit.procedure.duties import Watch, duties
+from dealerkit.procedure.duties import Watch, duties, verbs_minded
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, most_seats, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
@@ -136,8 +136,8 @@ class Table(Minder):
         self.catalogue = known_findings(self.game)
         self.selector = str(rules) if rules is not None else None
         self.settings = dict(options or {})
-        most, least = most_seats(self.game, _program(self.game)), int(self.game.data["players"]["min"])
-        self.seats = most if seats is None else seats
+        most, least = int(self.game.data["players"]["max"]), int(self.game.data["players"]["min"])
+        self.seats = most_seats(self.game, _program(self.game)) if seats is None else seats
         if not least <= self.seats <= most:
             msg = f"{self.game.title} is for {least} to {most} seats, not {self.seats}"
             raise BadSetup(msg)
@@ -169,6 +169,7 @@ class Table(Minder):
         Minder.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
         self.always = frozenset(verb for verb, those in self.watch.items() if any(not duty.unplanned for duty in those))
+        self.minded_verbs = verbs_minded(self.watch)
         self.at_top = self._checkpoint
         self.go_on()
 
@@ -400,6 +401,8 @@ class Table(Minder):
         elif remark == "dealer-change":
             self._rule("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
+            if act.verb in self.watch and act.verb in self.now.game.data["felt"].get("stops_for", ()):
+                return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
             self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
         elif remark == "out-of-order":
             self._found("record/card-out-of-order", act)

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.facts.hands import live, live_in_turn
 from dealerkit.facts.seats import blinds_of, entitled
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.rules.rankings import ranking
 
@@ -221,6 +221,44 @@ def stub_short_for_last_street(now: Situation) -> bool:
 
 
 @fact
+def stub_serves_a_burn(now: Situation) -> bool:
+    """There is a card to burn besides the one that is to be dealt; the last card of the deck is dealt without a burn."""
+    return now.felt.left() != 1
+
+
+@fact
+def early_card_aside(now: Situation) -> bool:
+    """A turn that came too early lies aside, and the turn is still to come: it has a burn of its own (FTR-22, RM-15)."""
+    if not now.felt.places.get("aside"):
+        return False
+    for act in reversed(now.since("hand")):
+        if act.verb == "move" and act.to[1] == "aside":
+            return True
+        if act.verb in ("deal", "burn"):
+            return False
+    return False
+
+
+@fact
+def stub_made_up(now: Situation) -> bool:
+    """The last thing the dealer did was to make up the stub again: a cut belongs to it (RM-19)."""
+    last = next((act for act in reversed(now.log) if act.who == "d" and act is not now.act), None)
+    return last is not None and last.verb == "rebuild"
+
+
+@fact
+def early_card_went_back(now: Situation) -> bool:
+    """An early turn that was set aside has been shuffled into the stub for the river, which then has no burn (FTR-22, RM-15)."""
+    for act in reversed(now.since("hand")):
+        if act.who == "d" and act.verb == "rebuild" and "aside" in act.to:
+            return True
+        if act.verb == "deal":
+            return False
+    return False
+
+
+@fact
+@only_with("opening", "jacks_or_better")
 def passed_out(now: Situation) -> bool:
     """Nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
     first = next(iter(rounds_of(now)), None)
@@ -228,6 +266,7 @@ def passed_out(now: Situation) -> bool:
 
 
 @fact
+@only_with("opening", "jacks_or_better")
 def openers_due(now: Situation) -> bool:
     """The pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
     first = next(iter(rounds_of(now)), None)

@@ -181,6 +181,10 @@ class Act:
         n: Number | None = None
         parts: tuple[Number, ...] = ()
         face = ""
+        spec = VERBS.get((who if who in (DEALER, FLOOR) else "s", verb))
+        if spec is not None and spec.spoken:
+            to = [word.lower() for word in words[2:]]
+            words = words[:2]
         for word in words[2:]:
             low = word.lower()
             if low in _FACES:

@@ -61,6 +61,7 @@ class Do:
         named: Whether each act of the plan is for somebody by name, so that one further on is that one out of turn, and
         no wrong attempt.
         standing: Whether what it asks for stays to be done until it is done, so that leaving it out again is the same slip.
+        either: Whether two acts of the plan may come in either order.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
     """
 
@@ -74,6 +75,7 @@ class Do:
     same: Same = _same_what
     named: bool = False
     standing: bool = False
+    either: Same = lambda one, other: False
 
     @property
     def help(self) -> str:
@@ -96,11 +98,12 @@ def do(
     same: Same = _same_what,
     named: bool = False,
     standing: bool = False,
+    either: Same = lambda one, other: False,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
     def register(plan: Plan) -> Plan:
-        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing)
+        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either)
         return plan
 
     return register
