@@ -16,7 +16,7 @@ ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards, and not thrown in."""
     felt = now.felt
-    places, released = felt.places, felt.released
+    places, released = felt.places, felt.released | felt.folded
     return [seat for seat in range(1, felt.seats + 1) if places[f"s{seat}"] and not released >> seat & 1]
 
 
@@ -30,7 +30,7 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 def contested(now: Situation) -> bool:
     """More than one player still holds cards."""
     felt = now.felt
-    places, released, count = felt.places, felt.released, 0
+    places, released, count = felt.places, felt.released | felt.folded, 0
     for seat in range(1, felt.seats + 1):
         if places[f"s{seat}"] and not released >> seat & 1:
             count += 1

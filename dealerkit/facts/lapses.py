@@ -8,7 +8,7 @@ from dealerkit.facts.deal import one_card_shown, shown
 from dealerkit.facts.draws import asked_since, cards_due
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, first_to_show, form_of, last_round, reading, tabled, values_of
+from dealerkit.facts.shown import awards_due, first_to_show, form_of, last_round, reading, right_number, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -509,10 +509,12 @@ def made_of_two_and_three(now: Situation) -> bool:
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
     """The pot goes to a hand with too many or too few cards (DH-04)."""
-    seat = seat_number(_act(now).to[0])
-    others = [one for one in live(now) if one != seat]
-    held = len(now.felt.places[f"s{seat}"])
-    return bool(others) and seat in live(now) and held not in form_of(now).deals
+    act = _act(now)
+    seat = seat_number(act.to[0]) if act.verb == "award" else 0
+    others = any(one != seat for one in live(now)) or any(
+        one.verb == "show" and one.seat not in (0, seat) for one in now.since("hand")
+    )
+    return others and seat in live(now) and not right_number(now, seat)
 
 
 @fact
@@ -542,7 +544,7 @@ def upcards_lifted_facing_a_bet(now: Situation) -> bool:
 @fact
 def possible_hand_announced(now: Situation) -> bool:
     """A possible straight or flush was announced (stud/wrong-announcement)."""
-    return "possible" in _act(now).to
+    return bool({"possible", "possibly", "draw", "drawing"} & set("_".join(_act(now).to).replace("-", "_").split("_")))
 
 
 @fact

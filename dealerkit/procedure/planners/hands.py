@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dealerkit.facts import Situation
 from dealerkit.facts.draws import drawers, owed_cards
-from dealerkit.facts.hands import contested, live_in_turn
+from dealerkit.facts.hands import contested
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.shown import first_to_show, losers
+from dealerkit.facts.streets import served
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends
@@ -34,15 +35,23 @@ def remake_stub(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "rebuild", now.felt.layout.burns)]
 
 
-@do("deal_street", "deal", _to_a_seat, amend=no_amends)
+def _not_to_all(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "deal" and expected.to == ("board",)
+
+
+def _to_a_seat_or_all(params: Params, act: Act) -> bool:
+    return _to_a_seat(params, act) or (params.get("short") == "community" and act.to == ("board",))
+
+
+@do("deal_street", "deal", _to_a_seat_or_all, attempt=_not_to_all, amend=no_amends)
 def deal_street(now: Situation, params: Params) -> list[Act]:
     """A card to every player who is in, from the left of the button. Parameter `face`: up or down.
 
     Where the stub cannot serve everybody, one card in the middle serves all (stud/short-stub-not-seen).
     """
     face = "up" if params.get("face") == "up" else ""
-    seats = live_in_turn(now, now.felt.button)
-    if params.get("short") == "community" and len(seats) > now.felt.left() and "board" in now.felt.places:
+    seats = served(now)
+    if params.get("short") == "community" and len(seats) >= now.felt.left() and "board" in now.felt.places:
         return [Act.make("d", "deal", "board")]
     return [Act.make("d", "deal", f"s{seat}", face=face) for seat in seats]
 
