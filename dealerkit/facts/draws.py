@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dealerkit.cards import Face
 from dealerkit.facts.hands import live_in_turn
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
 
 
 def asked_since(now: Situation) -> list[Act]:
@@ -106,7 +108,73 @@ def draw_burn_due(now: Situation) -> bool:
     return True
 
 
+def usable(now: Situation) -> int:
+    """How many cards of the stub may be dealt in this draw: not the bottom card, unless the house lets it complete the draw (option
+    `bottom_card`; DR-18).
+    """
+    left = now.felt.left()
+    if now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now) and left == cards_due(now):
+        return left
+    return max(0, left - 1)
+
+
+def shown_cards(now: Situation, seat: int) -> int:
+    """How many cards the dealer has shown to everybody while a seat drew, and that are to be replaced when the others have drawn
+    (DR-29). Not one that the player wanted pitched, or a low one, where the house has these kept.
+    """
+    options, who = now.game.options, f"s{seat}"
+    count = 0
+    wish = False
+    for act in _this_draw(now):
+        if act.who == who and act.verb == "say" and "pitch" in "_".join(act.to).split("_"):
+            wish = True
+        if act.who == "d" and act.verb == "deal" and act.to == (who,) and act.face == "up":
+            if wish and options.get("pitched_card") == "kept":
+                continue
+            if options.get("low_shown_card") == "kept" and act.cards and all(_is_low(card) for card in act.cards):
+                continue
+            count += act.count
+    return count
+
+
+_LOW = 7
+
+
+def _is_low(card: Face | None) -> bool:
+    return card is not None and card.rank is not None and (card.letter == "A" or card.index // 4 + 2 <= _LOW)
+
+
+def _this_draw(now: Situation) -> list[Act]:
+    """The acts of the draw that is under way."""
+    found: list[Act] = []
+    for act in reversed(now.since("hand")):
+        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
+            break
+        found.append(act)
+    return found[::-1]
+
+
 @fact
-def stub_runs_out(now: Situation) -> bool:
-    """The stub is used up to its last card, and more are due (DR-18)."""
-    return now.felt.left() < 2
+def stub_to_be_made_up(now: Situation) -> bool:
+    """More cards are due in this draw than the stub may give (DR-18, DR-19)."""
+    due = sum(turn_cards(now, seat) for seat in drawers(now))
+    return due > 0 and usable(now) < due
+
+
+def turn_cards(now: Situation, seat: int) -> int:
+    """How many cards a player is owed now; a card that was shown is replaced later."""
+    return max(0, owed_cards(now, seat) - shown_cards(now, seat))
+
+
+@fact
+def takes_the_last_card(now: Situation) -> bool:
+    """The cards that are being dealt are all that the stub has."""
+    act = now.act
+    return act is not None and act.verb == "deal" and now.felt.left() <= act.count
+
+
+@fact
+def shown_card_replaced_early(now: Situation) -> bool:
+    """A card that was shown on the draw is replaced before the others have drawn (DR-29)."""
+    act = now.act
+    return act is not None and act.verb == "deal" and shown_cards(now, seat_number(act.to[0])) > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.facts.deal import one_card_shown, shown
-from dealerkit.facts.draws import asked_since, cards_due
+from dealerkit.facts.draws import asked_since, cards_due, still_to_draw
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
 from dealerkit.facts.shown import awards_due, first_to_show, form_of, last_round, reading, right_number, tabled, values_of
@@ -576,7 +576,10 @@ def draw_under_way(now: Situation) -> bool:
 @fact
 def last_card_dealt_too_soon(now: Situation) -> bool:
     """The last card of the stub was dealt on a draw, and more are due (DR-18)."""
-    return now.felt.left() == 0 and bool(asked_since(now)) and cards_due(now) > 0
+    if now.felt.left() or not asked_since(now):
+        return False
+    never = now.game.options.get("bottom_card", "never") == "never"
+    return never or cards_due(now) > 0 or bool(still_to_draw(now))
 
 
 @fact
@@ -589,8 +592,9 @@ def shown_on_the_draw(now: Situation) -> bool:
 def count_told_late(now: Situation) -> bool:
     """The dealer tells how many a player drew after there has been action (DR-16)."""
     act = _act(now)
+    told = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
     return (
-        "draw" in act.to
+        bool(told)
         and any(one.verb in ACTIONS for one in _since_cards(now))
         and any(one.verb in ("draw", "pat") for one in now.since("hand"))
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import drawers, owed_cards
+from dealerkit.facts.draws import drawers, owed_cards, shown_cards, turn_cards, usable
 from dealerkit.facts.hands import contested
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.shown import first_to_show, losers
@@ -61,16 +61,53 @@ def replace_drawn(now: Situation, params: Params) -> list[Act]:
     """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`."""
     return [
         Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
-        for seat in drawers(now)
-        if (count := owed_cards(now, seat)) > 0
+        for seat, count in _as_far_as_it_goes(now)
     ]
 
 
-@do("rebuild_stub", "rebuild", amend=no_amends)
+def _as_far_as_it_goes(now: Situation) -> list[tuple[int, int]]:
+    """How many cards each player gets of those that the stub may give."""
+    found, left = [], usable(now)
+    for seat in drawers(now):
+        count = min(turn_cards(now, seat), left)
+        if count > 0:
+            found.append((seat, count))
+            left -= count
+    return found
+
+
+def _rebuilt_the_same(expected: Act, act: Act) -> bool:
+    return act.verb == "rebuild" and set(act.to) == set(expected.to)
+
+
+@do("rebuild_stub", "rebuild", attempt=lambda params, expected, act: act.verb == "rebuild", amend=no_amends, same=_rebuilt_the_same)
 def rebuild_stub(now: Situation, params: Params) -> list[Act]:
-    """Cards that are out of play are shuffled into the stub (DR-19). Parameter `from`: their places."""
-    places = [name for name in params.get("from", ()) if now.felt.places.get(name)]
+    """Cards that are out of play are shuffled into the stub, by the option `reshuffle_pool` (DR-19): the discards so far; or burns,
+    folded hands and the discards of earlier draws, never those of the draw under way unless there is nothing else.
+    """
+    felt = now.felt
+    if now.game.options.get("reshuffle_pool") == "earlier_rounds":
+        places = [name for name in (felt.layout.discards, felt.layout.burns) if felt.places.get(name)]
+    else:
+        places = ["discards"] if felt.places.get("discards") else []
+    if not places:
+        places = [name for name in ("discards", felt.layout.discards, felt.layout.burns) if felt.places.get(name)][:1]
     return [Act.make("d", "rebuild", *places)] if places else []
+
+
+@do("replace_shown_on_draw", "deal discard", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)
+def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
+    """A card that was shown on the draw is taken away and replaced when the others have drawn (DR-29)."""
+    felt, acts = now.felt, []
+    for seat in drawers(now):
+        if not shown_cards(now, seat):
+            continue
+        shown = sum(1 for card in felt.places[f"s{seat}"] if felt.up[card])
+        owed = owed_cards(now, seat) + shown
+        acts += [Act.make("d", "discard", f"s{seat}")] * shown
+        if owed > 0:
+            acts.append(Act.make("d", "deal", f"s{seat}", n=owed if owed > 1 else None))
+    return acts
 
 
 @do("clear_discards", "merge")
