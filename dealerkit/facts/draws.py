@@ -100,12 +100,7 @@ def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
     if not somebody_draws(now):
         return False
-    for act in reversed(now.since("hand")):
-        if act.verb == "burn":
-            return False
-        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post"):
-            break
-    return True
+    return not any(act.who == "d" and act.verb in ("burn", "deal") for act in _this_draw(now))
 
 
 def usable(now: Situation) -> int:
@@ -123,11 +118,8 @@ def shown_cards(now: Situation, seat: int) -> int:
     (DR-29). Not one that the player wanted pitched, or a low one, where the house has these kept.
     """
     options, who = now.game.options, f"s{seat}"
-    count = 0
-    wish = False
+    count, wish = 0, wanted_pitched(now, seat)
     for act in _this_draw(now):
-        if act.who == who and act.verb == "say" and "pitch" in "_".join(act.to).split("_"):
-            wish = True
         if act.who == "d" and act.verb == "deal" and act.to == (who,) and act.face == "up":
             if wish and options.get("pitched_card") == "kept":
                 continue
@@ -135,6 +127,12 @@ def shown_cards(now: Situation, seat: int) -> int:
                 continue
             count += act.count
     return count
+
+
+def wanted_pitched(now: Situation, seat: int) -> bool:
+    """Whether a player has asked for cards to be pitched to him."""
+    who = f"s{seat}"
+    return any(act.who == who and act.verb == "say" and "pitch" in "_".join(act.to).split("_") for act in _this_draw(now))
 
 
 _LOW = 7
@@ -154,6 +152,19 @@ def _this_draw(now: Situation) -> list[Act]:
     return found[::-1]
 
 
+def draw_changed_late(now: Situation, act: Act) -> bool:
+    """Whether a player says another number of cards when one has been dealt or burned for the first, or when somebody behind has
+    said a number (DR-12).
+    """
+    acts = _this_draw(now)
+    if acts and acts[-1] is act:
+        acts = acts[:-1]
+    mine = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].who == act.who and acts[at].verb in ("draw", "pat")), None)
+    if mine is None:
+        return False
+    return any(one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")) for one in acts[mine + 1 :])
+
+
 @fact
 def stub_to_be_made_up(now: Situation) -> bool:
     """More cards are due in this draw than the stub may give (DR-18, DR-19)."""
@@ -167,10 +178,41 @@ def turn_cards(now: Situation, seat: int) -> int:
 
 
 @fact
+def draw_was_changed(now: Situation) -> bool:
+    """The seat that is dealt to has said another number after one was dealt or burned (DR-12)."""
+    act = now.act
+    if act is None or act.verb != "deal":
+        return False
+    acts = [one for one in _this_draw(now) if one.who == act.to[0] and one.verb in ("draw", "pat")]
+    return len(acts) > 1
+
+
+@fact
+def discards_taken_early(now: Situation) -> bool:
+    """The discards of a draw are taken away while cards are due or somebody has not said how many he draws (draw/rounds-mixed)."""
+    act = now.act
+    if act is None or act.to[:1] != ("discards",) or not asked_since(now):
+        return False
+    return bool(still_to_draw(now)) or cards_due(now) > 0
+
+
+@fact
 def takes_the_last_card(now: Situation) -> bool:
     """The cards that are being dealt are all that the stub has."""
     act = now.act
     return act is not None and act.verb == "deal" and now.felt.left() <= act.count
+
+
+@fact
+def replaced_out_of_its_time(now: Situation) -> bool:
+    """More cards have come to a player than he laid aside, one of them for a card that was shown, and others have yet to draw."""
+    act = now.act
+    seat = seat_number(act.to[0]) if act is not None else 0
+    if act is None or not seat or not shown_cards(now, seat):
+        return False
+    came = sum(one.count for one in _this_draw(now) if one.who == "d" and one.verb == "deal" and one.to == act.to)
+    others = any(turn_cards(now, one) for one in drawers(now) if one != seat)
+    return came > requests(now).get(seat, 0) and (bool(still_to_draw(now)) or others)
 
 
 @fact

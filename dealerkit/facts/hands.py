@@ -17,7 +17,7 @@ def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards, and not thrown in."""
     felt = now.felt
     places, released = felt.places, felt.released | felt.folded
-    return [seat for seat in range(1, felt.seats + 1) if places[f"s{seat}"] and not released >> seat & 1]
+    return [seat for seat in range(1, felt.seats + 1) if (places[f"s{seat}"] or felt.drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
@@ -32,7 +32,7 @@ def contested(now: Situation) -> bool:
     felt = now.felt
     places, released, count = felt.places, felt.released | felt.folded, 0
     for seat in range(1, felt.seats + 1):
-        if places[f"s{seat}"] and not released >> seat & 1:
+        if (places[f"s{seat}"] or felt.drawing >> seat & 1) and not released >> seat & 1:
             count += 1
             if count == 2:
                 return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.facts.deal import one_card_shown, shown
-from dealerkit.facts.draws import asked_since, cards_due, still_to_draw
+from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
 from dealerkit.facts.shown import awards_due, first_to_show, form_of, last_round, reading, right_number, tabled, values_of
@@ -102,6 +102,8 @@ def hand_is_short(now: Situation) -> bool:
     """A card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
     act = _act(now)
     seat = seat_number(act.to[0])
+    if asked_since(now):
+        return False  # on the draw, a card that was shown is replaced when the others have drawn
     if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):
         return False  # a shown card that becomes the burn has been replaced already
     return seat in live(now) or not now.felt.places[f"s{seat}"]
@@ -177,6 +179,8 @@ def put_right_in_silence(now: Situation) -> bool:
     act = _act(now)
     if not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
+    if act.to[0] == "discards":
+        return False  # an opener is kept for inspection (DR-20)
     if act.verb == "move" and one_card_shown(now) and act.to[0] == shown(now)[0][1]:
         return False  # everybody sees where a shown card goes
     said = next((one for one in reversed(now.log[:-1]) if one.verb in ("slip", "floor") or one.seat), None)
@@ -186,18 +190,63 @@ def put_right_in_silence(now: Situation) -> bool:
 # -- the betting -------------------------------------------------------------------------------------------------------
 
 
+def _out_of_turn(now: Situation) -> list[Act]:
+    """The acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
+    act = _act(now)
+    if not now.asked or act.who in now.asked or act.verb not in _MONEY:
+        return []
+    earlier = _since_cards(now)
+    last = next((one for one in reversed(earlier) if one.seat), None)
+    if act.verb == "put" and last is not None and last.who == act.who:
+        return []  # a second motion
+    waiting: list[Act] = now.memo.get("out of turn", (None, []))[1] if _still_waits(now) else []
+    return [*waiting, act]
+
+
+_MONEY = ACTIONS | {"put"}
+
+
+def _still_waits(now: Situation) -> bool:
+    """Whether the seat that is to act is the one that acts out of turn have passed over so far."""
+    return bool(now.memo.get("out of turn", (None, []))[0] == (now.asked, _street(now)))
+
+
+def _street(now: Situation) -> int:
+    """Where in the log cards last came."""
+    return next((at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0)
+
+
+def remember_turns(now: Situation) -> None:
+    """Note who acted out of turn, for the acts that come."""
+    acts = _out_of_turn(now)
+    if acts:
+        now.memo["out of turn"] = ((now.asked, _street(now)), acts)
+
+
+def _began(now: Situation, acts: list[Act]) -> bool:
+    """Whether a row of acts out of turn is what a round began with."""
+    return not any(one.verb in _MONEY for one in _since_cards(now)[: -len(acts) + 1 or None])
+
+
 @fact
 def acted_out_of_turn(now: Situation) -> bool:
     """A player acted who was not to act, after others had begun the round (BR-30)."""
-    act = _act(now)
-    return bool(now.asked) and act.who not in now.asked and any(one.verb in ACTIONS for one in _since_cards(now))
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and not _began(now, acts)
+
+
+@fact
+def passed_over(now: Situation) -> bool:
+    """The second player behind a seat that was to act has acted (BR-31)."""
+    acts = _out_of_turn(now)
+    return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
 
 
 @fact
 def begun_out_of_turn(now: Situation) -> bool:
     """The first act of a round came from a seat that was not to begin it (DP-18)."""
-    act = _act(now)
-    return bool(now.asked) and act.who not in now.asked and not any(one.verb in ACTIONS for one in _since_cards(now))
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and _began(now, acts)
 
 
 @fact
@@ -206,31 +255,6 @@ def wrong_seat_pointed_to(now: Situation) -> bool:
     act = _act(now)
     seats = [word for word in act.to[1:] if seat_number(word)]
     return act.to[0] == "action" and bool(seats) and bool(now.asked) and not now.asked & set(seats)
-
-
-@fact
-def passed_over(now: Situation) -> bool:
-    """The second player behind a seat that was to act has acted (BR-31)."""
-    act = _act(now)
-    if not now.asked or act.who in now.asked:
-        return False
-    behind: set[str] = set()
-    for one in reversed(_since_cards(now)):
-        if one.who in now.asked and one.verb in ACTIONS:
-            break
-        if one.seat and one.verb in ACTIONS:
-            behind.add(one.who)
-    earlier = _since_cards(now)
-    last = earlier[-1] if earlier else None
-    return (
-        last is not None and last.seat > 0 and last.who not in now.asked and last.who != act.who and _was_out_of_turn(now, last)
-    )
-
-
-def _was_out_of_turn(now: Situation, act: Act) -> bool:
-    """Whether an earlier act of this round was out of turn: the seat that was to act then is still to act."""
-    waiting = now.memo.get("out of turn")
-    return waiting is not None and waiting == (act, now.asked)
 
 
 def _meaning_code(now: Situation, code: str) -> bool:
@@ -299,7 +323,9 @@ def double_on_fourth(now: Situation) -> bool:
 @fact
 def betting_not_open(now: Situation) -> bool:
     """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
-    return (_named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
+    who = _act(now).who
+    acted = any(one.who == who and one.verb in _MONEY for one in _since_cards(now))  # else only nobody is left who could answer
+    return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
 @fact
@@ -377,6 +403,12 @@ def wrong_pot_announced(now: Situation) -> bool:
 def floor_was_not_called(now: Situation) -> bool:
     """Nobody has called the floor in this hand (DH-07)."""
     return not any(one.verb == "floor" or one.who == "f" for one in now.since("hand"))
+
+
+@fact
+def time_was_up(now: Situation) -> bool:
+    """A hand is taken in because its time was up: who may say so is a matter of the clock (DH-07)."""
+    return "time" in _act(now).to
 
 
 @fact
@@ -548,29 +580,9 @@ def possible_hand_announced(now: Situation) -> bool:
 
 
 @fact
-def draw_changed_late(now: Situation) -> bool:
+def draw_changed(now: Situation) -> bool:
     """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
-    act = _act(now)
-    mine = False
-    for one in now.log[len(now.log) - 60 if len(now.log) > 60 else 0 : -1]:
-        if one.seat and one.verb in ("check", "call", "bet", "raise", "fold"):
-            mine = False
-        elif one.who == act.who and one.verb in ("draw", "pat"):
-            mine = True
-    if not mine:
-        return False
-    for one in reversed(now.log[:-1]):
-        if one.who == act.who and one.verb in ("draw", "pat"):
-            return False
-        if one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")):
-            return True
-    return False
-
-
-@fact
-def draw_under_way(now: Situation) -> bool:
-    """Somebody has drawn, and has not got all cards back."""
-    return bool(asked_since(now)) and cards_due(now) > 0
+    return draw_changed_late(now, _act(now))
 
 
 @fact
@@ -580,12 +592,6 @@ def last_card_dealt_too_soon(now: Situation) -> bool:
         return False
     never = now.game.options.get("bottom_card", "never") == "never"
     return never or cards_due(now) > 0 or bool(still_to_draw(now))
-
-
-@fact
-def shown_on_the_draw(now: Situation) -> bool:
-    """A card was exposed by the dealer on the draw (DR-29)."""
-    return _act(now).face == "up" and bool(asked_since(now))
 
 
 @fact
@@ -603,7 +609,7 @@ def count_told_late(now: Situation) -> bool:
 @fact
 def pitched_on_the_draw(now: Situation) -> bool:
     """A replacement was pitched where the house pushes it (option `draw_pushed`)."""
-    return bool(now.game.options.get("draw_pushed")) and "pitched" in _act(now).manner and bool(asked_since(now))
+    return bool(now.game.options.get("draw_pushed")) and "pitched" in _act(now).manner and bool(asked_since(now)) and not wanted_pitched(now, seat_number(_act(now).to[0]))
 
 
 @fact

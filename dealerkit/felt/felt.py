@@ -107,6 +107,7 @@ class Felt:
         known: Whether the order of the stock is known: the table shuffles its own cards.
         put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
+        drawing: Seats that have laid all their cards aside in a draw, a bit a seat.
         folded: Seats that have folded in this hand, a bit a seat.
         away: Seats that are not to be dealt in, a bit a seat.
         returned: Seats that have come back and have had no card since, a bit a seat.
@@ -119,6 +120,7 @@ class Felt:
         "cut_at",
         "cut_out",
         "deck",
+        "drawing",
         "faces",
         "flaws",
         "folded",
@@ -177,7 +179,7 @@ class Felt:
         self.stale: dict[str, list[int]] | None = None
         self.put = [0] * len(stacks)
         self.released = 0
-        self.folded = self.away = self.returned = 0
+        self.folded = self.away = self.returned = self.drawing = 0
 
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
@@ -186,6 +188,7 @@ class Felt:
             "away",
             "button",
             "closed",
+            "drawing",
             "folded",
             "released",
             "returned",
@@ -216,6 +219,7 @@ class Felt:
             "away",
             "button",
             "closed",
+            "drawing",
             "folded",
             "put",
             "released",

@@ -158,7 +158,7 @@ _TABLE = (
         needs_number=True,
     ),
     Verb("d", "sweep", "d sweep", "brings the bets into the pot", do.sweep),
-    Verb("d", "build", "d build POT AMOUNT", "builds the {to} of {n}", do.build, (1, 1), amount=True, needs_number=True),
+    Verb("d", "build", "d build POT [FROM] AMOUNT", "builds the {to} of {n}", do.build, (1, 2), amount=True, needs_number=True),
     Verb("d", "rake", "d rake AMOUNT", "takes a rake of {n}", do.set_aside, amount=True, needs_number=True),
     Verb("d", "drop", "d drop [FUND] AMOUNT", "takes a drop of {n} {to}", do.set_aside, (0, 2), amount=True, needs_number=True),
     Verb("d", "award", "d award SEAT [POT] AMOUNT", "pushes {n} to {to}", do.award, (1, 2), amount=True, needs_number=True),

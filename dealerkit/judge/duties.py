@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.lapses import remember_turns
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding
 from dealerkit.judge.judge import Judge
@@ -67,8 +68,7 @@ class Minder(Judge):
                 kept.append(Pending(duty, code, act.who, turn, duty.cures, act.to[0] if act.to else ""))
             else:
                 drafts.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
-        if turn and act.seat and act.who not in turn:
-            self.now.memo["out of turn"] = (act, turn)
+        remember_turns(self.now)
         self.now.act = None
         self.pending = tuple(kept)
         if drafts:

@@ -10,7 +10,7 @@ from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
 from dealerkit.judge.ladder import After, Ladder
-from dealerkit.mechanics import Ask
+from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.cursor import Leave, Loop, Owed, Waiting
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 
@@ -62,7 +62,9 @@ class Judge(Ladder):
             self.remarked(act, remark)
         after()
         step = self.step
-        changed = step is not None and (step.remedy or (step.floating and act.seat > 0))
+        changed = step is not None and (
+            step.remedy or (step.do.named and act.verb not in step.do.verbs) or (step.floating and act.seat > 0)
+        )
         if step is not None and changed and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
             if plan:
@@ -102,6 +104,8 @@ class Judge(Ladder):
             return nothing  # what words bind a player to is a matter of the betting they are said in
         if act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing  # whether anything follows from it is a matter of duties
+        if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         if act.verb in self.now.game.data["felt"].get("freely", ()):
             return (lambda: self.answer(act)) if self.players is not None else nothing
         players = self.players or self._last_players()
@@ -110,6 +114,8 @@ class Judge(Ladder):
         if self.players is None and act.verb == "show" and not contested(self.now):
             return nothing  # the hand is over: a winner may show it
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
+        if broken == NO_RULE:
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         if self.step is not None and players.params.get("again_from") == self.step.id:
             return nothing  # bets for the next round, while the last one is being cleared
         rules = players.params.get("rules", {})
@@ -128,6 +134,15 @@ class Judge(Ladder):
             drafts.append(Draft(players, code, allowed, act.text))
         open_ = self.players is not None
         return (lambda: self.answer(act)) if open_ else nothing
+
+    def _again_the_same(self, act: Act) -> bool:
+        """Whether the seat that acts was the last player to act since cards were dealt or bets brought in."""
+        for past in reversed(self.log):
+            if past.seat:
+                return past.who == act.who and past.verb in (*MOTIONS, "call", "bet", "raise")
+            if past.verb in ("deal", "burn", "sweep"):
+                return False
+        return False
 
     def _wait_is_over(self, act: Act, drafts: list[Draft]) -> bool:
         """Whether a player does what comes next for players, while the dealer still had something to do: that was
@@ -164,15 +179,23 @@ class Judge(Ladder):
                 return item.players, item.ask, between
             if isinstance(item, DealerStep):
                 between.append(item)
+            elif isinstance(item, Loop) and item.section.part and item.section.repeat and item.section.repeat(self.now):
+                turn = next((step for step in item.section.walk() if isinstance(step, PlayerStep)), None)
+                if turn is not None:
+                    return turn, next(turn.mechanic.run(self.now, turn.params)), between
             elif not isinstance(item, Leave):
                 break
         between = []
         for step in self._coming():
             if isinstance(step, PlayerStep) and step.holds(self.now):
+                kept = dict(self.now.memo)
                 try:
                     return step, next(step.mechanic.run(self.now, step.params)), between
                 except StopIteration:
                     break
+                finally:  # what it noted is for a round that has not begun
+                    self.now.memo.clear()
+                    self.now.memo.update(kept)
             between.append(step)
         return None, {}, between
 

@@ -74,7 +74,7 @@ class Ladder(Lookahead):
     def _anew(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
         """A part of the round that may begin anew until a card is out: the shuffle, with a wash or another deck."""
         names = self.now.game.data["felt"].get("anew", {}).get(act.verb)
-        if not names or act.plain is self.head or self._dealt():
+        if not names or act.plain is self.head or self._dealt() or self._last_dealer_act(act):
             return None
         if any(isinstance(step, DealerStep) and step is not self.step and act.plain in (step.plan(self.now) or ()) for step in self._coming()):
             return None  # its place is still to come
@@ -493,6 +493,8 @@ class Ladder(Lookahead):
             drafts.append(Draft(target, code, due, act.text))
         self.hurried.add(target.id)
         self.credit.setdefault(target.id, []).append(act.plain)
+        if self.players is not None and act.verb in self.players.mechanic.verbs:
+            return lambda: self.answer(act)  # chips given back, a hand taken in: the players' round is another now
         return nothing
 
     def _always(self, act: Act, drafts: list[Draft]) -> After | None:

@@ -21,6 +21,8 @@ class Lookahead(Cursor):
             yield self.step
         for item in reversed(self.agenda):
             if isinstance(item, Loop):
+                if item.section.part:
+                    continue
                 return
             if isinstance(item, Section):
                 yield from item.walk()

@@ -14,6 +14,7 @@ from dealerkit.facts.seats import amount, blinds_of
 from dealerkit.facts.streets import Round, has_openers, open_pair, opener_of
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
+from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.motions import meant, spot_of
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
 
@@ -52,8 +53,18 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
     if act.move in moves:
         return "amount"
+    if params.get("opening") and "check" in moves and act.verb in ("bet", "raise"):
+        return "openers"
+    if params.get("pass_and_out") and act.verb == "check" and not any(now.felt.rows["bet"]):
+        return "pass"
     if act.verb in ("raise", "bet"):
-        return "choice" if any(word in moves for word in ("raise", "bet")) else "closed"
+        if any(word in moves for word in ("raise", "bet")):
+            return "choice"
+        rules = params.get("rules", {})
+        if now.memo.get("allowed", (None, False))[1] and "capped" in rules:
+            return "capped"
+        limited = now.game.options.get("structure") == "fixed_limit" and "closed_in_limit" in rules
+        return "closed_in_limit" if limited else "closed"
     return "choice"
 
 
@@ -140,7 +151,7 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     )
 
 
-@mechanic("betting", fault=_broken, plain=_call, verbs="check call bet raise bringin put say")
+@mechanic("betting", fault=_broken, plain=_call, verbs="check call bet raise bringin put say return kill")
 def betting(now: Situation, params: Params) -> Run:
     """One round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the street's bet in
     fixed limit; `forced`, what lies there already: `blinds` or `bring_in`.
@@ -166,6 +177,7 @@ def betting(now: Situation, params: Params) -> Run:
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     aggressor = first = raises = 0
     carried: Act | None = None
+    made: list[tuple[int, Betting]] = []
     while round_.turn:
         seat = round_.turn
         moves = _moves(now, round_, double=double, must_bet=must_bet, openers=openers)
@@ -182,15 +194,40 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if not act.seat or act.verb in _ELSEWHERE:
-            continue  # the dealer put something right, and nothing was open; or a seat was taken or left
+        if act.verb in _ELSEWHERE:
+            continue  # a seat was taken or left
+        if made and _set_right(act, made[-1][0]):
+            last, round_ = made.pop()
+            made.append((last, _copy(round_)))
+            round_.took(last, live(now))
+            continue
+        if not act.seat:  # the dealer put something right, or took a hand in
+            if act.verb == "kill":
+                round_.took(seat_number(act.to[0]), live(now))
+            continue
         top = round_.top
+        made.append((act.seat, _copy(round_)))
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
             aggressor = act.seat
             first = first or act.seat
             raises += 1
     return Round(opener, aggressor, first, raises)
+
+
+def _set_right(act: Act, last: int) -> bool:
+    """Whether an act changes what the last to act has in front: chips that the dealer gives back, or that the player adds or takes."""
+    if act.seat:
+        return act.seat == last and act.verb in ("put", "take")
+    return act.verb == "return" and act.to[0] == f"s{last}"
+
+
+def _copy(round_: Betting) -> Betting:
+    """A round as it stands; the chips themselves are the felt's, and are shared."""
+    kept = copy.copy(round_)
+    kept.owes = list(round_.owes)
+    kept._seen = dict(round_._seen)
+    return kept
 
 
 _ANYTHING: Moves = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)
@@ -221,7 +258,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
         if found.complete and settled and found.kind != "fold":
             return act
         following: dict[str, Moves] = {who: {**moves, "take bet": EVERYTHING}}
-        if found.complete and found.kind != "fold":
+        if (found.complete and found.kind != "fold") or any(motion.verb == "put" for motion in motions):
             following |= _after(now, round_, found.to)
         came = yield following
         if came is None:
@@ -233,7 +270,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
         if came.seat and came.verb in ("say", "put"):
             motions.append(came)
         act = came if came.seat else act
-        if not came.seat and round_.bet[seat] == found.to:
+        if not came.seat and found.complete and round_.bet[seat] == found.to:
             return act
 
 
@@ -250,13 +287,11 @@ def _largest(round_: Betting, more: int) -> int:
 def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     """What the next seat may do once the chips of the seat to act lie as they should."""
     seat = round_.turn
-    trial = copy.copy(round_)
+    trial = _copy(round_)
     stack, bet = list(round_.stack), list(round_.bet)
     stack[seat] += bet[seat] - to
     bet[seat] = to
     trial.stack, trial.bet = stack, bet
-    trial.owes = list(round_.owes)
-    trial._seen = dict(round_._seen)
     trial.took(seat, live(now))
     if not trial.turn or trial.turn == seat:
         return {}

@@ -190,8 +190,9 @@ class Cursor:
     def begin(self, section: Section, *, first: bool = False, again: bool = False) -> None:
         """A repeated section begins once more; `again`: the last time did not count."""
         now = self.now
-        self.begun += not first
-        if self.owed:
+        within = section.part and not first
+        self.begun += not first and not within
+        if self.owed and not within:
             self.owed = [owed for owed in self.owed if owed.round >= self.begun - 1]
         self.agenda.append(Loop(section))
         self.agenda.extend(reversed(section.nodes))
@@ -207,6 +208,8 @@ class Cursor:
                 now.before.update(results)
             for step in section.walk():
                 results.pop(step.id, None)
+        if section.part:  # the round goes on: what was done in it stays known
+            return
         self.before, self.passed = self.passed, []
         self.credit.clear()
         self.hurried.clear()
@@ -240,8 +243,10 @@ class Cursor:
             return False
         if self.credit and step.id in self.credit:
             self.hurried.discard(step.id)
-            for act in self.credit.pop(step.id):
-                plan = _without(plan, act)
+            done = self.credit.pop(step.id)
+            if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
+                for act in done:
+                    plan = _without(plan, act)
         if not plan:
             return False
         self.set_plan(step, plan)

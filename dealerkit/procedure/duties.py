@@ -62,7 +62,7 @@ class Duty:
         on: The verbs that may bring it, each with the facts of which one must hold then; none for always.
         when: Facts that must hold besides.
         cures: Acts that settle it; any of them, or all with `all_of`.
-        all_of: Whether every cure is needed.
+        all_of: Whether every cure is needed; with `done`, whether only its facts settle it.
         before: Acts that end its time.
         codes: The finding; or facts to findings, with `otherwise`.
         say: What is due, for people.
@@ -136,8 +136,8 @@ class Pending:
         done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn, self.place)]
         if not done:
             return self
-        if self.duty.done:
-            return attrs.evolve(self)  # one of several, perhaps: the facts say when it is settled
+        if self.duty.done and self.duty.all_of:
+            return attrs.evolve(self)  # one of several, perhaps: the facts say when all are done
         left = tuple(cure for cure in self.left if cure not in done)
         return attrs.evolve(self, left=left) if self.duty.all_of and left else None
 

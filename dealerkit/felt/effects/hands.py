@@ -46,8 +46,11 @@ def release(felt: Felt, act: Act) -> str | None:
 def kill(felt: Felt, act: Act) -> str | None:
     """The dealer takes a hand into the muck, face down."""
     cards = _hand(felt, act, act.to[0])
+    seat = int(act.to[0][1:])
     shift(felt, cards, act.to[0], felt.layout.discards)
-    felt.released &= ~(1 << int(act.to[0][1:]))
+    felt.released &= ~(1 << seat)
+    if len(act.to) > 1 or any(felt.rows.get("bet", ())):  # it is out of the betting, as if it had folded
+        felt.folded |= 1 << seat
     return None
 
 
@@ -63,6 +66,8 @@ def draw(felt: Felt, act: Act) -> str | None:
             raise Impossible(msg)
         cards = cards[len(cards) - count :]
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
+    if not felt.places[act.who]:
+        felt.drawing |= 1 << act.seat
     return None
 
 

@@ -121,7 +121,7 @@ def gather(felt: Felt, act: Act) -> str | None:
         felt.places[name].clear()
     target += order
     felt.spare.clear()
-    felt.released = felt.folded = 0
+    felt.released = felt.folded = felt.drawing = 0
     for name in ("rake", "drop"):  # what was set aside goes down the slot
         if name in felt.rows:
             felt.rows["stack"][0] += felt.rows[name][0]

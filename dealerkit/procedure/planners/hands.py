@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import drawers, owed_cards, shown_cards, turn_cards, usable
+from dealerkit.facts.draws import draw_burn_due, drawers, owed_cards, shown_cards, turn_cards, usable
 from dealerkit.facts.hands import contested
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.shown import first_to_show, losers
@@ -95,16 +95,33 @@ def rebuild_stub(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "rebuild", *places)] if places else []
 
 
-@do("replace_shown_on_draw", "deal discard", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)
+@do("burn_for_draw", "burn", amend=no_amends)
+def burn_for_draw(now: Situation, params: Params) -> list[Act]:
+    """One card is burned before the first replacement of a draw (draw/burn-error)."""
+    return [Act.make("d", "burn")] if draw_burn_due(now) else []
+
+
+@do("take_shown_on_draw", "discard", _to_a_seat, amend=no_amends)
+def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
+    """A card that was shown on the draw is taken away (DR-29)."""
+    felt = now.felt
+    return [
+        Act.make("d", "discard", f"s{seat}")
+        for seat in drawers(now)
+        if shown_cards(now, seat)
+        for card in felt.places[f"s{seat}"]
+        if felt.up[card]
+    ]
+
+
+@do("replace_shown_on_draw", "deal", _to_a_seat, amend=no_amends)
 def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
-    """A card that was shown on the draw is taken away and replaced when the others have drawn (DR-29)."""
+    """A card that was shown on the draw is replaced when the others have drawn (DR-29)."""
     felt, acts = now.felt, []
     for seat in drawers(now):
         if not shown_cards(now, seat):
             continue
-        shown = sum(1 for card in felt.places[f"s{seat}"] if felt.up[card])
-        owed = owed_cards(now, seat) + shown
-        acts += [Act.make("d", "discard", f"s{seat}")] * shown
+        owed = owed_cards(now, seat) + sum(1 for card in felt.places[f"s{seat}"] if felt.up[card])
         if owed > 0:
             acts.append(Act.make("d", "deal", f"s{seat}", n=owed if owed > 1 else None))
     return acts

@@ -29,7 +29,15 @@ def return_uncalled(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "return", f"s{seat}", "bet", n=now.felt.written(more))] if more else []
 
 
-@do("build_pots", "build", standing=True)
+def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What lacks is added to a side pot; what is too much goes back into the main pot."""
+    if got.to[:1] != expected.to[:1] or expected.n is None or got.n is None or expected.n == got.n:
+        return ()
+    name, more = expected.to[0], expected.n - got.n
+    return [Act.make("d", "build", name, n=more) if more > 0 else Act.make("d", "build", "pot", name, n=-more)]
+
+
+@do("build_pots", "build", amend=_build_the_rest, standing=True)
 def build_pots(now: Situation, params: Params) -> list[Act]:
     """Each side pot is set apart, the first one first (SD-14): `d build side-1 120`; one that stands already grows."""
     felt = now.felt
