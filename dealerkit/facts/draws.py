@@ -118,6 +118,8 @@ def shown_cards(now: Situation, seat: int) -> int:
     (DR-29). Not one that the player wanted pitched, or a low one, where the house has these kept.
     """
     options, who = now.game.options, f"s{seat}"
+    if not asked_since(now):
+        return 0
     count, wish = 0, wanted_pitched(now, seat)
     for act in _this_draw(now):
         if act.who == "d" and act.verb == "deal" and act.to == (who,) and act.face == "up":
