@@ -146,6 +146,9 @@ def _split(now: Situation, amount: int, seats: Sequence[int]) -> list[tuple[int,
     if len(seats) == 1:
         return [(seats[0], amount)]
     values: dict[int, Values] = {}
+    seats = [seat for seat in seats if right_number(now, seat)] or seats
+    if len(seats) == 1:
+        return [(seats[0], amount)]
     for seat in seats:
         worth = values_of(now, seat)
         if worth is None:

@@ -34,6 +34,8 @@ class Draws:
 
 
 def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    if act.verb not in ("draw", "pat"):
+        return "turn"
     if act.who not in ask and act.seat in requests(now):
         return "change" if draw_changed_late(now, act) else NO_RULE
     if act.verb == "draw":
