@@ -96,7 +96,8 @@ class Lookahead(Cursor):
         nothing, or the last one done.
         """
         for step in self._coming():
-            if isinstance(step, PlayerStep) and step.holds(self.now):
+            waits = self.players is not None and not self.players.passable
+            if isinstance(step, PlayerStep) and (waits or step.holds(self.now)):
                 break
             if isinstance(step, DealerStep) and step is not self.step and step.covers(act) and step.holds(self.now):
                 return step, "repeated" if self._last_dealer_act(act) else "early"
