@@ -27,6 +27,8 @@ class Limits:
         check_raise: Who has checked may raise. BR-01
         half_bet: In fixed limit an all-in of half a bet or more counts as a full one, and a smaller one is completed (BR-08 to
             BR-10); False: every short all-in is raised by a full bet on top, and reopens only with what adds up to a full bet.
+        first_short: What reopens is measured by the largest raise so far, even if that was a short all-in: the first in a round
+            always does. Some engines have it so; no rule book does. Without `half_bet` only.
         pot_chip: In pot limit the biggest bet is rounded up to a multiple of this chip; 1 for exactly the pot.
     """
 
@@ -36,6 +38,7 @@ class Limits:
     heads_up_uncapped: bool = True
     check_raise: bool = True
     half_bet: bool = True
+    first_short: bool = False
     pot_chip: int = 1
 
 
@@ -54,15 +57,19 @@ class Betting:
         bets: Full bets and raises so far. BR-03
         pot: Chips in the middle; the owner keeps it up to date if it changes during a round.
         bring_in: What the seat to act must bring in, if it does not complete; 0 once somebody has.
-        idle: The seat that was left out at the end because nobody could answer a bet of its; 0 if there is none.
+        idle: The seats that were passed over because nobody could bet against them.
     """
 
     __slots__ = (
+        "_barred",
         "_brought",
+        "_capped",
         "_gap",
         "_half",
+        "_reach",
         "_seats",
         "_seen",
+        "_short",
         "_uncapped",
         "bet",
         "bets",
@@ -101,7 +108,7 @@ class Betting:
             stack: Chips behind, a cell a seat.
             bet: Chips in front, a cell a seat: forced bets that have been posted.
             live: The seats with cards.
-            order: The seats from the first to act on; those without cards or chips are passed over.
+            order: The seats from the first to act on, all that have cards; those without cards or chips are passed over.
             limits: What may be bet.
             top: The amount to be matched, where it is more than every bet in front: a blind was posted short, and the full
                 blind is to be called all the same.
@@ -114,44 +121,49 @@ class Betting:
         """
         self.stack, self.bet, self.order, self.limits, self.pot, self.bets = stack, bet, order, limits, pot, bets
         self.live = live
-        self.top = top = max(bet[1:], default=0) if not top else max(top, *bet[1:])
+        most = max(bet[1:], default=0) if bet[0] else max(bet)
+        self._short = most < top  # nobody's chips come to what is to be matched
+        if most > top:  # noqa: PLR1730 - twice as fast as max()
+            top = most
+        self.top = top
         self.step = step = step or limits.size
         self.bring_in = 0 if top else bring_in
         self.full = complete or top + step
+        self._reach = 0 if limits.first_short else step  # what a seat must face to have its right to raise again
         self._brought = complete > 0
         self._gap = complete - top if complete else step
-        self._half = limits.structure == "fixed_limit" and limits.half_bet
+        self._half = limits.half_bet and limits.structure == "fixed_limit"
+        self._barred, self._capped = not limits.check_raise, limits.cap is not None
         self._seats = len(live)
-        self._seen: dict[int, int] = {}
+        self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
-        self.idle = 0
-        self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
+        self.idle: set[int] = set()
+        if len(order) == len(live) and min(stack[1:], default=0) > 0:  # all have cards and chips
+            self.owes = list(order)
+        else:
+            self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()
 
     def _settle(self) -> None:
-        """Say whose turn it is, and whether anybody is left who could answer."""
-        owes, live = self.owes, self.live
-        if len(owes) < 2 or len(live) < 2:
-            if owes and len(live) < 2:
-                owes.clear()
-            elif owes:
-                mine = self.bet[owes[0]]
-                stack, bet = self.stack, self.bet
-                for seat in live:
-                    if seat != owes[0] and (stack[seat] > 0 or bet[seat] > mine):
-                        break
-                else:
-                    self.idle = owes.pop()
+        """Say whose turn it is; a seat that nobody could bet against has nothing to decide."""
+        owes, live, stack, bet = self.owes, self.live, self.stack, self.bet
+        if len(live) < 2:
+            owes.clear()
+        while owes:
+            seat = owes[0]
+            mine = bet[seat]
+            for other in live:
+                if stack[other] + bet[other] > mine and other != seat:
+                    break
+            else:
+                self.idle.add(owes.pop(0))
+                continue
+            break
         limits = self.limits
         if limits.cap is not None and limits.heads_up_uncapped and self.bets < limits.cap and not self._uncapped:
             stack = self.stack
             self._uncapped = sum(stack[seat] > 0 for seat in live) < 3  # BR-03: who is all-in is not counted; BR-05
         self.turn = owes[0] if owes else 0
-
-    @property
-    def _mark(self) -> int:
-        """What a seat remembers of its last act: the bets that counted (limit), or the amount that it faced."""
-        return self.bets if self._half else 0 if self._brought else self.top
 
     def to_call(self) -> int:
         """What the seat to act must add to stay in; 0 where it may check."""
@@ -167,7 +179,7 @@ class Betting:
         if seen is not None:
             if seen < 0:
                 return False  # it checked, where that gives the right away: BR-01
-            if self._mark - seen < (1 if self._half else self.step):
+            if (self.bets - seen < 1) if self._half else ((0 if self._brought else self.top) - seen < self._reach):
                 return False  # BR-08, BR-38
         top, stack, bet = self.top, self.stack, self.bet
         for other in self.live:  # noqa: SIM110 - twice as fast as any()
@@ -175,12 +187,20 @@ class Betting:
                 return True
         return False
 
-    def raises(self) -> range:
-        """What the seat to act may make its bet in all, by betting, raising or completing; empty if it may not.
+    def begins_with(self, seat: int) -> None:
+        """It turns out who is first to act; that changes whose turn it is and nothing else."""
+        if seat in self.order:
+            at = self.order.index(seat)
+            self.order = order = [*self.order[at:], *self.order[:at]]
+            self.owes = [one for one in order if one in self.owes]
+            self._settle()
+
+    def raises(self, seat: int = 0) -> range:
+        """What the seat to act, or that one, may make its bet in all, by betting, raising or completing; empty if it may not.
 
         Less than a full raise is there only as the seat's last chip. BR-11
         """
-        seat = self.turn
+        seat = seat or self.turn
         mine = self.bet[seat]
         most = mine + self.stack[seat]
         if not seat or most <= self.top or not self.may_raise(seat):
@@ -191,12 +211,12 @@ class Betting:
             return range(least, most + 1)
         if limits.structure == "fixed_limit":
             return range(least, least + 1)
-        return range(least, min(most, max(full, self.pot_bet())) + 1)
+        return range(least, min(most, max(full, self.pot_bet(seat))) + 1)
 
-    def pot_bet(self) -> int:
-        """What a bet of the pot comes to for the seat to act: it calls, then raises by all that lies there. BR-41"""
+    def pot_bet(self, seat: int = 0) -> int:
+        """What a bet of the pot comes to for the seat to act, or that one: it calls, then raises by all that lies there. BR-41"""
         chip = self.limits.pot_chip
-        biggest = 2 * self.top - self.bet[self.turn] + self.pot + sum(self.bet) - self.bet[0]
+        biggest = 2 * self.top - self.bet[seat or self.turn] + self.pot + sum(self.bet) - self.bet[0]
         return -(-biggest // chip) * chip
 
     def took(self, seat: int, live: Collection[int]) -> None:
@@ -209,22 +229,33 @@ class Betting:
             live: The seats that have cards now.
         """
         self.live = live
-        amount = self.bet[seat]
+        amount, owes, turn, barred = self.bet[seat], self.owes, self.turn, self._barred
         if amount > self.top:
             self._raised(seat, amount)
-        else:
             owes = self.owes
-            if self.turn == seat and owes:
+        else:
+            if owes and owes[0] == seat:
                 del owes[0]
             elif seat in owes:
                 owes.remove(seat)
-            if not self.limits.check_raise and amount == self.top == 0:
+            if barred and amount == self.top == 0:
                 self._seen[seat] = -1
-        if len(live) != self._seats:
-            self._seats = len(live)
-            self.owes = [other for other in self.owes if other in live]
-        if self._seen.get(seat, 0) >= 0:
-            self._seen[seat] = self._mark
+        gone = self._seats - len(live)
+        if gone:
+            self._seats -= gone
+            if gone != 1 or seat != turn or seat in live:  # not just one who folds in turn
+                self.owes = owes = [other for other in owes if other in live]
+        if not barred or self._seen.get(seat, 0) >= 0:
+            self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
+        if self._short and amount >= self.top:
+            self._short = False
+        if owes and not self._capped and not self._short and len(live) > 1:
+            first = owes[0]
+            if self.top > self.bet[first] or (
+                not gone and amount == 0 < self.stack[seat]
+            ):  # it owes chips, or may yet be bet against
+                self.turn = first
+                return
         self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:
@@ -242,13 +273,17 @@ class Betting:
                 self.bets += 1
                 self.full = amount + self.step
                 self._gap = self.step
+                self._reach = max(self._reach, amount - self.top) if limits.first_short else self.step
             elif not self._half:
+                self._reach = max(self._reach, amount - self.top) if limits.first_short else self._reach
                 self.full = amount + self.step  # BR-39: raised by a full raise on top of the short one
         self.top = amount  # BR-08, BR-09: in fixed limit a short all-in may be completed, and `full` stays what it was
         self.bring_in = 0
         order = self.order
-        at = order.index(seat) + 1 if seat in order else 0
-        waiting = [other for other in (*order[at:], *order[:at]) if other != seat and stack[other] > 0 and other in live]
+        at = order.index(seat) if seat in order else -1
+        waiting = [other for other in order[at + 1 :] if stack[other] > 0 and other in live]
+        if at > 0:
+            waiting += [other for other in order[:at] if stack[other] > 0 and other in live]
         if turn and turn != seat and turn in waiting:
             at = waiting.index(turn)
             waiting = waiting[at:] + waiting[:at]
@@ -279,28 +314,29 @@ def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int
     """Sort what has been put in into pots: an all-in seat contests only what it matched. SD-14
 
     What nobody called is to be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is
-    dead money, and belongs to the main pot.
+    dead money, which all live seats contest.
 
     Returns:
         The pots, the main pot first: how much, and the live seats that contest it, ascending.
 
     >>> layers([0, 50, 200, 200, 200], [1, 2, 3])
     [(200, (1, 2, 3)), (450, (2, 3))]
+    >>> layers([5, 0, 50, 50], [1, 2, 3])
+    [(5, (1, 2, 3)), (100, (2, 3))]
     """
     seats = sorted(live)
-    levels = sorted({put[seat] for seat in seats if put[seat]})
-    if not levels:
-        dead = sum(put)
-        return [(dead, tuple(seats))] if dead and seats else []
+    levels = sorted({put[seat] for seat in seats})
+    if not levels or not sum(put):
+        return []
     if len(levels) == 1:
-        return [(sum(put), tuple(seat for seat in seats if put[seat]))]
+        return [(sum(put), tuple(seats))]
     pots: list[tuple[int, tuple[int, ...]]] = []
-    below, chips = 0, put[1:]
+    below, chips, dead = 0, put[1:], put[0]
     for level in levels:
-        amount = sum(min(one, level) - below for one in chips if one > below)
-        pots.append((amount, tuple(seat for seat in seats if put[seat] >= level)))
-        below = level
+        amount = dead + sum(min(one, level) - below for one in chips if one > below)
+        if amount:
+            pots.append((amount, tuple(seat for seat in seats if put[seat] >= level)))
+        below, dead = level, 0
     over = sum(one - below for one in chips if one > below)
-    pots[0] = (pots[0][0] + put[0], pots[0][1])
     pots[-1] = (pots[-1][0] + over, pots[-1][1])
     return pots

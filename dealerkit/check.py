@@ -3,8 +3,8 @@
     for hand in check_files([Path("shoe.txt")]):
         print(hand.name, [flaw.code for flaw in hand.findings])
 
-How a kind of file is read is looked up by its suffix in `READERS`; a reader yields a `Record`, or a `RecordError` in place
-of one that has no usable header.
+How a kind of file is read is looked up by its suffix in `READERS`; a reader yields a `Record`, a hand in a format that is
+checked without a table (`dealerkit.phh`), or a `RecordError` in place of what is neither.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -24,9 +25,19 @@ from dealerkit.rules.sets import catalogue, rule_set
 from dealerkit.rules.texts import text
 from dealerkit.table import Table
 
-Reader = Callable[[Path], Iterator[Record | RecordError]]
+if TYPE_CHECKING:
+    from dealerkit.phh.hand import Hand as PhhHand
 
-READERS: Mapping[str, Reader] = {}
+Reader = Callable[[Path], Iterator["Record | PhhHand | RecordError"]]
+
+
+def _phh(path: Path) -> Iterator[PhhHand | RecordError]:
+    from dealerkit.phh.hand import read_hands
+
+    yield from read_hands(path)
+
+
+READERS: Mapping[str, Reader] = {".phh": _phh, ".phhs": _phh}
 """How files are read, by suffix in small letters; all others are records of our own."""
 
 UNREADABLE = "record/unreadable"
@@ -169,11 +180,16 @@ def check_files(paths: Iterable[Path], rules: str | Path | None = None, usual: s
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[Hand]:
     """Check one file of records. What cannot be read comes back as such; nothing is raised for it."""
     count = 0
-    for record in READERS.get(path.suffix.lower(), read_records)(path):
+    suffix = path.suffix.lower()
+    for record in READERS.get(suffix, read_records)(path):
         count += 1
-        yield _lost(record) if isinstance(record, RecordError) else check_record(record, rules, usual)
+        if isinstance(record, Record):
+            yield check_record(record, rules, usual)
+        else:
+            yield _lost(record) if isinstance(record, RecordError) else check_phh(record)
     if not count:
-        yield _lost(RecordError(str(path), 0, "it is empty", f"a record begins with '{FIRST}'"))
+        hint = "a hand has a line such as variant = 'NT'" if suffix in READERS else f"a record begins with '{FIRST}'"
+        yield _lost(RecordError(str(path), 0, "it is empty", hint))
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> Hand:
@@ -216,6 +232,41 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
     )
 
 
+def check_phh(hand: PhhHand) -> Hand:
+    """Check a hand in PHH without a table: it is clean, or the first thing that cannot be is told."""
+    from dealerkit.phh.checker import check_hand
+
+    try:
+        fault = check_hand(hand)
+    except RecordError as error:
+        return _lost(error, hand.name)
+    acts = len(hand.actions)
+    checked = Hand(hand.file, hand.name, hand.variant.title, "", acts, ())
+    if fault is None:
+        return checked
+    line = hand.line_of(fault.field or "actions", min(fault.at, acts - 1))
+    known = _shared(fault.code)
+    flaw = Flaw(
+        file=hand.file,
+        hand=hand.name,
+        act=fault.at + 1,
+        line=line,
+        code=fault.code,
+        severity=known.severity,
+        expected=fault.expected,
+        got=fault.got,
+        why=known.why,
+        cite=known.cite,
+        remedy=known.remedy,
+        self_corrected=False,
+        title=known.title,
+    )
+    unreadable = None
+    if fault.code == UNREADABLE:
+        unreadable = Unreadable(hand.file, hand.name, line, f"{fault.got}; wanted is {fault.expected}")
+    return attrs.evolve(checked, findings=(flaw,), unreadable=unreadable)
+
+
 def _lost(error: RecordError, name: str = "") -> Hand:
     """What is said where there is no record, or its header cannot be used."""
     hand = name or error.hand
@@ -229,15 +280,17 @@ def _said(error: RecordError) -> str:
 
 
 @functools.cache
-def _shared() -> Explained:
-    """What the catalogue says of a record that cannot be read, where no game's rules are in force."""
-    entry = catalogue().findings.data["findings"].get(UNREADABLE, {})
+def _shared(code: str) -> Explained:
+    """What the catalogue says of a record, where no game's rules are in force."""
+    entry = catalogue().findings.data["findings"].get(code, {})
     title, why, remedy = (text(entry.get(key, "")) for key in ("title", "why", "remedy"))
-    return Explained(title or UNREADABLE, str(entry.get("severity", "major")), why, remedy, (), {})
+    return Explained(title or code, str(entry.get("severity", "major")), why, remedy, tuple(entry.get("cite", ())), {})
 
 
 def _unreadable(lost: Unreadable, act: int, game: Game | None) -> Flaw:
-    known = _shared() if game is None or game.rules is None else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
+    known = (
+        _shared(UNREADABLE) if game is None or game.rules is None else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
+    )
     return Flaw(
         file=lost.file,
         hand=lost.hand,

@@ -211,6 +211,7 @@ POTS = [
     ("nobody called at all", [0, 5, 40, 10], [2], (2, 30), [(25, (2,))]),
     ("a folded bet above all others is not called back", [0, 10, 40, 10], [1, 3], (0, 0), [(60, (1, 3))]),
     ("dead money is in the main pot", [7, 10, 20, 20], [1, 2, 3], (0, 0), [(37, (1, 2, 3)), (20, (2, 3))]),
+    ("dead money of a seat that has put in no more", [7, 0, 20, 20], [1, 2, 3], (0, 0), [(7, (1, 2, 3)), (40, (2, 3))]),
     ("only dead money", [7, 0, 0], [1, 2], (0, 0), [(7, (1, 2))]),
     ("nothing", [0, 0, 0], [1, 2], (0, 0), []),
 ]

@@ -29,12 +29,14 @@ GRAVE = ("critical", "major", "minor")
 def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_json: bool) -> None:
     """Flag the procedural errors in recorded hands.
 
-    FILE is a file of records, as `walk` and `play` write them, or a folder of such files. Each record is judged under the
-    rule set it names; --rules judges all of them under another. A hand that cannot be read to its end is reported, what
-    comes before the bad line is checked, and the next hand is read. Leaves with 1 if anything was found.
+    FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), or a folder of
+    such files. Each record is judged under the rule set it names; --rules judges all of them under another. Of a hand in
+    PHH the first thing that cannot be is told: a turn, an amount, a card, a stack. A hand that cannot be read to its end is
+    reported, what comes before the bad line is checked, and the next hand is read. Leaves with 1 if anything was found.
 
     \b
     dealerkit check monday.txt tuesday.txt
+    dealerkit check session.phhs
     dealerkit check records/ --rules macau --json
     """
     from dealerkit.check import check_files

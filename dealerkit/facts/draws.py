@@ -6,15 +6,22 @@ from collections.abc import Mapping
 
 from dealerkit.cards import Face
 from dealerkit.facts.hands import live_in_turn
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
+
+
+def this_draw(now: Situation) -> list[Act]:
+    """The acts since the last betting round was over, whether anybody could bet in it or not; the last one first."""
+    last = last_round(now)
+    return now.log[: last.ended - 1 : -1] if last is not None and last.ended else now.since("hand")[::-1]
 
 
 def asked_since(now: Situation) -> list[Act]:
     """What players have said or laid down in the draw that is under way: since the last bets, or the deal."""
     found: list[Act] = []
-    for act in reversed(now.since("hand")):
+    for act in this_draw(now):
         if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
             break
         if act.seat and act.verb in ("draw", "pat"):
@@ -78,12 +85,14 @@ def draw_limit(now: Situation) -> int:
 
 
 @fact
+@only_with("draw_order", "one_by_one", alone=True)
 def draws_one_by_one(now: Situation) -> bool:
     """Each player gets his cards before the next one draws (option `draw_order`)."""
     return now.game.options.get("draw_order") == "one_by_one"
 
 
 @fact
+@only_with("draw_order", "all_first", alone=True)
 def draws_all_first(now: Situation) -> bool:
     """Everybody lays cards aside before the first replacement (option `draw_order`)."""
     return not draws_one_by_one(now)
@@ -101,16 +110,6 @@ def draw_burn_due(now: Situation) -> bool:
     if not somebody_draws(now):
         return False
     return not any(act.who == "d" and act.verb in ("burn", "deal") for act in _this_draw(now))
-
-
-def usable(now: Situation) -> int:
-    """How many cards of the stub may be dealt in this draw: not the bottom card, unless the house lets it complete the draw (option
-    `bottom_card`; DR-18).
-    """
-    left = now.felt.left()
-    if now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now) and left == cards_due(now):
-        return left
-    return max(0, left - 1)
 
 
 def shown_cards(now: Situation, seat: int) -> int:
@@ -145,13 +144,8 @@ def _is_low(card: Face | None) -> bool:
 
 
 def _this_draw(now: Situation) -> list[Act]:
-    """The acts of the draw that is under way."""
-    found: list[Act] = []
-    for act in reversed(now.since("hand")):
-        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
-            break
-        found.append(act)
-    return found[::-1]
+    """The acts of the draw that is under way, the first one first."""
+    return this_draw(now)[::-1]
 
 
 def draw_changed_late(now: Situation, act: Act) -> bool:
@@ -165,13 +159,6 @@ def draw_changed_late(now: Situation, act: Act) -> bool:
     if mine is None:
         return False
     return any(one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")) for one in acts[mine + 1 :])
-
-
-@fact
-def stub_to_be_made_up(now: Situation) -> bool:
-    """More cards are due in this draw than the stub may give (DR-18, DR-19)."""
-    due = sum(turn_cards(now, seat) for seat in drawers(now))
-    return due > 0 and usable(now) < due
 
 
 def turn_cards(now: Situation, seat: int) -> int:
@@ -222,3 +209,36 @@ def shown_card_replaced_early(now: Situation) -> bool:
     """A card that was shown on the draw is replaced before the others have drawn (DR-29)."""
     act = now.act
     return act is not None and act.verb == "deal" and shown_cards(now, seat_number(act.to[0])) > 0
+
+
+def cards_to_be_had(now: Situation, due: int) -> int:
+    """How many of so many cards the stub can give: all but its bottom card, which is dealt only where the house lets it complete
+    the draw (option `bottom_card`; DR-18).
+    """
+    left = now.felt.left()
+    completes = now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now)
+    return due if due < left or (completes and due == left) else max(0, left - 1)
+
+
+def reshuffled(now: Situation, due: int) -> list[str]:
+    """The places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`; DR-19). Where
+    they are too few, the other cards that are out of play are taken as well.
+    """
+    felt = now.felt
+    running, burns, muck = "discards", felt.layout.burns, felt.layout.discards
+    first = now.game.options.get("reshuffle_pool") == "bottom_and_discards"
+    wanted = [(running,), (muck,), (burns,)] if first else [(burns, muck), (running,)]
+    found: list[str] = []
+    have = felt.left()
+    for names in wanted:
+        lying = [name for name in names if felt.places.get(name)]
+        if lying and (have < due or not found):
+            found += lying
+            have += sum(len(felt.places[name]) for name in lying)
+    return found
+
+
+@fact
+def stub_to_be_made_up(now: Situation) -> bool:
+    """A burn for the draw is due, and nothing is left of the stub but its bottom card (DR-18, DR-19)."""
+    return now.felt.left() < 2 and draw_burn_due(now)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.gates import GATES
+
+SEATS = tuple(f"s{number}" for number in range(32))
+"""The seats' names by number."""
 
 ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 """What counts as an act in turn. Forced bets do not."""
 
 
 def live(now: Situation) -> list[int]:
-    """The seats whose hands can win, in the order of the seats: with cards, and not thrown in."""
+    """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
     felt = now.felt
-    places, released = felt.places, felt.released | felt.folded
-    return [seat for seat in range(1, felt.seats + 1) if (places[f"s{seat}"] or felt.drawing >> seat & 1) and not released >> seat & 1]
+    places, released, drawing = felt.places, felt.released | felt.folded, felt.drawing
+    seats = range(1, felt.seats + 1)
+    if not released and not drawing:
+        return [seat for seat in seats if places[SEATS[seat]]]
+    return [seat for seat in seats if (places[SEATS[seat]] or drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
@@ -28,15 +34,8 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 
 @fact
 def contested(now: Situation) -> bool:
-    """More than one player still holds cards."""
-    felt = now.felt
-    places, released, count = felt.places, felt.released | felt.folded, 0
-    for seat in range(1, felt.seats + 1):
-        if (places[f"s{seat}"] or felt.drawing >> seat & 1) and not released >> seat & 1:
-            count += 1
-            if count == 2:
-                return True
-    return False
+    """More than one player is in."""
+    return len(live(now)) > 1
 
 
 @fact
@@ -47,6 +46,7 @@ def no_more_betting(now: Situation) -> bool:
 
 
 @fact
+@only_with("all_in_face_up", "true")
 def all_in_to_be_tabled(now: Situation) -> bool:
     """Somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
     return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)
@@ -60,7 +60,7 @@ def uncalled(now: Situation) -> tuple[int, int]:
         return 0, 0
     seat = bets.index(most)
     second = max((amount for at, amount in enumerate(bets) if at != seat), default=0)
-    return (seat, most - second) if most > second and now.felt.places[f"s{seat}"] else (0, 0)
+    return (seat, most - second) if most > second and not now.felt.folded >> seat & 1 else (0, 0)
 
 
 @fact
@@ -91,7 +91,10 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
     felt = now.felt
     seats, put, folded = live(now), felt.put, felt.folded
     total = sum(felt.rows[name][0] for name in felt.layout.pots)
-    found = pots_of(put, [seat for seat in range(1, felt.seats + 1) if put[seat] and not folded >> seat & 1])
+    sharing = {seat for seat in range(1, felt.seats + 1) if put[seat]}
+    if put[0]:
+        sharing.update(entitled(now))  # whose last chip was dead money contests that and no more
+    found = pots_of(put, [seat for seat in sharing if not folded >> seat & 1])
     if not found:
         return [(total, tuple(seats))]
     amount, names = found[0]
@@ -114,7 +117,7 @@ def side_pots_due(now: Situation) -> bool:
 
 def acts_in_turn(now: Situation) -> list[str]:
     """What players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
-    `fold`; acts out of turn do not count (MD-02).
+    `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
     """
     found: list[str] = []
     waiting: list[int] = []
@@ -127,7 +130,8 @@ def acts_in_turn(now: Situation) -> list[str]:
         if not waiting:
             waiting = _turns(now, act)
         if act.seat == waiting[0]:
-            found.append("raise" if act.verb == "raise" else act.verb)
+            if act.verb != "bringin":
+                found.append(act.verb)
             waiting = waiting[1:] + ([] if act.verb == "fold" else waiting[:1])
         elif act.seat in waiting and act.verb == "fold":
             waiting.remove(act.seat)

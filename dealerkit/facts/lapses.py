@@ -1,4 +1,4 @@
-"""Facts about what has just been done, for the duties that follow from it: a face seen in the shuffle, a string bet, a hand misread."""
+"""Facts about what has just been done, for the duties that follow: a face seen in the shuffle, a string bet, a hand misread."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dealerkit.facts.deal import one_card_shown, shown
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, first_to_show, form_of, last_round, reading, right_number, tabled, values_of
+from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, right_number, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.heard import misheard
@@ -81,7 +82,9 @@ def scrap_makes_a_misdeal(now: Situation) -> bool:
     decide = now.game.memo.get("decide")
     if decide is None:
         return False
-    return bool(decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal")
+    return bool(
+        decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal"
+    )
 
 
 @fact
@@ -213,7 +216,9 @@ def _still_waits(now: Situation) -> bool:
 
 def _street(now: Situation) -> int:
     """Where in the log cards last came."""
-    return next((at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0)
+    return next(
+        (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
+    )
 
 
 def remember_turns(now: Situation) -> None:
@@ -433,7 +438,10 @@ def part_of_a_winner(now: Situation) -> bool:
     if mine is None:
         return False
     others = [values_of(now, one) for one in live(now) if one != seat and tabled(now, one)]
-    return all(other is not None and any(own >= its > 0 or own > 0 == its for own, its in zip(mine, other, strict=True)) for other in others)
+    return all(
+        other is not None and any(own >= its > 0 or own > 0 == its for own, its in zip(mine, other, strict=True))
+        for other in others
+    )
 
 
 @fact
@@ -481,7 +489,8 @@ def order_not_kept(now: Situation) -> bool:
 @fact
 def bettor_lets_go(now: Situation) -> bool:
     """The dealer takes in the hand of the last to bet or raise, who threw it in while others were in and no hand was tabled:
-    he may think that he has won (SD-15). Not once the floor has been called.
+    he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been called: then he
+    knows that he was called, and concedes.
     """
     hand = now.since("hand")
     act = _act(now)
@@ -489,7 +498,9 @@ def bettor_lets_go(now: Situation) -> bool:
     thrown = next((at for at in range(len(hand) - 1, -1, -1) if hand[at].who == f"s{seat}" and hand[at].verb == "muck"), None)
     if thrown is None or any(one.verb == "floor" or one.who == "f" for one in hand[thrown:]):
         return False
-    if not live(now) or any(tabled(now, one) for one in live(now) if not one == seat):
+    if any(one.verb == "call" and one.to[:1] == ("showdown",) for one in hand[:thrown]):
+        return False
+    if not live(now) or any(tabled(now, one) for one in live(now) if one != seat):
         return False
     return last_bettor(now) == seat and not any(one.verb == "show" for one in hand[:thrown])
 
@@ -609,7 +620,12 @@ def count_told_late(now: Situation) -> bool:
 @fact
 def pitched_on_the_draw(now: Situation) -> bool:
     """A replacement was pitched where the house pushes it (option `draw_pushed`)."""
-    return bool(now.game.options.get("draw_pushed")) and "pitched" in _act(now).manner and bool(asked_since(now)) and not wanted_pitched(now, seat_number(_act(now).to[0]))
+    return (
+        bool(now.game.options.get("draw_pushed"))
+        and "pitched" in _act(now).manner
+        and bool(asked_since(now))
+        and not wanted_pitched(now, seat_number(_act(now).to[0]))
+    )
 
 
 @fact

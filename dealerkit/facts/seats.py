@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import read_number
 
@@ -145,6 +145,8 @@ def forced_bets(now: Situation) -> list[Due]:
     found: list[Due] = []
     blinds = blinds_of(now) if big else Blinds(0, 0, 0)
     everybody = str(options.get("ante_by", "all"))
+    owed = owing(now)
+    rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
     for seat in seats:
         wanted: list[tuple[str, int]] = []
         if ante and everybody == "all":
@@ -155,11 +157,13 @@ def forced_bets(now: Situation) -> list[Due]:
             wanted.append(("post", small))
         elif seat == blinds.big:
             wanted.append(("post", big))
-        elif big and seat in owing(now):
+        elif big and seat in owed:
             wanted.append(("post", big))
-            if owing(now)[seat]:
+            if owed[seat]:
                 wanted.append(("post dead", small))
-        left = felt.rows["stack"][seat] + sum(felt.rows[name][seat] for name in felt.layout.front)
+        if not wanted:
+            continue
+        left = sum(row[seat] for row in rows)
         for move, full in wanted:
             due = min(full, left)
             left -= due
@@ -219,12 +223,14 @@ def forced_bets_due(now: Situation) -> bool:
 
 
 @fact
+@only_with("posts", "free", alone=True)
 def posted_freely(now: Situation) -> bool:
     """Forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option `posts`)."""
     return now.game.options.get("posts") == "free"
 
 
 @fact
+@only_with("straddle", "under_the_gun", "button")
 def straddle_allowed(now: Situation) -> bool:
     """The house allows a straddle, and there are enough players for one (option `straddle`)."""
     return now.game.options.get("straddle", "none") != "none" and len(entitled(now)) > 2

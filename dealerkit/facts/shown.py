@@ -35,7 +35,7 @@ def _form(game: GameData) -> Form:
 
 def tabled(now: Situation, seat: int) -> bool:
     """Whether a seat's whole hand lies face up (SD-01), or its player has said that he plays the board where that is enough."""
-    up, cards = now.felt.up, now.felt.places[f"s{seat}"]
+    up, cards = now.felt.up, now.felt.places.get(f"s{seat}", [])
     return bool(cards) and (all(up[card] for card in cards) or plays_the_board(now, seat))
 
 

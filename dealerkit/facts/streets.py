@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
 from dealerkit.facts.seats import blinds_of, entitled
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import ranking
@@ -27,12 +27,14 @@ class Round:
         aggressor: The seat that made the last bet or raise; 0 if there was none.
         first_bettor: The seat that made the first bet; 0 if there was none.
         raises: Bets and raises made.
+        ended: How long the log was when it was over.
     """
 
     opener: int
     aggressor: int
     first_bettor: int
     raises: int
+    ended: int = 0
 
 
 def rounds_of(now: Situation) -> list[Round]:
@@ -84,6 +86,8 @@ def bring_in(now: Situation) -> int | None:
 
 
 _ACE = 12
+_MOST = 7
+"""Cards that can be ranked together; whatever lies there besides, the first ones say who acts."""
 
 
 def board_first(now: Situation) -> int | None:
@@ -95,7 +99,7 @@ def board_first(now: Situation) -> int | None:
         return 0
     low = now.game.data["showdown"].get("opens") == "low"
     order = ranking("ace-to-five" if low else "high")
-    values = {seat: order.value(held) for seat, held in cards.items()}
+    values = {seat: order.value(held[:_MOST]) for seat, held in cards.items()}
     best = max(values.values())
     tied = [seat for seat in cards if values[seat] == best]
     if len(tied) == 1 or now.game.options.get("first_to_act_tie") == "position":
@@ -185,15 +189,20 @@ def opener_of(now: Situation, params: Mapping[str, Any]) -> int | None:
 
 
 @fact
-def open_pair(now: Situation) -> bool:
-    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`)."""
+def open_pair(now: Situation) -> bool | None:
+    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`); None while an upcard
+    is not known.
+    """
     if not now.game.options.get("open_pair_bet"):
         return False
+    found: bool | None = False
     for seat in live(now):
-        ranks = [card // 4 for card in upcards(now, seat) or ()]
-        if len(ranks) != len(set(ranks)):
+        cards = upcards(now, seat)
+        if cards is None:
+            found = None
+        elif len({card // 4 for card in cards}) < len(cards):
             return True
-    return False
+    return found
 
 
 @fact
@@ -332,6 +341,7 @@ def double_refused(now: Situation) -> bool:
 
 
 @fact
+@only_with("opening", "jacks_or_better")
 def passed_out(now: Situation) -> bool:
     """Nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
     first = next(iter(rounds_of(now)), None)
@@ -339,6 +349,7 @@ def passed_out(now: Situation) -> bool:
 
 
 @fact
+@only_with("opening", "jacks_or_better")
 def openers_due(now: Situation) -> bool:
     """The pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
     first = next(iter(rounds_of(now)), None)
@@ -354,5 +365,5 @@ def has_openers(now: Situation, seat: int) -> bool | None:
     if None in faces:
         return None
     order = ranking("high")
-    value = order.value([face.index for face in faces if face is not None]) if faces else 0
+    value = order.value([face.index for face in faces if face is not None][:_MOST]) if faces else 0
     return value >= order.value([36, 37, 0, 5, 10])  # two jacks with the lowest side cards, which is the least that opens

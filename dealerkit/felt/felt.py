@@ -64,6 +64,7 @@ class Layout:
         front: The rows of chips that lie in front of players and are brought into the pot.
         pots: The main pot and the side pots, by row.
         chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
+        blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it is.
     """
 
     pack: Composition
@@ -79,6 +80,7 @@ class Layout:
     front: tuple[str, ...] = ("bet",)
     pots: tuple[str, ...] = ("pot",)
     chips: tuple[int, ...] = ()
+    blind: int = 0
 
 
 class Felt:
@@ -109,6 +111,7 @@ class Felt:
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
         drawing: Seats that have laid all their cards aside in a draw, a bit a seat.
         folded: Seats that have folded in this hand, a bit a seat.
+        drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
         away: Seats that are not to be dealt in, a bit a seat.
         returned: Seats that have come back and have had no card since, a bit a seat.
     """
@@ -316,6 +319,10 @@ class Felt:
             random.Random(f"{self.seed}/{self.shuffles}").shuffle(cards)
         else:
             self.forget(card for card in cards if card >= 0)
+        size = len(self.faces)
+        if len(cards) == size and min(cards) >= 0:  # the whole pack
+            self.seen[:] = self.out[:] = [0] * size
+            return
         for card in cards:
             if card >= 0:
                 self.seen[card] = 0

@@ -14,9 +14,11 @@ class Minder(Judge):
 
     Attributes:
         watch: Duties by the verbs that may bring them.
+        always: The verbs that may bring one even where the act was asked for.
     """
 
     watch: Watch
+    always: frozenset[str]
 
     def push_plainly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen and judge it by the steps alone."""
@@ -29,11 +31,9 @@ class Minder(Judge):
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         known, pending = len(self.findings), self.pending
-        planned = (
-            act.plain is self.head
-            or (act.who in self.ask and act.value in self.ask[act.who].get(act.move, ()))
-            or (self.bag and any(due.what == act.what for due in self.plan()))
-        )
+        planned = self._asked_for(act)
+        if planned and not pending and act.verb not in self.always:
+            return self.push_plainly(act)
         turn = frozenset(self.ask)
         memo = self.now.memo
         memo["faced"] = None if planned else memo.get("allowed")
@@ -74,3 +74,9 @@ class Minder(Judge):
         if drafts:
             self.write(drafts)
         return tuple(self.findings[known:])
+
+    def _asked_for(self, act: Act) -> bool:
+        """Whether an act is what is due, or what a player may choose."""
+        if act.seat:
+            return act.who in self.ask and act.value in self.ask[act.who].get(act.move, ())
+        return act.plain is self.head or (self.bag and any(due.what == act.what for due in self.plan()))

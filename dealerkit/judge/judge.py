@@ -62,9 +62,7 @@ class Judge(Ladder):
             self.remarked(act, remark)
         after()
         step = self.step
-        changed = step is not None and (
-            step.remedy or (step.do.named and act.verb not in step.do.verbs) or (step.floating and act.seat > 0)
-        )
+        changed = step is not None and (step.remedy or (step.floating and act.seat > 0))
         if step is not None and changed and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
             if plan:
@@ -104,9 +102,9 @@ class Judge(Ladder):
             return nothing  # what words bind a player to is a matter of the betting they are said in
         if act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing  # whether anything follows from it is a matter of duties
-        if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
-            return (lambda: self.answer(act)) if self.players is not None else nothing
         if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return (lambda: self.answer(act)) if self.players is not None else nothing
+        if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
             return (lambda: self.answer(act)) if self.players is not None else nothing
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):

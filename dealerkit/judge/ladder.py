@@ -76,7 +76,10 @@ class Ladder(Lookahead):
         names = self.now.game.data["felt"].get("anew", {}).get(act.verb)
         if not names or act.plain is self.head or self._dealt() or self._last_dealer_act(act):
             return None
-        if any(isinstance(step, DealerStep) and step is not self.step and act.plain in (step.plan(self.now) or ()) for step in self._coming()):
+        if any(
+            isinstance(step, DealerStep) and step is not self.step and act.plain in (step.plan(self.now) or ())
+            for step in self._coming()
+        ):
             return None  # its place is still to come
         sections = [section for section in self.program.sections() if section.id in names]
         if not sections:
@@ -108,7 +111,11 @@ class Ladder(Lookahead):
             if finding.act > since and any(finding.step == step.id for step in mine):
                 self.findings[at] = attrs.evolve(finding, self_corrected=True)
         self.owed = [owed for owed in self.owed if owed.step not in mine]
-        self.pending = tuple(one for one in self.pending if not any(step.covers(act) for step in mine) or one.after(act) is one)
+        self.pending = tuple(
+            one
+            for one in self.pending
+            if not any(isinstance(step, DealerStep) and step.covers(act) for step in mine) or one.after(act) is one
+        )
         if self.step in mine:
             self.step, self.head, self.rest, self.guarded = None, None, [], None
         self.agenda = [item for item in self.agenda if item not in known]

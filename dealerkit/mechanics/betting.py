@@ -162,25 +162,26 @@ def betting(now: Situation, params: Params) -> Run:
         How it ended.
     """
     opener = opener_of(now, params)
-    if opener is None:
-        act = yield dict.fromkeys((f"s{seat}" for seat in live(now)), _ANYTHING)
-        if act is None:
-            return Round(0, 0, 0, 0)
-        round_ = begin(now, params, act.seat)
-        round_.took(act.seat, live(now))
-        opener = act.seat
-    else:
-        round_ = begin(now, params, opener)
-        opener = round_.turn
-    double = bool(params.get("double")) and open_pair(now)
+    round_ = begin(now, params, opener or 0)
+    double = bool(params.get("double")) and open_pair(now) is not False
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
-    aggressor = first = raises = 0
     carried: Act | None = None
-    made: list[tuple[int, Betting]] = []
+    while opener is None and round_.turn and (carried is None or not carried.seat):
+        # cards are unknown: whoever acts first is taken to be the one
+        anybody = {
+            f"s{seat}": _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers) for seat in round_.owes
+        }
+        carried = yield anybody
+        if carried is None:
+            return Round(0, 0, 0, 0, len(now.log))
+        round_.begins_with(carried.seat)
+    opener = round_.turn
+    aggressor = first = raises = 0
+    before: tuple[int, Betting] | None = None  # the last to act, and the round before that act
     while round_.turn:
         seat = round_.turn
-        moves = _moves(now, round_, double=double, must_bet=must_bet, openers=openers)
+        moves = _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers)
         limits = round_.limits
         capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
         now.memo["allowed"] = (round_.raises(), capped, str(params.get("street", "")), round_.pot_bet())
@@ -194,29 +195,34 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if act.verb in _ELSEWHERE:
-            continue  # a seat was taken or left
-        if made and _set_right(act, made[-1][0]):
-            last, round_ = made.pop()
-            made.append((last, _copy(round_)))
+        if before is not None and _set_right(act, before[0]):
+            last, round_ = before[0], _copy(before[1])
             round_.took(last, live(now))
             continue
+        if act.verb in _ELSEWHERE:
+            continue  # a seat was taken or left
         if not act.seat:  # the dealer put something right, or took a hand in
             if act.verb == "kill":
                 round_.took(seat_number(act.to[0]), live(now))
             continue
         top = round_.top
-        made.append((act.seat, _copy(round_)))
+        before = (act.seat, _copy(round_)) if act.verb in _MAY_CHANGE else None
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
             aggressor = act.seat
             first = first or act.seat
             raises += 1
-    return Round(opener, aggressor, first, raises)
+    return Round(opener, aggressor, first, raises, len(now.log))
+
+
+_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
+
+_MAY_CHANGE = frozenset({"put", "bet", "raise", "call", "bringin"})
+"""Acts with chips, which may still be put right by the next one."""
 
 
 def _set_right(act: Act, last: int) -> bool:
-    """Whether an act changes what the last to act has in front: chips that the dealer gives back, or that the player adds or takes."""
+    """Whether an act changes what the last to act has in front: chips given back, added or taken."""
     if act.seat:
         return act.seat == last and act.verb in ("put", "take")
     return act.verb == "return" and act.to[0] == f"s{last}"
@@ -229,11 +235,6 @@ def _copy(round_: Betting) -> Betting:
     kept._seen = dict(round_._seen)
     return kept
 
-
-_ANYTHING: Moves = dict.fromkeys(("check", "bet", "raise", "bringin", "call", "fold"), EVERYTHING)
-"""Where the first to act cannot be known, whoever acts first is taken to be."""
-
-_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
 
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
@@ -295,17 +296,17 @@ def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     trial.took(seat, live(now))
     if not trial.turn or trial.turn == seat:
         return {}
-    return {f"s{trial.turn}": _moves(now, trial, double=False, must_bet=False, openers=False)}
+    return {f"s{trial.turn}": _moves(now, trial, trial.turn, double=False, must_bet=False, openers=False)}
 
 
-def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool, openers: bool) -> Moves:
-    """What the seat to act may do."""
-    felt, seat = now.felt, round_.turn
+def _moves(now: Situation, round_: Betting, seat: int, *, double: bool, must_bet: bool, openers: bool) -> Moves:
+    """What a seat may do that is to act."""
+    felt = now.felt
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])
         opening: dict[str, object] = {"bringin": Scaled(felt, range(least, least + 1))}
-        amounts = round_.raises()
-        if amounts:
+        amounts = round_.raises(seat)
+        if amounts and amounts[-1] > least:  # all-in for the bring-in or less is the bring-in
             opening["bet"] = Scaled(felt, amounts)
             opening["raise"] = opening["bet"]
         return opening  # type: ignore[return-value]
@@ -314,7 +315,7 @@ def _moves(now: Situation, round_: Betting, *, double: bool, must_bet: bool, ope
         moves["call"] = NOTHING
     elif not must_bet or round_.top:
         moves["check"] = NOTHING
-    amounts = round_.raises()
+    amounts = round_.raises(seat)
     if amounts and openers and round_.top == 0 and has_openers(now, seat) is False:
         return moves  # type: ignore[return-value]
     if amounts:

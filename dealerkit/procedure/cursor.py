@@ -5,6 +5,7 @@ The agenda is a stack. `go_on` opens node after node until something is expected
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -206,8 +207,8 @@ class Cursor:
         if results:
             if not again:
                 now.before.update(results)
-            for step in section.walk():
-                results.pop(step.id, None)
+            for name in _steps_in(section):
+                results.pop(name, None)
         if section.part:  # the round goes on: what was done in it stays known
             return
         self.before, self.passed = self.passed, []
@@ -372,6 +373,12 @@ class Cursor:
                 self.credit = {key: acts[:] for key, acts in value.items()}
             else:
                 setattr(self, name, value[:] if isinstance(value, list) else set(value) if isinstance(value, set) else value)
+
+
+@functools.lru_cache(maxsize=512)
+def _steps_in(section: Section) -> tuple[str, ...]:
+    """The ids of all steps in a section."""
+    return tuple(step.id for step in section.walk())
 
 
 def _without(plan: list[Act], act: Act) -> list[Act]:

@@ -10,7 +10,7 @@ from dealerkit.cards import RANKS, Composition
 from dealerkit.errors import DealerkitError
 from dealerkit.facts import GameData
 from dealerkit.felt import Layout, PlaceSpec, read_number
-from dealerkit.procedure.steps import Compiler, Section
+from dealerkit.procedure.steps import Compiler, DealerStep, Section
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game
 
@@ -88,6 +88,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         marks=tuple(felt.get("marks", ())),
         scale=scale,
         debt=bool(felt.get("debt", False)),
+        blind=scaled(game.options.get("big_blind", "0")),
     )
 
 
@@ -111,6 +112,26 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
             raise BadSetup(msg)
         found.append(int(value))
     return found
+
+
+def most_seats(game: Game, procedure: Section) -> int:
+    """How many seats can play: as many as the game takes, and as the pack has cards for: all hands, burns and the board."""
+    most, least = int(game.data["players"]["max"]), int(game.data["players"]["min"])
+    while most > least and cards_needed(procedure, most) > len(composition(game, most)):
+        most -= 1
+    return most
+
+
+def cards_needed(procedure: Section, seats: int) -> int:
+    """The cards that a hand of so many seats takes at least, where each deal, burn and street comes once."""
+    each = common = 0
+    for step in procedure.walk():
+        params = step.params
+        if isinstance(step, DealerStep) and step.do.name == "deal_round":
+            each += int(params["cards"]) if "cards" in params else sum(int(batch) for batch in params["batches"])
+        elif isinstance(step, DealerStep) and step.do.name == "deal_board":
+            common += int(params.get("n", 1)) + 1  # and its burn
+    return each * seats + common
 
 
 def game_data(game: Game) -> GameData:

@@ -9,6 +9,7 @@ from typing import Any
 
 PROSE = frozenset({
     "title", "summary", "help", "why", "say", "because", "text", "question", "answers", "note", "words", "weigh", "choices",
+    "group", "groups",
 })  # fmt: skip
 """Keys whose values tell people something and decide nothing."""
 

@@ -92,6 +92,8 @@ class Ruling:
         assumed: The facts nobody gave, and what was taken for them.
         facts: Every fact it was made from.
         beside: What is ruled on other things that went wrong in the same hand.
+        freeze: What must not be touched until the ruling is carried out.
+        window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
     """
 
     rules_set: str
@@ -117,6 +119,8 @@ class Ruling:
     assumed: Mapping[str, Value] = attrs.field(factory=dict)
     facts: Mapping[str, Value] = attrs.field(factory=dict)
     beside: tuple[Ruling, ...] = ()
+    freeze: str = ""
+    window: str = ""
 
     @property
     def decided(self) -> bool:
@@ -139,6 +143,8 @@ class Ruling:
             "facts": {name: _plain(value) for name, value in self.facts.items()},
             "questions": [_question(known_facts()[name]) for name in self.needs],
             "beside": [one.as_json() for one in self.beside],
+            "freeze": self.freeze,
+            "window": self.window,
         }
 
     def as_json(self) -> dict[str, Any]:

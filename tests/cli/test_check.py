@@ -370,3 +370,45 @@ def test_progress_only_where_somebody_watches(file, monkeypatch):
     assert "  1 hands, 1 findings; " in result.stderr
     assert result.stderr.endswith("\r")  # what clears the rest of the line is left out here, as it is in a file
     assert "findings; " not in result.stdout
+
+
+PHH = Path(__file__).parent.parent / "data" / "phh"
+
+
+def test_hands_in_phh_are_checked():
+    """Clean ones, in files and folders, are counted; the number of hands is right."""
+    assert "98 hands in 98 files, nothing to report." in check(PHH / "pluribus", PHH / "wsop").stdout
+
+
+def test_broken_hands_in_phh_are_told():
+    """The JSON has the same keys as for our own records; acts count from 1, lines from the file's first."""
+    found = document(PHH / "mutants.phhs")
+    assert (found["hands"], found["files"], len(found["findings"]), len(found["unreadable"])) == (60, 1, 60, 4)
+    assert all(list(flaw) == KEYS for flaw in found["findings"])
+    first = found["findings"][0]
+    assert (first["hand"], first["act"], first["line"], first["code"], first["got"]) == (
+        "1",
+        20,
+        9,
+        "record/duplicate-card",
+        "d db As",
+    )
+    assert first["why"]
+    assert first["cite"]
+    assert found["unreadable"][0]["line"] == 650
+    assert {flaw["act"] for flaw in found["findings"] if flaw["code"] == "record/stacks-do-not-add-up"} == {0}
+
+
+def test_phh_files_that_are_none_are_told(file):
+    """Each with its file and line, and the hands beside them are checked."""
+    good = next((PHH / "pluribus").rglob("*.phh")).read_text()
+    torn = file("[1]\n" + good + "\n[2]\n" + good[:-30] + "\n[3]\nvariant = 'X'\nactions = []\n", "torn.phhs")
+    empty, picture = file("", "empty.phh"), file(b"\x89PNG\r\n\x00\xff", "picture.phh")
+    found = document(torn, empty, picture)
+    assert [(Path(one["file"]).name, one["hand"]) for one in found["unreadable"]] == [
+        ("torn.phhs", "2"), ("torn.phhs", "3"), ("empty.phh", ""), ("picture.phh", ""),
+    ]  # fmt: skip
+    assert found["hands"] == 3
+    assert "no variant is called 'X'" in found["unreadable"][1]["what"]
+    text = check(torn, code=1).stdout
+    assert "record/unreadable" in text

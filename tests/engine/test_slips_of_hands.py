@@ -11,8 +11,8 @@ from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 
 # What is no slip: a contract need not be named; a tap more, or one before the bets are in, harms nobody; the button
-# may have two cards in a row; the showdown need not be called; losing hands die in any order. Of a record that ends nobody can say that
-# something is missing.
+# may have two cards in a row; the showdown need not be called; losing hands die in any order. Of a record that ends nobody
+# can say that something is missing.
 HARMLESS = {
     ("nap", "skip", "d announce contract"),
     ("nap", "double", "d announce contract"),
@@ -24,6 +24,7 @@ HARMLESS = {
     ("holdem", "swap", "d call showdown"),
     ("holdem", "swap", "d kill"),
     ("holdem", "double", "d kill"),
+    ("holdem", "double", "d award"),
 }
 
 

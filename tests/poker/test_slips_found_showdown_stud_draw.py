@@ -251,7 +251,9 @@ def other_number(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def own_discards(table: dk.Table, _: random.Random) -> Sequence[str] | None:
-    return ["d rebuild discards muck"] if table.plan() and table.plan()[0].verb == "rebuild" and table.felt.places["muck"] else None
+    return (
+        ["d rebuild discards muck"] if table.plan() and table.plan()[0].verb == "rebuild" and table.felt.places["muck"] else None
+    )
 
 
 def bottom_card(table: dk.Table, _: random.Random) -> Sequence[str] | None:
@@ -303,7 +305,9 @@ SLIPS = {
     "low misread": Slip(("omaha/low-misread",), ("omaha-hilo", "stud7-hilo"), low_misread),
     "no low": Slip(("omaha/no-low-still-split",), ("omaha-hilo", "stud7-hilo"), split_without_low, stop=True),
     "divided wrongly": Slip(("omaha/half-divided-wrongly",), ("omaha-hilo", "high-low-draw"), quartered, stop=True),
-    "not stacked": Slip(("omaha/chips-not-stacked",), ("omaha-hilo", "high-low-draw"), not_stacked, options={"chips_stacked": True}),
+    "not stacked": Slip(
+        ("omaha/chips-not-stacked",), ("omaha-hilo", "high-low-draw"), not_stacked, options={"chips_stacked": True}
+    ),
     "stud without a burn": Slip(("stud/burn-error",), (*STUDS, "five-card-stud"), no_burn),
     "stud with two burns": Slip(("stud/burn-error",), (*STUDS, "five-card-stud"), two_burns),
     "early card": Slip(("stud/early-card",), (*STUDS, "five-card-stud"), early_card),

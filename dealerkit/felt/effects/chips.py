@@ -199,10 +199,16 @@ def to_amount(felt: Felt, act: Act) -> str | None:
 
 
 def match(felt: Felt, act: Act) -> str | None:
-    """A player calls: puts in what is missing to the highest bet, or the whole stack if that is less."""
+    """A player calls: puts in what is missing to the highest bet, or the whole stack if that is less.
+
+    A big blind that was posted short is called in full (BR-11).
+    """
     seat = seat_of(felt, act, act.who)
     bets, stack = felt.row("bet"), felt.rows["stack"]
-    transfer(felt, act, stack, seat, bets, seat, min(stack[seat], max(bets) - bets[seat]))
+    top = max(bets)
+    if top < felt.layout.blind and top and not any(felt.put):
+        top = felt.layout.blind
+    transfer(felt, act, stack, seat, bets, seat, min(stack[seat], top - bets[seat]))
     return None
 
 

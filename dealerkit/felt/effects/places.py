@@ -175,11 +175,12 @@ def fold(felt: Felt, act: Act) -> str | None:
     """A player's cards go to the used cards."""
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
-    if not cards:
+    if not cards and not felt.drawing >> act.seat & 1:
         msg = f"'{act}': no cards lie there"
         raise Impossible(msg)
     shift(felt, cards, act.who, felt.layout.discards)
     felt.released &= ~(1 << act.seat)
+    felt.drawing &= ~(1 << act.seat)
     felt.folded |= 1 << act.seat
     return None
 

@@ -137,10 +137,9 @@ def deal(felt: Felt, act: Act) -> str | None:
         moved.append(card)
         remark = odd or remark
     felt.moved = moved
-    if felt.drawing and to[1:].isdigit():
-        felt.drawing &= ~(1 << int(to[1:]))
-    if felt.returned and to[1:].isdigit():
+    if (felt.returned or felt.drawing) and to[1:].isdigit():
         felt.returned &= ~(1 << int(to[1:]))
+        felt.drawing &= ~(1 << int(to[1:]))
     return remark
 
 

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import draw_burn_due, drawers, owed_cards, shown_cards, turn_cards, usable
+from dealerkit.facts.draws import (
+    cards_due,
+    cards_to_be_had,
+    draw_burn_due,
+    drawers,
+    owed_cards,
+    reshuffled,
+    shown_cards,
+    turn_cards,
+)
 from dealerkit.facts.hands import contested
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.shown import first_to_show, losers
@@ -47,7 +56,7 @@ def _to_a_seat_or_all(params: Params, act: Act) -> bool:
 def deal_street(now: Situation, params: Params) -> list[Act]:
     """A card to every player who is in, from the left of the button. Parameter `face`: up or down.
 
-    Where the stub cannot serve everybody, one card in the middle serves all (stud/short-stub-not-seen).
+    Where the stub cannot serve everybody without its last card, one card in the middle serves all (stud/short-stub-not-seen).
     """
     face = "up" if params.get("face") == "up" else ""
     seats = served(now)
@@ -56,42 +65,50 @@ def deal_street(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", f"s{seat}", face=face) for seat in seats]
 
 
-@do("replace_drawn", "deal", _to_a_seat, amend=no_amends)
+def _to_a_seat_or_stub(params: Params, act: Act) -> bool:
+    return act.verb == "rebuild" or _to_a_seat(params, act)
+
+
+def _other_cards(params: Params, expected: Act, act: Act) -> bool:
+    """The stub was made up, though of other cards."""
+    return expected.verb == act.verb == "rebuild"
+
+
+def _same_cards(expected: Act, act: Act) -> bool:
+    """The same act, its places in any order."""
+    return expected.what == act.what or (expected.verb == act.verb == "rebuild" and sorted(expected.to) == sorted(act.to))
+
+
+@do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends, same=_same_cards)
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
-    """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`."""
-    return [
-        Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
-        for seat, count in _as_far_as_it_goes(now)
-    ]
+    """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`.
 
-
-def _as_far_as_it_goes(now: Situation) -> list[tuple[int, int]]:
-    """How many cards each player gets of those that the stub may give."""
-    found, left = [], usable(now)
-    for seat in drawers(now):
-        count = min(turn_cards(now, seat), left)
-        if count > 0:
-            found.append((seat, count))
-            left -= count
-    return found
-
-
-def _rebuilt_the_same(expected: Act, act: Act) -> bool:
-    return act.verb == "rebuild" and set(act.to) == set(expected.to)
-
-
-@do("rebuild_stub", "rebuild", attempt=lambda params, expected, act: act.verb == "rebuild", amend=no_amends, same=_rebuilt_the_same)
-def rebuild_stub(now: Situation, params: Params) -> list[Act]:
-    """Cards that are out of play are shuffled into the stub, by the option `reshuffle_pool` (DR-19): the discards so far; or burns,
-    folded hands and the discards of earlier draws, never those of the draw under way unless there is nothing else.
+    Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
     """
-    felt = now.felt
-    if now.game.options.get("reshuffle_pool") == "earlier_rounds":
-        places = [name for name in (felt.layout.discards, felt.layout.burns) if felt.places.get(name)]
-    else:
-        places = ["discards"] if felt.places.get("discards") else []
-    if not places:
-        places = [name for name in ("discards", felt.layout.discards, felt.layout.burns) if felt.places.get(name)][:1]
+    owed = [(seat, count) for seat in drawers(now) if (count := turn_cards(now, seat)) > 0]
+    due = sum(count for _, count in owed)
+    had = cards_to_be_had(now, due)
+    acts: list[Act] = []
+    for seat, count in owed:
+        first = min(count, had)
+        if first:
+            acts.append(_deal(seat, first))
+        had -= first
+        if first < count:
+            places = reshuffled(now, due - had)
+            acts += [Act.make("d", "rebuild", *places), _deal(seat, count - first)] if places else []
+            had = due
+    return acts
+
+
+def _deal(seat: int, count: int) -> Act:
+    return Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
+
+
+@do("rebuild_stub", "rebuild", attempt=_other_cards, amend=no_amends, same=_same_cards)
+def rebuild_stub(now: Situation, params: Params) -> list[Act]:
+    """Cards that are out of play are shuffled into a stub that has run out (DR-19)."""
+    places = reshuffled(now, cards_due(now) + 1)
     return [Act.make("d", "rebuild", *places)] if places else []
 
 

@@ -76,7 +76,8 @@ def drop_due(now: Situation) -> int:
     felt = now.felt
     if not amount(now, "drop") or _whole_pot(now) < max(1, amount(now, "drop_from")) or _no_flop(now):
         return 0
-    return max(0, amount(now, "drop") - felt.rows["drop"][0])
+    lying = sum(felt.rows[name][0] for name in felt.layout.pots)
+    return max(0, min(amount(now, "drop") - felt.rows["drop"][0], lying))
 
 
 def _no_flop(now: Situation) -> bool:

@@ -75,7 +75,7 @@ class Do:
     same: Same = _same_what
     named: bool = False
     standing: bool = False
-    either: Same = lambda one, other: False  # noqa: E731
+    either: Same = lambda one, other: False
 
     @property
     def help(self) -> str:
@@ -98,7 +98,7 @@ def do(
     same: Same = _same_what,
     named: bool = False,
     standing: bool = False,
-    either: Same = lambda one, other: False,  # noqa: ARG005
+    either: Same = lambda one, other: False,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 

@@ -1,0 +1,90 @@
+"""Recorded hands checked, against PokerKit loading and replaying the same files.
+
+Both read the files from disk and play every hand to its end; ours also looks at cards, shown hands and final stacks. The two
+take turns within one run, so that a busy machine slows both: the figure is the median of the ratios. Set up once and not
+counted: imports, the rule files.
+
+    python bench/check_phh.py [FOLDER] [REPEATS]
+
+FOLDER holds `.phh` and `.phhs` files; those under a folder `pluribus` are the no-limit figure. Without FOLDER the hands of the
+tests are taken.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from pokerkit import HandHistory
+
+from dealerkit.phh.checker import check_hand
+from dealerkit.phh.hand import Hand, read_hands
+
+GOAL_NO_LIMIT, GOAL_ALL = 20.0, 10.0  # times PokerKit
+HANDS = Path(__file__).resolve().parent.parent / "tests" / "data" / "phh"
+
+
+def ours(files: Iterable[Path]) -> int:
+    """Check every hand."""
+    count = 0
+    for file in files:
+        for hand in read_hands(file):
+            if isinstance(hand, Hand):
+                check_hand(hand)
+                count += 1
+    return count
+
+
+def theirs(files: Iterable[Path]) -> int:
+    """Load every hand with PokerKit and replay it."""
+    count = 0
+    for file in files:
+        with file.open("rb") as stream:
+            for history in HandHistory.load_all(stream) if file.suffix == ".phhs" else [HandHistory.load(stream)]:
+                try:
+                    for _ in history:
+                        pass
+                except ValueError:
+                    pass  # a hand that it does not accept is replayed as far as it goes
+                count += 1
+    return count
+
+
+def seconds(work: Callable[[Iterable[Path]], int], files: list[Path]) -> tuple[float, int]:
+    """How long it takes, and how many hands it was."""
+    began = time.perf_counter()
+    count = work(files)
+    return time.perf_counter() - began, count
+
+
+def compare(name: str, files: list[Path], repeats: int, goal: float) -> bool:
+    """Print one line; return whether the goal is reached."""
+    rows = []
+    count = 0
+    for _ in range(repeats):
+        mine, count = seconds(ours, files * 5)
+        other, _ = seconds(theirs, files)
+        rows.append((other / (mine / 5), mine / 5, other))
+    hands = count / 5
+    ratio = statistics.median(row[0] for row in rows)
+    fast, slow = (hands / min(row[at] for row in rows) for at in (1, 2))
+    print(f"{name}: {hands:.0f} hands, {fast:,.0f} hands/s, PokerKit {slow:,.0f}: {ratio:.1f} times (goal {goal:.0f})")
+    return ratio >= goal
+
+
+def main(folder: Path = HANDS, repeats: int = 5) -> int:
+    """Print the figures; return 1 if a goal is missed."""
+    warnings.simplefilter("ignore")
+    files = sorted(path for path in folder.rglob("*.phh*") if not path.name.startswith("mutants"))
+    no_limit = [path for path in files if "pluribus" in path.parts]
+    reached = compare("no-limit", no_limit, repeats, GOAL_NO_LIMIT)
+    reached &= compare("all variants", files, repeats, GOAL_ALL)
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else HANDS, int(sys.argv[2]) if len(sys.argv) > 2 else 5))

@@ -1,0 +1,136 @@
+"""What a judged hand of poker costs: no-limit hold'em, six seats, from the shuffle to the next button.
+
+Every act of the dealer is explicit and judged: riffles, strip and cut, each card, taps, burns, bets brought in, losing hands
+taken in, pots pushed, the button. Players choose at random among what they may do. The peer is PokerKit with all its
+automations off, so that blinds, burns, cards, bet collection, hands shown and killed, chips pushed and pulled are explicit
+there too; it has no shuffle, no taps and no button, and judges nothing. Both deal in turn, and nobody is ever short of chips.
+
+    python bench/hands.py [HANDS] [REPEATS]
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+import warnings
+
+import dealerkit as dk
+from dealerkit.felt import Act
+
+GOAL = 30.0  # times PokerKit
+SEATS, STACK, SEED = 6, 1_000_000, 7
+
+
+def chosen(table: dk.Table, rng: random.Random) -> Act | None:
+    """What a player does: any move that he may make, any amount that he may bet."""
+    for seat, moves in table.ask.items():
+        if "show" in moves:
+            return Act.make(seat, "show")
+        if "post" in moves:
+            return Act.make(seat, "post", n=next(iter(moves["post"])))
+        dice = rng.random()
+        if dice < 0.2 and "raise" in moves:
+            amounts = moves["raise"].amounts
+            return Act.make(seat, "raise", n=amounts[rng.randrange(min(len(amounts), 20))])
+        if "check" in moves:
+            return Act.make(seat, "check")
+        return Act.make(seat, "fold" if dice > 0.7 else "call")
+    return None
+
+
+def ours(hands: int, seed: int) -> int:
+    """Deal so many hands at one table of ours; how many acts it took."""
+    rng = random.Random(seed)
+    table = dk.Table("holdem", seats=SEATS, seed=seed, stacks=[STACK] * SEATS)
+    dealt, push, log = 0, table.push, table.log
+    while dealt < hands:
+        act = table.head
+        if act is None:
+            act = chosen(table, rng) or table.next_act()
+            assert act is not None
+        push(act)
+        if act.verb == "button":
+            dealt += 1
+    if not table.ok:
+        what = f"a clean hand has a finding: {table.findings[0]}"
+        raise SystemExit(what)
+    return len(log)
+
+
+def theirs(hands: int, seed: int) -> int:
+    """Deal so many hands in PokerKit, everything explicit; how many operations it took."""
+    from pokerkit import NoLimitTexasHoldem
+
+    rng = random.Random(seed)
+    count = 0
+    for _ in range(hands):
+        state = NoLimitTexasHoldem.create_state(
+            (),
+            ante_trimming_status=True,
+            raw_antes=0,
+            raw_blinds_or_straddles=(1, 2),
+            min_bet=2,
+            raw_starting_stacks=STACK,
+            player_count=SEATS,
+        )
+        while state.status:
+            if state.actor_index is not None:
+                dice = rng.random()
+                if dice < 0.2 and state.can_complete_bet_or_raise_to():
+                    least = state.min_completion_betting_or_raising_to_amount
+                    state.complete_bet_or_raise_to(least + rng.randrange(20))
+                elif dice > 0.7 and state.can_fold():
+                    state.fold()
+                else:
+                    state.check_or_call()
+            elif state.can_post_blind_or_straddle():
+                state.post_blind_or_straddle()
+            elif state.can_collect_bets():
+                state.collect_bets()
+            elif state.can_deal_hole():
+                state.deal_hole()
+            elif state.can_burn_card():
+                state.burn_card()
+            elif state.can_deal_board():
+                state.deal_board()
+            elif state.can_show_or_muck_hole_cards():
+                state.show_or_muck_hole_cards(state.hole_cards[state.showdown_index])
+            elif state.can_kill_hand():
+                state.kill_hand()
+            elif state.can_push_chips():
+                state.push_chips()
+            elif state.can_pull_chips():
+                state.pull_chips()
+            else:
+                what = f"PokerKit does not go on: {state}"
+                raise SystemExit(what)
+        count += len(state.operations)
+    return count
+
+
+def main(hands: int = 1000, repeats: int = 5) -> int:
+    """Print hands a second of both and the ratio; return 1 if it falls short."""
+    warnings.simplefilter("ignore")
+    fewer = max(1, hands // 20)
+    ours(20, 1), theirs(2, 1)
+    rows = []
+    for turn in range(repeats):
+        began = time.perf_counter()
+        acts = ours(hands, SEED + turn)
+        between = time.perf_counter()
+        operations = theirs(fewer, SEED + turn)
+        ended = time.perf_counter()
+        rows.append(((between - began) / hands, (ended - between) / fewer, acts / hands, operations / fewer))
+    mine, other = min(row[0] for row in rows), min(row[1] for row in rows)
+    ratio = other / mine
+    acts, operations = rows[0][2:]
+    print(
+        f"hands: {1 / mine:.0f} a second, each act judged ({mine / acts * 1e6:.1f} us an act, {acts:.0f} acts a hand); "
+        f"PokerKit, all explicit, {1 / other:.0f} ({operations:.0f} operations); {ratio:.1f} times (goal {GOAL:.0f})"
+    )
+    return int(ratio < GOAL)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*map(int, sys.argv[1:3])))

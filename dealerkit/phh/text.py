@@ -1,0 +1,163 @@
+"""The text of a hand: TOML, read line by line where it is as simple as it nearly always is, and by `tomllib` otherwise.
+
+No number becomes a float on the way: what has a decimal point is kept as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from typing import Any, Final
+
+from dealerkit.errors import RecordError
+
+_TEXT = r"""'[^'\n]*'|"[^"\\\n]*\""""
+_NUMBER = r"[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|inf)"
+_TIME = r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
+_ONE = rf"(?:{_TEXT}|{_TIME}|{_NUMBER}|true|false)"
+_MANY = rf"\[(?:{_ONE}(?:, ?{_ONE})*)?\]"
+_LINE: Final = re.compile(rf"([A-Za-z0-9_-]+) = ({_ONE}|{_MANY})|(?:#.*)?")
+_ACTIONS: Final = "actions = ['"
+_REMEMBERED: Final = 20_000
+_LONG: Final = 200
+_UNUSUAL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+_PLACE: Final = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
+
+
+class Number(str):
+    """A number with a decimal point, or without end, as it is written."""
+
+    __slots__ = ()
+
+
+_LINES: dict[str, tuple[str, str]] = {}
+_NOTHING: Final = ("", "")
+
+
+def _line(row: str) -> tuple[str, str] | None:
+    """Key and value of a simple line; `_NOTHING` of an empty one or a remark; None if it is not so simple."""
+    if _UNUSUAL.search(row):
+        return None
+    match = _LINE.fullmatch(row)
+    if match is None:
+        return None
+    pair = (match[1], match[2]) if match[1] is not None else _NOTHING
+    if len(row) < _LONG and len(_LINES) < _REMEMBERED:
+        _LINES[row] = pair
+    return pair
+
+
+def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
+    """Read a hand that has nothing but simple values, one a line; None if it is not so simple.
+
+    Returns:
+        The values as they are written, by key; and the actions, if they are there and a plain row of texts.
+    """
+    found: dict[str, str] = {}
+    lines = 0
+    actions: list[str] | None = None
+    known = _LINES.get
+    for row in text.split("\n"):
+        pair = known(row)
+        if pair is None:
+            if row[:12] == _ACTIONS and row[-2:] == "']" and row.isprintable():
+                made = row[12:-2].split("', '")
+                if 2 * len(made) == row.count("'"):
+                    actions = made
+                    found["actions"] = row[10:]
+                    lines += 1
+                    continue
+            pair = _line(row)
+            if pair is None:
+                return None
+        if pair is not _NOTHING:
+            found[pair[0]] = pair[1]
+            lines += 1
+    return (found, actions) if lines == len(found) else None
+
+
+def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, Any]:
+    """Read a hand with everything that TOML has.
+
+    Raises:
+        RecordError: If it is not TOML; it names the line and the column.
+    """
+    try:
+        return tomllib.loads(text, parse_float=Number)
+    except tomllib.TOMLDecodeError as error:
+        said = str(error)
+        place = _PLACE.search(said)
+        rows = text.rstrip("\n").count("\n")
+        row, column = (int(place[1]) - 1, int(place[2])) if place and place[1] else (rows, 0)
+        message = _PLACE.sub("", said).strip()
+        what = f"this is not TOML: {message[:1].lower()}{message[1:]}"
+        raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
+    except RecursionError as error:
+        raise RecordError(file, line, "arrays in arrays without end", "the hand is left out", hand=hand) from error
+
+
+def texts(value: str) -> list[str] | None:
+    """The texts in an array as it is written; None if it is no array of texts."""
+    if value[:2] == "['" and value[-2:] == "']":
+        made = value[2:-2].split("', '")
+        if 2 * len(made) == value.count("'"):
+            return made
+    read = parsed(value)
+    return read if isinstance(read, list) and all(isinstance(one, str) and not isinstance(one, Number) for one in read) else None
+
+
+def parsed(text: str) -> Any:
+    """One value as it is written, read."""
+    return tomllib.loads(f"x = {text}", parse_float=Number)["x"]
+
+
+_PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
+
+
+def written(value: object) -> str:
+    """Write a value as TOML.
+
+    >>> written(["d db Ah??", True, 5])
+    "['d db Ah??', true, 5]"
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Number | int):
+        return str(value)
+    if isinstance(value, str):
+        if "'" not in value and not _UNUSUAL.search(value) and "\n" not in value:
+            return f"'{value}'"
+        return '"' + "".join(_ESCAPES.get(c, c if c >= " " and c != "\x7f" else f"\\u{ord(c):04x}") for c in value) + '"'
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(written, value)) + "]"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key_of(key)} = {written(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    msg = f"a {type(value).__name__} cannot stand in a hand"
+    raise TypeError(msg)
+
+
+def key_of(key: str) -> str:
+    """Write a key."""
+    return key if _PLAIN_KEY.fullmatch(key) else written(key) if "\n" not in key else '"' + key.replace("\n", "\\n") + '"'
+
+
+def line_of(text: str, key: str, item: int = -1) -> int:
+    """The line of a text, from 0, on which a key stands, or one of the texts of its array."""
+    found = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", text, re.MULTILINE)
+    if not found:
+        return 0
+    at = found.end()
+    if item >= 0:
+        for match in re.finditer(r"""#[^\n]*|'''|\"""|'([^'\n]*)'|"((?:[^"\\\n]|\\.)*)\"""", text[at:]):
+            if match[0].startswith("#"):
+                continue
+            if not item:
+                at += match.start()
+                break
+            item -= 1
+    return text.count("\n", 0, at)

@@ -1,0 +1,104 @@
+"""The variants of the format as `procedures/phh.yaml` has them, compiled."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.files import read_file
+from dealerkit.rules.rankings import Form, form
+
+
+@attrs.frozen
+class Street:
+    """What is dealt on a street, and what its bet is.
+
+    Attributes:
+        down: Cards that each player gets face down.
+        up: Cards that each player gets face up.
+        board: Cards that all share.
+        draw: Cards that may be exchanged at most.
+        burn: Cards burned before.
+        bet: The field that says what its bet is.
+    """
+
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    draw: int = 0
+    burn: int = 0
+    bet: str = "min_bet"
+
+
+@attrs.frozen
+class Variant:
+    """One variant.
+
+    Attributes:
+        code: Its code in the files.
+        title: Its title.
+        game: The game whose showdown it has.
+        structure: How it is bet.
+        fields: The fields that it needs besides those that all need.
+        opens: Who speaks first on the first street, and on the later ones.
+        streets: Its streets.
+        readings: As what its betting may be read: what differs from `structure` and from the usual limits.
+        form: How it shows down.
+        pack: Bits of the cards in its pack.
+        cards: How many cards that are.
+    """
+
+    code: str
+    title: str
+    game: str
+    structure: str
+    fields: tuple[str, ...]
+    opens: tuple[str, str]
+    streets: tuple[Street, ...]
+    readings: tuple[Mapping[str, Any], ...]
+    form: Form
+    pack: int
+    cards: int
+
+
+@functools.cache
+def settings() -> Mapping[str, Any]:
+    """What `procedures/phh.yaml` says of the format as a whole."""
+    made: Mapping[str, Any] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
+    return made
+
+
+def _spelled_out(code: str) -> dict[str, Any]:
+    data = dict(settings()["variants"][code])
+    return {**_spelled_out(data["extends"]), **data} if "extends" in data else data
+
+
+@functools.cache
+def variants() -> Mapping[str, Variant]:
+    """Return the variants by their code."""
+    made = {}
+    for code in settings()["variants"]:
+        data = _spelled_out(code)
+        shown = form(data["game"])
+        part = shown.high or shown.low
+        assert part is not None
+        ranks = part.ranker.order.ranks
+        first, later = data["opens"]
+        made[code] = Variant(
+            code=code,
+            title=data["title"],
+            game=data["game"],
+            structure=data["structure"],
+            fields=tuple(data["fields"]),
+            opens=(first, later),
+            streets=tuple(Street(**street) for street in data["streets"]),
+            readings=(*settings()["reading"].get(data["structure"], [{}]), *data.get("also", [])),
+            form=shown,
+            pack=sum(15 << 4 * (rank - 2) for rank in ranks),
+            cards=4 * len(ranks),
+        )
+    return made

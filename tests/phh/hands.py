@@ -1,0 +1,19 @@
+"""The recorded hands that the tests read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from dealerkit.phh.hand import Hand, read_hands
+
+HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
+FILES = sorted(path for path in HANDS.rglob("*.phh*") if not path.name.startswith("mutants"))
+
+
+def unbroken() -> Iterator[tuple[str, Hand]]:
+    """Each unbroken hand under its key in `expected.json`."""
+    for path in FILES:
+        for hand in read_hands(path):
+            assert isinstance(hand, Hand), hand
+            yield path.relative_to(HANDS).as_posix() + (f"#{hand.section}" if hand.section else ""), hand

@@ -1,0 +1,105 @@
+"""Hands of poker that deal themselves: a perfect dealer, players drawn from a seed."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import dealerkit as dk
+from dealerkit.felt import Act
+
+LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
+"""How many times longer the tests of this folder run than every day; set it in the environment."""
+
+MOST_ACTS = 3000
+"""No hand takes so many."""
+
+
+def face_up(table: dk.Table, cards: list[int]) -> list[str]:
+    """The names of cards."""
+    return table.felt.names(cards)
+
+
+def wager(table: dk.Table, seat: str, moves: dict, rng: random.Random) -> Act:
+    """A player's choice in a betting round; it rather goes on than folds."""
+    raising = next((word for word in ("raise", "bet") if word in moves), "")
+    dice = rng.random()
+    if raising and dice < 0.3:
+        amounts = moves[raising].amounts
+        low, high = amounts[0], amounts[-1]
+        chips = rng.choice([low, low, high, rng.choice(amounts), min(high, low * 3 if low * 3 in amounts else low)])
+        return Act.make(seat, raising, n=table.felt.written(chips))
+    if "bringin" in moves:
+        return Act.make(seat, "bringin", n=next(iter(moves["bringin"])))
+    if "check" in moves:
+        return Act.make(seat, "fold" if dice > 0.98 else "check")
+    return Act.make(seat, "fold" if dice > 0.82 or "call" not in moves else "call")
+
+
+def lay_aside(table: dk.Table, seat: str, moves: dict, rng: random.Random) -> Act:
+    """A player's choice in a draw."""
+    hand = [table.felt.faces[card] for card in table.felt.cards(seat)]
+    count = min(rng.choice([0, 0, *moves["draw"]]), len(hand))
+    if not count:
+        return Act.make(seat, "pat")
+    if None in hand or rng.random() < 0.3:
+        return Act.make(seat, "draw", n=count)
+    return Act.make(seat, "draw", cards=rng.sample(hand, count))
+
+
+def choice(table: dk.Table, rng: random.Random) -> Act | None:
+    """What somebody does now whom the table asks; None if nobody must."""
+    players = table.players
+    if players is None:
+        return None
+    name = players.mechanic.name
+    if name == "straddle" and rng.random() < 0.5:
+        return None
+    if name == "free_posts":
+        return None
+    for seat, moves in table.ask.items():
+        if name == "betting":
+            return wager(table, seat, moves, rng)
+        if name == "draw":
+            return lay_aside(table, seat, moves, rng)
+        if name == "show" and "muck" in moves and rng.random() < 0.2:
+            return Act.make(seat, "muck")
+        act = players.mechanic.plain(table.now, players.params, seat, moves)
+        if act is not None:
+            return act
+    return None
+
+
+def duty(table: dk.Table) -> Act | None:
+    """What the dealer owes for something that was done: a bet announced, an all-in button."""
+    for pending in table.pending:
+        for cure in pending.left:
+            if cure.verbs == {"allin"}:
+                return Act.make("d", "allin", pending.owner)
+            if "announce" in cure.verbs:
+                return Act.make("d", "announce", table.log[-1].verb, n=table.log[-1].n)
+    return None
+
+
+def next_act(table: dk.Table, rng: random.Random) -> Act | None:
+    """What a perfect dealer does, or a player's choice; None at the end."""
+    due = duty(table)
+    if due is not None:
+        return due
+    plan = table.plan()
+    if plan:
+        return plan[0]
+    act = choice(table, rng)
+    if act is not None:
+        return act
+    return table.next_act()
+
+
+def hands_dealt(table: dk.Table) -> int:
+    """How many hands have begun."""
+    return table.now.rounds.get("hand", 0)
+
+
+def over(table: dk.Table, hand: int) -> bool:
+    """Whether the hand of that number has ended."""
+    return hands_dealt(table) != hand or (table.step is None and table.players is None)
