@@ -178,7 +178,7 @@ def draw_was_changed(now: Situation) -> bool:
 
 @fact
 def discards_taken_early(now: Situation) -> bool:
-    """The discards of a draw are taken away while cards are due or somebody has not said how many he draws (draw/rounds-mixed)."""
+    """The discards of a draw are taken away before everybody has said how many and got them (draw/rounds-mixed)."""
     act = now.act
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
         return False

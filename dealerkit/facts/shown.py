@@ -75,7 +75,7 @@ def values_of(now: Situation, seat: int) -> Values | None:
 
 
 def right_number(now: Situation, seat: int) -> bool:
-    """Whether a hand has as many cards as it should (DH-04); one that lacks only its last card, if the floor has ruled it live."""
+    """Whether a hand has as many cards as it should (DH-04), or lacks only its last and was ruled live by the floor."""
     form_ = form_of(now)
     held, shared = len(now.felt.places[f"s{seat}"]), len(now.felt.places.get("board", ()))
     if held not in form_.deals:

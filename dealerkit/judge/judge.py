@@ -62,7 +62,7 @@ class Judge(Ladder):
             self.remarked(act, remark)
         after()
         step = self.step
-        changed = step is not None and (step.remedy or (step.floating and act.seat > 0))
+        changed = step is not None and (step.remedy or step.params.get("piecemeal") or (step.floating and act.seat > 0))
         if step is not None and changed and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
             if plan:

@@ -59,6 +59,8 @@ def choice(table: dk.Table, rng: random.Random) -> Act | None:
             return Act.make(seat, "raise", n=low[0])
     if "fold" in names and "call" in names and rng.random() < 0.12:
         return Act.make(seat, "fold")
+    if "fold" in names and "check" in names and rng.random() < 0.03:
+        return Act.make(seat, "fold")
     return players.mechanic.plain(table.now, players.params, seat, moves)
 
 

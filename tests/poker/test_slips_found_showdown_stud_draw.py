@@ -54,26 +54,31 @@ def asked(table: dk.Table) -> str:
 
 
 def winner_killed(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A hand that wins is taken in."""
     due = awards_due(table.now) if shown(table) else None
     return [f"d kill s{due[0][1]}"] if due else None
 
 
 def live_killed(table: dk.Table, rng: random.Random) -> Sequence[str] | None:
+    """A hand that nobody folded is taken in."""
     others = [seat for seat in live(table.now) if betting(table) and f"s{seat}" not in table.ask]
     return [f"d kill s{rng.choice(others)}"] if len(others) > 1 else None
 
 
 def not_tabled(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The flop comes with all-in hands face down."""
     step = table.players
     return ["d tap", "d burn"] if step is not None and step.id.endswith("all_in") else None
 
 
 def untabled_paid(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The pot goes to a hand that nobody has seen."""
     pot = table.felt.rows["pot"][0]
     return [f"d award s{live(table.now)[0]} {pot}"] if showing(table) and pot else None
 
 
 def part_shown(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """One card of the best hand is shown, and its player throws it in without being told to show the rest."""
     if table.players is None or table.players.id != "show" or len(live(table.now)) < 2:
         return None
     open_, hidden = [s for s in live(table.now) if tabled(table.now, s)], [s for s in live(table.now) if not tabled(table.now, s)]
@@ -88,22 +93,26 @@ def part_shown(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def bettor_lets_go(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The last bettor throws the hand in, and the dealer takes it."""
     last = last_round(table.now)
-    if not showing(table) or last is None or last.aggressor not in live(table.now):
+    if not at("call_showdown")(table) or last is None or last.aggressor not in live(table.now):
         return None
     return [f"s{last.aggressor} muck", f"d kill s{last.aggressor}"]
 
 
 def wrong_call(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """Another player is asked to show first."""
     others = [seat for seat in live(table.now) if seat != first_to_show(table.now)]
     return [f"d call showdown s{others[0]}"] if at("call_showdown")(table) and others else None
 
 
 def disclosed(table: dk.Table, rng: random.Random) -> Sequence[str] | None:
+    """A hand is read that was not shown."""
     return [f"d read s{rng.choice(live(table.now))} two pairs"] if showing(table) else None
 
 
 def to_one_only(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A player shows another the hand and folds."""
     if not betting(table) or "fold" not in table.ask[asked(table)] or "call" not in table.ask[asked(table)]:
         return None
     other = next(seat for seat in live(table.now) if f"s{seat}" != asked(table))
@@ -121,11 +130,13 @@ def misread(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def low_misread(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A low is refused that is there, or accepted that is not."""
     worth = values_of(table.now, live(table.now)[0]) if shown(table) and table.log[-1].verb == "show" else None
     return [f"d read s{live(table.now)[0]} {'no low' if worth[1] else 'eight low'}"] if worth else None
 
 
 def split_without_low(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """Half of the pot is pushed though no low qualifies."""
     due = awards_due(table.now) if shown(table) else None
     if not due or len(due) > 1 or any((values_of(table.now, seat) or (0, 1))[1] for seat in live(table.now)):
         return None
@@ -133,6 +144,7 @@ def split_without_low(table: dk.Table, _: random.Random) -> Sequence[str] | None
 
 
 def quartered(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A share of a pot for high and low is too small."""
     due = awards_due(table.now) if at("award")(table) else None
     if not due or len({name for name, _, _ in due}) > 1 or len(due) < 2 or due[0][2] < 20:
         return None
@@ -140,6 +152,7 @@ def quartered(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def not_stacked(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The chips are not stacked before the split."""
     due = awards_due(table.now) if at("stack")(table) else None
     return [f"d award s{due[0][1]} {due[0][2]}"] if due and due[0][0] == "pot" else None
 
@@ -148,6 +161,7 @@ def not_stacked(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def no_burn(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A street comes without a burn."""
     if not at("_burn")(table):
         return None
     face = "" if table.step is not None and table.step.id.startswith("seventh") else " up"
@@ -155,16 +169,19 @@ def no_burn(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def two_burns(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """Two cards are burned."""
     return ["d burn", "d burn"] if at("_burn")(table) and len(live(table.now)) < 6 else None
 
 
 def early_card(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A card comes while there is betting."""
     if not betting(table) or table.players is None or table.players.id not in ("fourth_betting", "fifth_betting"):
         return None
     return [f"d deal s{live(table.now)[0]} up"] if len(live(table.now)) > 2 else None
 
 
 def seventh_up(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The last card comes face up."""
     return [f"{table.plan()[0].text} up"] if at("seventh_cards")(table) and table.plan()[0].to[0] != "board" else None
 
 
@@ -176,6 +193,7 @@ def not_converted(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def lifted(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A player picks the upcards up facing a bet, and calls."""
     if not betting(table) or "call" not in table.ask[asked(table)]:
         return None
     return [f"{asked(table)} lift", f"{asked(table)} call"]
@@ -190,6 +208,7 @@ def elsewhere(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def brought_in_elsewhere(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """Another seat than the low card brings it in."""
     if not opening(table) or "bringin" not in table.ask[asked(table)]:
         return None
     others = [seat for seat in live(table.now) if f"s{seat}" != asked(table)]
@@ -197,19 +216,26 @@ def brought_in_elsewhere(table: dk.Table, _: random.Random) -> Sequence[str] | N
 
 
 def double_bet(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The upper limit is bet on fourth street."""
     if not opening(table) or table.players is None or table.players.id != "fourth_betting":
         return None
     return [f"{asked(table)} bet 8"]
 
 
 def dead_served(table: dk.Table, _: random.Random) -> Sequence[str] | None:
-    """A player folds with no bet to face, and gets a card all the same."""
-    if betting(table) and "check" in table.ask[asked(table)] and not dormant(table.now) and len(live(table.now)) > 3:
-        return None if any(table.felt.rows["bet"]) else [f"{asked(table)} fold"]
-    return None
+    """A seat that folded with no bet to face gets a card."""
+    return [f"d deal s{dormant(table.now)[0]} up"] if at("_cards")(table) and dormant(table.now) else None
+
+
+def dormant_passed(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A seat that folded with no bet to face is passed over, where it is to be served."""
+    due = table.plan() if at("_cards")(table) else []
+    mine = {f"s{seat}" for seat in dormant(table.now)} if due else set()
+    return [due[1].text] if len(due) > 1 and due[0].to[0] in mine and due[1].to[0] not in mine else None
 
 
 def possible_flush(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A possible flush is announced."""
     return ["d announce possible_flush"] if betting(table) else None
 
 
@@ -217,6 +243,7 @@ def possible_flush(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def no_burn_to_draw(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The first replacement comes without a burn."""
     if table.step is None or "burn" not in table.step.id or not table.plan():
         return None
     seat, count = next((seat, count) for seat, count in requests(table.now).items() if count)
@@ -224,19 +251,23 @@ def no_burn_to_draw(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def two_burns_to_draw(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """Two cards are burned for a draw."""
     return ["d burn", "d burn"] if table.step is not None and "burn" in table.step.id and table.plan() else None
 
 
 def replacing(table: dk.Table) -> bool:
+    """Whether replacements are due."""
     return table.step is not None and table.step.do.name == "replace_drawn" and bool(table.plan())
 
 
 def one_too_many(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A player gets a card too many."""
     due = table.plan()[0] if replacing(table) and table.felt.left() > 8 else None
     return [f"d deal {due.to[0]} {due.count + 1}"] if due is not None else None
 
 
 def one_too_few(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A player gets a card too few, and the betting begins."""
     due = table.plan()[0] if replacing(table) and len(table.plan()) == 1 else None
     begins = (first_opener if table.game.id == "draw" else left_of_button)(table.now)
     last = due is not None and due.count > 1 and not any(seat not in requests(table.now) for seat in live(table.now))
@@ -244,6 +275,7 @@ def one_too_few(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def other_number(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A player says another number after the burn, and gets as many."""
     due = table.plan()[0] if replacing(table) and table.log[-1].verb == "burn" else None
     if due is None or due.count > 2:
         return None
@@ -251,12 +283,14 @@ def other_number(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def own_discards(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The discards of the draw under way are shuffled into the stub."""
     return (
         ["d rebuild discards muck"] if table.plan() and table.plan()[0].verb == "rebuild" and table.felt.places["muck"] else None
     )
 
 
 def bottom_card(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The bottom card is dealt with more to come."""
     if not table.plan() or table.plan()[0].verb != "rebuild" or table.felt.left() != 1:
         return None
     seat = next(seat for seat in live(table.now) if len(table.felt.places[f"s{seat}"]) < 5)
@@ -264,21 +298,25 @@ def bottom_card(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def mixed(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The discards go to the muck while cards are due."""
     return ["d merge discards muck"] if replacing(table) else None
 
 
 def shown_and_kept(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A card that was shown is replaced at once."""
     due = table.plan()[0] if replacing(table) and table.plan()[0].count == 1 else None
     others = any(seat not in requests(table.now) for seat in live(table.now))
     return [f"d deal {due.to[0]} up", f"d discard {due.to[0]}", f"d deal {due.to[0]}"] if due is not None and others else None
 
 
 def told_late(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """The dealer says how many a player drew when there has been action."""
     late = betting(table) and table.players is not None and table.players.id == "second_betting"
     return ["d announce s2 drew two"] if late else None
 
 
 def pitched(table: dk.Table, _: random.Random) -> Sequence[str] | None:
+    """A replacement is pitched where the house pushes them."""
     return [f"{table.plan()[0].text} pitched"] if replacing(table) and table.felt.left() > 8 else None
 
 
@@ -323,6 +361,8 @@ SLIPS = {
     "wrong board begins": Slip(("play/BR-30", "play/BR-30", "stud/wrong-first-to-act"), (*STUDS, "five-card-stud"), elsewhere),
     "wrong bring-in": Slip(("play/BR-30", "stud/wrong-bring-in"), (*STUDS, "five-card-stud"), brought_in_elsewhere),
     "double bet": Slip(("play/BR-11", "stud/fourth-street-double-bet"), ("razz", "stud7-hilo"), double_bet),
+    "dead seat served": Slip(("stud/fold-without-bet",), (*STUDS, "five-card-stud"), dead_served, rules="tda"),
+    "dormant seat passed": Slip(("stud/fold-without-bet",), STUDS, dormant_passed, rules="wsop-live"),
     "possible flush": Slip(("stud/wrong-announcement",), (*STUDS, "five-card-stud"), possible_flush),
     "draw without a burn": Slip(("draw/burn-error",), DRAWS, no_burn_to_draw),
     "draw with two burns": Slip(("draw/burn-error",), DRAWS, two_burns_to_draw),
