@@ -172,7 +172,10 @@ def stub_left_open(now: Situation) -> bool:
 @fact
 def misdeal_too_late(now: Situation) -> bool:
     """A misdeal is declared although there has been action (MD-02, MD-15), and the deck is not foul."""
-    foul = any(one.manner and "wrong-back" in one.manner for one in now.since("hand"))
+    acts = now.since("hand")
+    named = [card for one in acts if one.verb in ("deal", "burn") for card in one.cards if card is not None]
+    twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
+    foul = twice or any("wrong-back" in one.manner for one in acts)
     return _act(now).to[0] == "misdeal" and gate_passed(now) and not foul and not now.felt.flaws
 
 
@@ -456,7 +459,7 @@ def hand_is_hidden(now: Situation) -> bool:
     """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it (TDA 67)."""
     act = _act(now)
     seat = seat_number(act.to[0])
-    if not seat or not now.felt.places[f"s{seat}"]:
+    if not seat or not now.felt.places.get(f"s{seat}"):
         return False
     if act.verb == "read":
         return not tabled(now, seat)
@@ -521,7 +524,7 @@ def hand_misread(now: Situation) -> bool:
     """The hand that is read aloud is another than it is (SD-02)."""
     act = _act(now)
     seat = seat_number(act.to[0])
-    if not seat or not tabled(now, seat):
+    if not 1 <= seat <= now.felt.seats or not tabled(now, seat):
         return False
     made = reading(now, seat)
     return made is not None and misheard(act.to[1:], *made, form_of(now)) != ""
