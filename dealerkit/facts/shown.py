@@ -62,6 +62,8 @@ def values_of(now: Situation, seat: int) -> Values | None:
     key = (tuple(hole), tuple(board))
     memo: dict[object, Values] = now.memo.setdefault("values", {})
     known = memo.get(key)
+    if not right_number(now, seat):
+        return 0, 0
     if known is None:
         form_ = form_of(now)
         mine = [face.index for face in hole if face is not None]
@@ -70,6 +72,17 @@ def values_of(now: Situation, seat: int) -> Values | None:
             memo.clear()
         known = memo[key] = (_value(form_, "high", mine, shared), _value(form_, "low", mine, shared))
     return known
+
+
+def right_number(now: Situation, seat: int) -> bool:
+    """Whether a hand has as many cards as it should (DH-04), or lacks only its last and was ruled live by the floor."""
+    form_ = form_of(now)
+    held, shared = len(now.felt.places[f"s{seat}"]), len(now.felt.places.get("board", ()))
+    if held not in form_.deals:
+        return False
+    if not form_.total or held + shared >= form_.total:
+        return True
+    return any(act.who == "f" and act.to[:1] == ("hand_live",) for act in now.since("hand"))
 
 
 def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) -> int:
@@ -133,6 +146,9 @@ def _split(now: Situation, amount: int, seats: Sequence[int]) -> list[tuple[int,
     if len(seats) == 1:
         return [(seats[0], amount)]
     values: dict[int, Values] = {}
+    seats = [seat for seat in seats if right_number(now, seat)] or seats
+    if len(seats) == 1:
+        return [(seats[0], amount)]
     for seat in seats:
         worth = values_of(now, seat)
         if worth is None:
