@@ -40,7 +40,11 @@ def told(journal):
     """A journal with one incident in it, told by people with names."""
     people = (Person("Ann Lee", "floor"), Person("Bo Chan", "dealer"), Person("Carl Roe", "patron", 3))
     opening = Opening(
-        "incident", "Carl Roe spilled a drink", "M3", people=people, story=("Bo Chan stopped the game", "CARL ROE left, said Ann Lee")
+        "incident",
+        "Carl Roe spilled a drink",
+        "M3",
+        people=people,
+        story=("Bo Chan stopped the game", "CARL ROE left, said Ann Lee"),
     )
     open_case(journal, opening)
     return journal

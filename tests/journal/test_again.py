@@ -123,7 +123,7 @@ def test_an_old_record_under_the_game_of_its_day(journal, name):
 def test_a_record_under_rules_that_changed(journal, house, tmp_path):
     """The game's own options as they were: a house that takes another commission now does not change what was found then."""
     text = (RECORDS / "clean-opening-and-six-coups.rec").read_text(encoding="utf-8")
-    path = house("1", "options:\n  mini-baccarat:\n    commission_rate: \"0.04\"\n")
+    path = house("1", 'options:\n  mini-baccarat:\n    commission_rate: "0.04"\n')
     record = tmp_path / "night.rec"
     lines = [line for line in text.splitlines(keepends=True) if not line.startswith(("rules:", "hash:"))]
     record.write_text(lines[0] + f"rules: {path.name}\n" + "".join(lines[1:]), encoding="utf-8")

@@ -123,7 +123,9 @@ def test_a_dispute_from_facts(journal):
     """What is kept: case number, table, game, dealer, seats, time, facts in order, gate, ruling, rule set and version."""
     proposal = from_facts(["first_card_wrong_seat"], {"acts": "fold fold"}, rule_set("tda"))
     people = (Person("Bo Chan", "dealer"), Person("Carl Roe", "patron", 4))
-    opening = Opening("dispute", "dealt to the wrong seat", "P7", "holdem", people, (2,), ("seat 2 had no card", "two have folded"))
+    opening = Opening(
+        "dispute", "dealt to the wrong seat", "P7", "holdem", people, (2,), ("seat 2 had no card", "two have folded")
+    )
     case = keeping.open_case(journal, opening, proposal)
     assert case.number == "2026-0001"
     assert (case.said["table"], case.said["game"], case.said["seats"]) == ("P7", "holdem", [2, 4])

@@ -196,7 +196,14 @@ def test_anchors_as_people_type_them(told):
     anchor = told.anchor()
     for said in (str(anchor), f" {anchor.seq}: {anchor.hash.upper()}", f"{anchor.seq} {anchor.hash[:8]} {anchor.hash[8:16]}"):
         assert verify(told, [Anchor.read(said)]).flaws == ()
-    for said in ("", "7", f"{anchor.seq} {anchor.hash[:15]}", anchor.hash, f"{anchor.seq} {'g' * 16}", f"{anchor.seq} {'a' * 65}"):
+    for said in (
+        "",
+        "7",
+        f"{anchor.seq} {anchor.hash[:15]}",
+        anchor.hash,
+        f"{anchor.seq} {'g' * 16}",
+        f"{anchor.seq} {'a' * 65}",
+    ):
         with pytest.raises(UnknownName, match="anchor"):
             Anchor.read(said)
 
@@ -206,7 +213,9 @@ def test_the_chain_is_what_its_description_says(told):
     import hashlib
 
     prev = START
-    rows = told.rows("SELECT e.seq, at, zone, kind, case_no, body_hash, hash, salt, body FROM entries e JOIN bodies b ON b.seq = e.seq")
+    rows = told.rows(
+        "SELECT e.seq, at, zone, kind, case_no, body_hash, hash, salt, body FROM entries e JOIN bodies b ON b.seq = e.seq"
+    )
     for seq, at, zone, kind, case, body_hash, hashed, salt, body in rows:
         assert hashlib.sha256(b"dealerkit journal 1\0body\0" + salt.encode() + b"\0" + body.encode()).hexdigest() == body_hash
         text = json.dumps([prev, seq, at, zone, kind, case, body_hash], separators=(",", ":"), ensure_ascii=False)
