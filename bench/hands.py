@@ -1,9 +1,9 @@
 """What a judged hand of poker costs: no-limit hold'em, six seats, from the shuffle to the next button.
 
-Every act of the dealer is explicit and judged: riffles, strip and cut, each card, taps, burns, bets brought in, side pots, losing hands
-taken in, pots pushed, the button. Players choose at random among what they may do. The peer is PokerKit with all its automations off, so
-that antes and blinds, burns, cards, bet collection, hands shown and killed, chips pushed and pulled are explicit there too; it has no
-shuffle, taps, side pots to build or button, and judges nothing. Both deal the same number of hands in turn, from full stacks each.
+Every act of the dealer is explicit and judged: riffles, strip and cut, each card, taps, burns, bets brought in, losing hands
+taken in, pots pushed, the button. Players choose at random among what they may do. The peer is PokerKit with all its
+automations off, so that blinds, burns, cards, bet collection, hands shown and killed, chips pushed and pulled are explicit
+there too; it has no shuffle, no taps and no button, and judges nothing. Both deal in turn, and nobody is ever short of chips.
 
     python bench/hands.py [HANDS] [REPEATS]
 """
@@ -19,7 +19,7 @@ import dealerkit as dk
 from dealerkit.felt import Act
 
 GOAL = 30.0  # times PokerKit
-SEATS, STACK, SEED = 6, 200, 7
+SEATS, STACK, SEED = 6, 1_000_000, 7
 
 
 def chosen(table: dk.Table, rng: random.Random) -> Act | None:
@@ -42,8 +42,7 @@ def chosen(table: dk.Table, rng: random.Random) -> Act | None:
 def ours(hands: int, seed: int) -> int:
     """Deal so many hands at one table of ours; how many acts it took."""
     rng = random.Random(seed)
-    stacks = [STACK * 1000] * SEATS  # nobody is ever broke, and everybody can bet far more than he will
-    table = dk.Table("holdem", seats=SEATS, seed=seed, stacks=stacks)
+    table = dk.Table("holdem", seats=SEATS, seed=seed, stacks=[STACK] * SEATS)
     dealt, push, log = 0, table.push, table.log
     while dealt < hands:
         act = table.head
@@ -66,7 +65,15 @@ def theirs(hands: int, seed: int) -> int:
     rng = random.Random(seed)
     count = 0
     for _ in range(hands):
-        state = NoLimitTexasHoldem.create_state((), True, 0, (1, 2), 2, STACK * 1000, SEATS)
+        state = NoLimitTexasHoldem.create_state(
+            (),
+            ante_trimming_status=True,
+            raw_antes=0,
+            raw_blinds_or_straddles=(1, 2),
+            min_bet=2,
+            raw_starting_stacks=STACK,
+            player_count=SEATS,
+        )
         while state.status:
             if state.actor_index is not None:
                 dice = rng.random()
@@ -88,7 +95,7 @@ def theirs(hands: int, seed: int) -> int:
             elif state.can_deal_board():
                 state.deal_board()
             elif state.can_show_or_muck_hole_cards():
-                state.show_or_muck_hole_cards(True)
+                state.show_or_muck_hole_cards(state.hole_cards[state.showdown_index])
             elif state.can_kill_hand():
                 state.kill_hand()
             elif state.can_push_chips():

@@ -69,6 +69,7 @@ class Betting:
         "_reach",
         "_seats",
         "_seen",
+        "_short",
         "_uncapped",
         "bet",
         "bets",
@@ -121,6 +122,7 @@ class Betting:
         self.stack, self.bet, self.order, self.limits, self.pot, self.bets = stack, bet, order, limits, pot, bets
         self.live = live
         most = max(bet[1:], default=0) if bet[0] else max(bet)
+        self._short = most < top  # nobody's chips come to what is to be matched
         if most > top:  # noqa: PLR1730 - twice as fast as max()
             top = most
         self.top = top
@@ -141,6 +143,14 @@ class Betting:
         else:
             self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()
+
+    def copy(self) -> Betting:
+        """The round as it stands. The chips are their owner's, and are shared."""
+        twin = object.__new__(Betting)
+        for name in Betting.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.owes, twin._seen, twin.idle = self.owes[:], dict(self._seen), set(self.idle)
+        return twin
 
     def _settle(self) -> None:
         """Say whose turn it is; a seat that nobody could bet against has nothing to decide."""
@@ -191,7 +201,7 @@ class Betting:
             at = self.order.index(seat)
             self.order = order = [*self.order[at:], *self.order[:at]]
             self.owes = [one for one in order if one in self.owes]
-            self.turn = self.owes[0] if self.owes else 0
+            self._settle()
 
     def raises(self, seat: int = 0) -> range:
         """What the seat to act, or that one, may make its bet in all, by betting, raising or completing; empty if it may not.
@@ -245,13 +255,22 @@ class Betting:
                 self.owes = owes = [other for other in owes if other in live]
         if not barred or self._seen.get(seat, 0) >= 0:
             self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
-        if owes and not self._capped and len(live) > 1:
+        if self._short and amount >= self.top:
+            self._short = False
+        if owes and not self._capped and not self._short and len(live) > 1:
             first = owes[0]
             if self.top > self.bet[first] or (
                 not gone and amount == 0 < self.stack[seat]
             ):  # it owes chips, or may yet be bet against
                 self.turn = first
                 return
+        self._settle()
+
+    def owe_more(self, seats: Iterable[int]) -> None:
+        """Seats that have called a wager which has been put up since owe the rest; they are asked last. BR-36"""
+        for seat in seats:
+            if 0 < self.bet[seat] < self.top and self.stack[seat] > 0 and seat in self.live and seat not in self.owes:
+                self.owes.append(seat)
         self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:

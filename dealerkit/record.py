@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Self, TextIO
 import attrs
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError
+from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, UnknownName
 from dealerkit.felt import Act, read_number
 
 if TYPE_CHECKING:
@@ -215,6 +215,35 @@ def parse_line(text: str, number: int, file: str) -> Line:
         word = quoted[1] if quoted and len(quoted[1]) < len(rest) else text.strip()
         raise RecordError(file, number, str(error), column=max(text.find(word) + 1, 1)) from error
     return Line(act, number, clock, note.strip())
+
+
+def one_record(file: Path, hand: str | None = None, act: int | None = None) -> Record:
+    """Read one record of a file: the last, or the one of that id or number. One that cannot be read to its end will do for an act
+    before that.
+
+    Raises:
+        RecordError: If the file or that record cannot be read.
+        UnknownName: If the file has no such record.
+    """
+    found = list(read_records(file))
+    if not found:
+        raise RecordError(str(file), 0, "it is empty", "`dealerkit walk` and `dealerkit play --record` write records")
+    if hand is None:
+        chosen = found[-1]
+    else:
+        named = {one.header.name: one for one in found if isinstance(one, Record)}
+        numbered = {str(number): one for number, one in enumerate(found, 1)}
+        kind = "record in this file"
+        if hand not in named and hand not in numbered:
+            raise UnknownName(kind, hand, [*named, *numbered])
+        chosen = named.get(hand) or numbered[hand]
+    if isinstance(chosen, RecordError):
+        raise chosen
+    if chosen.broken is not None and (act is None or act > len(chosen.lines)):
+        raise chosen.broken
+    if act is not None and act > len(chosen.lines):
+        raise RecordError(str(file), 0, f"the record has {len(chosen.lines)} acts; act {act} is beyond them", "")
+    return chosen
 
 
 def read_records(source: Path | str, name: str = "") -> Iterator[Record | RecordError]:

@@ -26,12 +26,13 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain, known_findings
+from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
-from dealerkit.procedure.duties import Watch, duties
+from dealerkit.procedure.duties import Watch, duties, verbs_minded
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, most_seats, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
@@ -135,8 +136,8 @@ class Table(Minder):
         self.catalogue = known_findings(self.game)
         self.selector = str(rules) if rules is not None else None
         self.settings = dict(options or {})
-        most, least = most_seats(self.game, _program(self.game)), int(self.game.data["players"]["min"])
-        self.seats = most if seats is None else seats
+        most, least = int(self.game.data["players"]["max"]), int(self.game.data["players"]["min"])
+        self.seats = most_seats(self.game, _program(self.game)) if seats is None else seats
         if not least <= self.seats <= most:
             msg = f"{self.game.title} is for {least} to {most} seats, not {self.seats}"
             raise BadSetup(msg)
@@ -167,6 +168,8 @@ class Table(Minder):
         self.judging = False
         Minder.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
+        self.always = frozenset(verb for verb, those in self.watch.items() if any(not duty.unplanned for duty in those))
+        self.minded_verbs = verbs_minded(self.watch)
         self.at_top = self._checkpoint
         self.go_on()
 
@@ -398,6 +401,8 @@ class Table(Minder):
         elif remark == "dealer-change":
             self._rule("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
+            if act.verb in self.watch and act.verb in self.now.game.data["felt"].get("stops_for", ()):
+                return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
             self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
         elif remark == "out-of-order":
             self._found("record/card-out-of-order", act)
@@ -410,11 +415,25 @@ class Table(Minder):
         self.findings.append(finding)
         self.ruled(finding)
 
+    @property
+    def disputed(self) -> str:
+        """The fault that the last finding leads to, by its name; empty if no finding leads to one."""
+        for finding in reversed(self.findings):
+            fault = self.catalogue.get(finding.code, {}).get("fault")
+            if fault:
+                return str(fault)
+        return ""
+
+    def facts_of(self, fault: str) -> dict[str, object] | None:
+        """What the table can tell about a fault, for a ruling; None if it can tell nothing of it."""
+        tell = (DISPUTES if "showdown" in self.game.data else FAULTS).get(fault)
+        return None if tell is None else tell(self.now)
+
     def _rule(self, fault: str, code: str, *, again: bool = True) -> None:
         rules = self.rules
-        if rules is None or fault not in rules.faults or fault not in FAULTS:
+        if rules is None or fault not in rules.faults:
             return
-        facts = FAULTS[fault](self.now)
+        facts = self.facts_of(fault)
         if facts is None:
             return
         fault = str(facts.pop("fault", fault))  # it may have turned out to be another
@@ -424,7 +443,7 @@ class Table(Minder):
             return  # what the dealer made of a ruling is not ruled on once more
         self.rulings.append(Ruled(len(self.log), ruling, code))
         if ruling.outcome != UNDECIDED:
-            self._remedy(ruling.remedies)
+            self._remedy([name for name in ruling.remedies if self._remedies()[name].dealt])
 
     def _remedy(self, remedies: Sequence[str]) -> None:
         """Remedies become what is expected: now, or after the step that is under way."""
@@ -469,7 +488,8 @@ class Table(Minder):
             raise Impossible(msg)
         last = self.rulings[-1].ruling if self.rulings else None
         if last is not None and (tuple(names) == last.remedies or (not names and outcome == last.outcome)):
-            return lambda: None
+            begins = [name for name in last.remedies if not known[name].dealt and known[name].then is not None]
+            return (lambda: self._depart(begins)) if begins else (lambda: None)
         names = names or self._usual(outcome)
         return (lambda: self._depart(names)) if names else (lambda: None)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.cards import read_cards
+from dealerkit.cards import Face, read_cards
 from dealerkit.cases.coups import bet_told, coup_told
 from dealerkit.cases.coverage import Reached
 from dealerkit.cases.expect import differences
@@ -16,6 +16,7 @@ from dealerkit.cases.files import Case
 from dealerkit.cases.tables import TABLE_KEYS, told
 from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
 from dealerkit.felt import Act
+from dealerkit.procedure.setup import composition
 from dealerkit.record import read_record
 from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.games import Game, game
@@ -156,6 +157,8 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
     data = case.data
     in_force = _game(case)
     lines = _lines(case)
+    with _At(case, "deck"):
+        deck = _deck(data, in_force)
     with _At(case, "seats"):
         table = Table(
             in_force,
@@ -163,6 +166,7 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
             button=int(data["button"]) if "button" in data else None,
             seed=data.get("seed"),
             stacks=_stacks(data, in_force),
+            deck=deck,
         )
     reached.dealt(case)
     if "at" in data:
@@ -197,6 +201,20 @@ def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
             raise UnknownName(kind, str(who), seats)
     usual = in_force.data.get("money", {}).get("stack", "0")
     return [given.get(f"s{seat}", usual) for seat in range(1, len(seats) + 1)]
+
+
+def _deck(data: Mapping[str, Any], in_force: Game) -> Sequence[Face]:
+    """The order in which a case has the cards come out; a `??` in it stands for any card that it does not name.
+
+    Raises:
+        ActError: If a word is no card.
+    """
+    given = read_cards(str(data.get("deck", "")))
+    if not given:
+        return ()
+    named = set(given)
+    spare = iter([face for face in composition(in_force, data.get("seats") or 2).faces() if face not in named])
+    return [face if face is not None else next(spare) for face in given]
 
 
 def _lines(case: Case) -> list[Act | str]:

@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
     "check": "Flag the procedural errors in recorded hands.",
+    "convert": "Turn poker hands in PHH into records, and records into PHH.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
     "showdown": "Show down the hands of GAME: who wins which pot, how it is split, who gets the odd chip, and why.",
     "rule": "Rule on a dispute: what follows from what went wrong.",

@@ -10,10 +10,10 @@ import click
 
 from dealerkit.cli import telling
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, show
-from dealerkit.errors import Impossible, RecordError, UnknownName
+from dealerkit.errors import Impossible
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
-from dealerkit.record import Record, read_records
+from dealerkit.record import Record, one_record
 from dealerkit.table import Table
 from dealerkit.walk.draw import eyes
 from dealerkit.walk.slips import due
@@ -37,7 +37,9 @@ def replay(file: Path, act: int | None, hand: str | None, seat: int | None, rule
     dealerkit replay mini-baccarat-7.txt --at 30
     dealerkit replay mini-baccarat-7.txt --seat 2 --json
     """
-    record = _record(file, hand, act)
+    record = one_record(file, hand, act)
+    if record.broken is not None:
+        note(f"note: the record cannot be read to its end: {record.broken}")
     if record.torn:
         note(f"note: the last line is torn and left out: {record.torn}")
     if act is not None and act > len(record.lines):
@@ -50,34 +52,6 @@ def replay(file: Path, act: int | None, hand: str | None, seat: int | None, rule
     show(_document(record, table, seat), as_json, lambda document: _lines(document, record, table, seat))
     if table.findings:
         raise click.exceptions.Exit(1)
-
-
-def _record(file: Path, hand: str | None, act: int | None) -> Record:
-    """The record that is meant; one that cannot be read to its end will do for an act before that.
-
-    Raises:
-        RecordError: If the file or that record cannot be read.
-        UnknownName: If the file has no such record.
-    """
-    found = list(read_records(file))
-    if not found:
-        raise RecordError(str(file), 0, "it is empty", "`dealerkit walk` and `dealerkit play --record` write records")
-    if hand is None:
-        chosen = found[-1]
-    else:
-        named = {one.header.name: one for one in found if isinstance(one, Record)}
-        numbered = {str(number): one for number, one in enumerate(found, 1)}
-        kind = "record in this file"
-        if hand not in named and hand not in numbered:
-            raise UnknownName(kind, hand, [*named, *numbered])
-        chosen = named.get(hand) or numbered[hand]
-    if isinstance(chosen, RecordError):
-        raise chosen
-    if chosen.broken is not None:
-        if act is None or act > len(chosen.lines):
-            raise chosen.broken
-        note(f"note: the record cannot be read to its end: {chosen.broken}")
-    return chosen
 
 
 def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,25 +28,58 @@ from dealerkit.rulings import rule as decide
     type=click.Path(path_type=Path),
     help="A YAML or JSON file of facts; `fault` may stand in it too. -f wins over it.",
 )
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="A record of the hand: what it tells need not be asked, and -f wins over it.",
+)
+@click.option("--at", "act", type=click.IntRange(1), help="With --record: after this act, counted from 1; the last if left out.")
+@click.option("--hand", metavar="ID", help="With --record: which record of the file; the last if left out.")
+@click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
 @rules_options
 @json_option
-def rule(fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, rules: tuple[str, ...], as_json: bool) -> None:
+def rule(
+    fault: tuple[str, ...],
+    given: tuple[str, ...],
+    file: Path | None,
+    record: Path | None,
+    act: int | None,
+    hand: str | None,
+    ask: bool,
+    rules: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Rule on a dispute: what follows from what went wrong.
 
-    FAULT is what happened, by its name or in the words of the trade; without it, the faults are listed. If facts are
-    missing, the answer is the question to settle next. Repeat --rules to see how other rule sets would rule.
+    FAULT is what happened, by its name or in the words of the trade. With --ask, or without FAULT at a terminal, the desk
+    asks what happened and then only for what can still change the ruling. Otherwise, if facts are missing, the answer is
+    the question to settle next. With --record the facts come from a hand as it was recorded, and so does the fault if none
+    is named. Repeat --rules to see how other rule sets would rule.
 
     \b
+    dealerkit rule --ask
     dealerkit rule late bet
-    dealerkit rule surplus_card -f side=player -f player_stood=yes -f banker_must_draw=yes
+    dealerkit rule card_exposed --rules rrop --rules tda -f deck_position=2 -f acts="call fold"
+    dealerkit rule --record hand.rec --at 17
     dealerkit rule boxed_card --rules us --rules macau
     """
     facts = facts_given(file, given)
+    told: dict[str, Any] = {}
+    if record is not None:
+        found, told, own = _from_record(record, hand, act, " ".join(fault), rules)
+        fault, rules = (found,), rules or own
+        facts = {**told, **facts}
+    elif act is not None or hand is not None:
+        msg = "--at and --hand belong to --record"
+        raise click.UsageError(msg)
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
     several = facts.pop("faults", None)
     if isinstance(several, str):
         several = several.split(",")
+    if ask or (named is None and not several and not facts and not as_json and _somebody_is_there()):
+        _ask(named, rules, facts, told)
+        return
     if named is None and not several:
         if facts:
             msg = "the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card"
@@ -57,7 +91,55 @@ def rule(fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, rule
     if as_json:
         show({"rulings": [ruling.as_json() for ruling in rulings]}, as_json, str)
     else:
-        show(rulings, as_json, _told)
+        show(rulings, as_json, lambda made: [*_known(told), *_told(made)])
+
+
+def _somebody_is_there() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], told: dict[str, Any]) -> None:
+    """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
+    from dealerkit.cli.asking import Stopped, conversation
+
+    fault = fault_named(named, rules) if named is not None else None
+    for row in _known(told):
+        click.echo(row)
+    try:
+        desk = conversation(fault, rules, facts, lambda meant: (default_rules(meant),))
+    except Stopped:
+        click.echo("Nothing was ruled: the questions were not answered to the end.")
+        return
+    for row in _told(desk.rulings):
+        click.echo(row)
+
+
+def _known(told: dict[str, Any]) -> list[str]:
+    facts = known_facts()
+    said = [_said(name, value) for name, value in told.items() if name in facts]
+    return [line("; ".join(said), 2, "from the record: "), ""] if said else []
+
+
+def _from_record(
+    file: Path, hand: str | None, act: int | None, named: str, rules: tuple[str, ...]
+) -> tuple[str, dict[str, Any], tuple[str, ...]]:
+    """What a record tells of a dispute: the fault, its facts, and the rule set that the hand was played under.
+
+    Raises:
+        RecordError: If the record cannot be read.
+        UsageError: If nothing was found there that a rule set rules on, and no fault is named.
+    """
+    from dealerkit.record import one_record
+
+    table = one_record(file, hand, act).play(act, rules[0] if rules else None)
+    own = (table.selector or (table.rules.name if table.rules is not None else ""),)
+    fault = fault_named(named, rules) if named else table.disputed
+    if not fault:
+        msg = "nothing that is ruled on was found up to there; name the fault, as in: dealerkit rule wrong_count --record ..."
+        raise click.UsageError(msg)
+    facts = table.facts_of(fault) or {}
+    wanted = {*known_faults()[fault].facts, "acts"} if fault in known_faults() else known_facts().keys()
+    return fault, {name: value for name, value in facts.items() if name in wanted}, own
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
@@ -146,6 +228,10 @@ def _told(rulings: list[Ruling]) -> Iterator[str]:
 
 def _ruling(ruling: Ruling) -> Iterator[str]:
     yield heading(f"{OUTCOMES.get(ruling.outcome, ruling.outcome)}  [{ruling.rules_set}]")
+    if ruling.freeze:
+        yield line(ruling.freeze, 2, "first: ")
+    if ruling.window:
+        yield line(ruling.window, 2, "in time: ")
     if not ruling.decided:
         yield from _asks(ruling)
         return
@@ -153,7 +239,6 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
         yield line(step, 2, f"{number}. ")
     for name, amount in ruling.amounts.items():
         yield line(f"{name.replace('_', ' ')} {amount}", 2, "$ ")
-    yield line(f'"{ruling.say}"', 2, "say: ")
     yield line(ruling.because, 2, "why: ")
     if ruling.weigh:
         yield line("; ".join(ruling.weigh), 2, "weigh: ")
@@ -173,6 +258,8 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
             rules = f" ({', '.join(change.rules)})" if change.rules else ""
             what = OUTCOMES.get(change.outcome, change.outcome) if change.outcome != "undecided" else "another ruling"
             yield line(f"{_said(change.fact, change.value)}: {what}{rules}", 4, "- ")
+    if ruling.say:
+        yield line(f'"{ruling.say}"', 2, "say: ")
 
 
 def _asks(ruling: Ruling) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from dealerkit.facts import (  # registers their facts
     coup,
     deal,
+    disputes,
     draws,
     faults,
     hands,
@@ -23,6 +24,7 @@ __all__ = [
     "Situation",
     "coup",
     "deal",
+    "disputes",
     "draws",
     "fact",
     "fact_named",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.draws import hand_size
 from dealerkit.facts.seats import entitled
+from dealerkit.facts.shown import form_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -82,6 +84,22 @@ def shown(now: Situation) -> list[tuple[int, str]]:
 
 
 @fact
+def more_seats_than_the_deck_serves(now: Situation) -> bool:
+    """A seat gets its first card although hands, board and a burn for each street would be more than the pack has (DE-01)."""
+    act, felt = now.act, now.felt
+    if act is None or act.verb != "deal" or not seat_number(act.to[0]) or len(felt.places[act.to[0]]) != act.count:
+        return False
+    if not min(form_of(now).board) or felt.places["board"]:
+        return False  # without a board there are draws, or a card that all share
+    seats = sum(1 for seat in range(1, felt.seats + 1) if felt.places[f"s{seat}"])
+    return seats * hand_size(now) + _BOARD > len(felt.layout.pack)
+
+
+_BOARD = 8
+"""Five cards of a board and three burns."""
+
+
+@fact
 def deal_forbidden(now: Situation) -> bool:
     """The first or second card was shown, or two cards were: that is a misdeal (MD-03, MD-04)."""
     cards = shown(now)
@@ -92,6 +110,38 @@ def deal_forbidden(now: Situation) -> bool:
 def one_card_shown(now: Situation) -> bool:
     """One card was shown, the third of the deal or a later one: it is replaced, and is the burn for the flop (DP-11)."""
     return len(shown(now)) == 1 and not deal_forbidden(now)
+
+
+@fact
+def deal_is_done(now: Situation) -> bool:
+    """Every seat that is dealt in has its cards."""
+    need = hand_size(now)
+    return all(held(now, seat) >= need for seat in entitled(now))
+
+
+@fact
+def shown_card_replaced(now: Situation) -> bool:
+    """The seat whose card was shown gets another before the deal is done (DP-11)."""
+    act = now.act
+    if act is None or act.verb != "deal" or not one_card_shown(now) or deal_is_done(now):
+        return False
+    earlier = dealt(now)
+    if now.log and now.log[-1] is act:  # it has happened already
+        earlier = earlier[:-1]
+    return bool(earlier) and act.to[0] == shown(now)[0][1] == earlier[-1].to[0] and earlier[-1].face == "up"
+
+
+@fact
+def shown_card_moved_early(now: Situation) -> bool:
+    """A shown card is taken out of a hand before the deal is done (DP-11)."""
+    act = now.act
+    return act is not None and any(act.to[0] == seat for _, seat in shown(now)) and one_card_shown(now) and not deal_is_done(now)
+
+
+@fact
+def keep_it_asked(now: Situation) -> bool:
+    """The player whose card was shown is asked whether to keep it: `d announce keep s3` (IR-19)."""
+    return now.act is not None and now.act.to[0] == "keep" and bool(shown(now))
 
 
 @fact

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.gates import GATES
+
+SEATS = tuple(f"s{number}" for number in range(32))
+"""The seats' names by number."""
 
 ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 """What counts as an act in turn. Forced bets do not."""
@@ -17,7 +20,10 @@ def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
     felt = now.felt
     places, released, drawing = felt.places, felt.released, felt.drawing
-    return [seat for seat in range(1, felt.seats + 1) if (places[f"s{seat}"] or drawing >> seat & 1) and not released >> seat & 1]
+    seats = range(1, felt.seats + 1)
+    if not released and not drawing:
+        return [seat for seat in seats if places[SEATS[seat]]]
+    return [seat for seat in seats if (places[SEATS[seat]] or drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
@@ -40,6 +46,7 @@ def no_more_betting(now: Situation) -> bool:
 
 
 @fact
+@only_with("all_in_face_up", "true")
 def all_in_to_be_tabled(now: Situation) -> bool:
     """Somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
     return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)
@@ -110,7 +117,7 @@ def side_pots_due(now: Situation) -> bool:
 
 def acts_in_turn(now: Situation) -> list[str]:
     """What players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
-    `fold`; acts out of turn do not count (MD-02).
+    `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
     """
     found: list[str] = []
     waiting: list[int] = []
@@ -123,7 +130,8 @@ def acts_in_turn(now: Situation) -> list[str]:
         if not waiting:
             waiting = _turns(now, act)
         if act.seat == waiting[0]:
-            found.append("raise" if act.verb == "raise" else act.verb)
+            if act.verb != "bringin":
+                found.append(act.verb)
             waiting = waiting[1:] + ([] if act.verb == "fold" else waiting[:1])
         elif act.seat in waiting and act.verb == "fold":
             waiting.remove(act.seat)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dealerkit.facts.deal import one_card_shown, shown
 from dealerkit.facts.draws import asked_since, cards_due, this_draw
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, form_of, reading, tabled
+from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.showdown.hands import Made
+from dealerkit.showdown.heard import misheard
 
 
 def _act(now: Situation) -> Act:
@@ -64,6 +66,28 @@ def boxed_card_came(now: Situation) -> bool:
 
 
 @fact
+def second_boxed_card(now: Situation) -> bool:
+    """A second card that lay face up in the deck came in the first deal (MD-05)."""
+    act = _act(now)
+    if not boxed_card_came(now) or not seat_number(act.to[0]) or now.felt.places.get("board"):
+        return False
+    return any("boxed" in one.manner for one in now.since("hand") if one is not act and one.verb == "deal")
+
+
+@fact
+def scrap_makes_a_misdeal(now: Situation) -> bool:
+    """Under the rule set in force a card that is not of the game makes a misdeal, and there has been no action (MD-18)."""
+    if gate_passed(now):
+        return False
+    decide = now.game.memo.get("decide")
+    if decide is None:
+        return False
+    return bool(
+        decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal"
+    )
+
+
+@fact
 def count_is_wrong(now: Situation) -> bool:
     """The number that the dealer counted is not what the deck should have (VD-08)."""
     act = _act(now)
@@ -74,6 +98,45 @@ def count_is_wrong(now: Situation) -> bool:
 def stub_fell(now: Situation) -> bool:
     """The stub was dropped (FTR-27)."""
     return _act(now).to[:1] in (("stub",), ())
+
+
+@fact
+def hand_is_short(now: Situation) -> bool:
+    """A card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
+    act = _act(now)
+    seat = seat_number(act.to[0])
+    if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):
+        return False  # a shown card that becomes the burn has been replaced already
+    return seat in live(now) or not now.felt.places[f"s{seat}"]
+
+
+@fact
+def made_up_after_a_fall(now: Situation) -> bool:
+    """The stub was dropped and has been made up again."""
+    for act in reversed(now.log[:-1]):
+        if act.verb in ("deal", "burn", "square", "rebuild"):
+            return False
+        if act.verb == "fumble":
+            return True
+    return False
+
+
+@fact
+def burns_to_the_muck(now: Situation) -> bool:
+    """The burns are laid with the muck while the hand is on (FTR-10)."""
+    layout = now.felt.layout
+    return set(_act(now).to) == {layout.burns, layout.discards} and not pot_is_gone(now)
+
+
+@fact
+def down_without_count(now: Situation) -> bool:
+    """The stub was not counted since this dealer sat down (VD-08)."""
+    for act in reversed(now.log[:-1]):
+        if act.verb == "relieve":
+            return True
+        if act.verb == "count":
+            return False
+    return True
 
 
 @fact
@@ -107,15 +170,11 @@ def stub_left_open(now: Situation) -> bool:
 @fact
 def misdeal_too_late(now: Situation) -> bool:
     """A misdeal is declared although there has been action (MD-02, MD-15), and the deck is not foul."""
-    foul = any(one.manner and "wrong-back" in one.manner for one in now.since("hand"))
+    acts = now.since("hand")
+    named = [card for one in acts if one.verb in ("deal", "burn") for card in one.cards if card is not None]
+    twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
+    foul = twice or any("wrong-back" in one.manner for one in acts)
     return _act(now).to[0] == "misdeal" and gate_passed(now) and not foul and not now.felt.flaws
-
-
-@fact
-def redeal_with_another_button(now: Situation) -> bool:
-    """After a misdeal the button was moved; a redeal is an exact replay (MD-17)."""
-    acts = now.since("hand")[:-1]
-    return any(one.who == "f" and one.to[:1] == ("misdeal",) for one in acts)
 
 
 @fact
@@ -124,6 +183,8 @@ def put_right_in_silence(now: Situation) -> bool:
     act = _act(now)
     if not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
+    if act.verb == "move" and one_card_shown(now) and act.to[0] == shown(now)[0][1]:
+        return False  # everybody sees where a shown card goes
     said = next((one for one in reversed(now.log[:-1]) if one.verb in ("slip", "floor") or one.seat), None)
     return act.verb in ("move", "putback", "turn", "hold") and (said is None or bool(said.seat))
 
@@ -131,36 +192,73 @@ def put_right_in_silence(now: Situation) -> bool:
 # -- the betting -------------------------------------------------------------------------------------------------------
 
 
+def _out_of_turn(now: Situation) -> list[Act]:
+    """The acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
+    act = _act(now)
+    if not now.asked or act.who in now.asked or act.verb not in _MONEY:
+        return []
+    earlier = _since_cards(now)
+    last = next((one for one in reversed(earlier) if one.seat), None)
+    if act.verb == "put" and last is not None and last.who == act.who:
+        return []  # a second motion
+    waiting: list[Act] = now.memo.get("out of turn", (None, []))[1] if _still_waits(now) else []
+    return [*waiting, act]
+
+
+_MONEY = ACTIONS | {"put"}
+
+
+def _still_waits(now: Situation) -> bool:
+    """Whether the seat that is to act is the one that acts out of turn have passed over so far."""
+    return bool(now.memo.get("out of turn", (None, []))[0] == (now.asked, _street(now)))
+
+
+def _street(now: Situation) -> int:
+    """Where in the log cards last came."""
+    return next(
+        (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
+    )
+
+
+def remember_turns(now: Situation) -> None:
+    """Note who acted out of turn, for the acts that come."""
+    acts = _out_of_turn(now)
+    if acts:
+        now.memo["out of turn"] = ((now.asked, _street(now)), acts)
+
+
+def _began(now: Situation, acts: list[Act]) -> bool:
+    """Whether a row of acts out of turn is what a round began with."""
+    return not any(one.verb in _MONEY for one in _since_cards(now)[: -len(acts) + 1 or None])
+
+
 @fact
 def acted_out_of_turn(now: Situation) -> bool:
     """A player acted who was not to act, after others had begun the round (BR-30)."""
-    act = _act(now)
-    return bool(now.asked) and act.who not in now.asked and any(one.verb in ACTIONS for one in _since_cards(now))
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and not _began(now, acts)
 
 
 @fact
 def passed_over(now: Situation) -> bool:
     """The second player behind a seat that was to act has acted (BR-31)."""
+    acts = _out_of_turn(now)
+    return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
+
+
+@fact
+def begun_out_of_turn(now: Situation) -> bool:
+    """The first act of a round came from a seat that was not to begin it (DP-18)."""
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and _began(now, acts)
+
+
+@fact
+def wrong_seat_pointed_to(now: Situation) -> bool:
+    """The dealer gives the action to a seat that is not to act: `d announce action s3` (DP-18)."""
     act = _act(now)
-    if not now.asked or act.who in now.asked:
-        return False
-    behind: set[str] = set()
-    for one in reversed(_since_cards(now)):
-        if one.who in now.asked and one.verb in ACTIONS:
-            break
-        if one.seat and one.verb in ACTIONS:
-            behind.add(one.who)
-    earlier = _since_cards(now)
-    last = earlier[-1] if earlier else None
-    return (
-        last is not None and last.seat > 0 and last.who not in now.asked and last.who != act.who and _was_out_of_turn(now, last)
-    )
-
-
-def _was_out_of_turn(now: Situation, act: Act) -> bool:
-    """Whether an earlier act of this round was out of turn: the seat that was to act then is still to act."""
-    waiting = now.memo.get("out of turn")
-    return waiting is not None and waiting == (act, now.asked)
+    seats = [word for word in act.to[1:] if seat_number(word)]
+    return act.to[0] == "action" and bool(seats) and bool(now.asked) and not now.asked & set(seats)
 
 
 def _meaning_code(now: Situation, code: str) -> bool:
@@ -229,7 +327,9 @@ def double_on_fourth(now: Situation) -> bool:
 @fact
 def betting_not_open(now: Situation) -> bool:
     """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
-    return (_named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
+    who = _act(now).who
+    acted = any(one.who == who and one.verb in _MONEY for one in _since_cards(now))  # else only nobody is left who could answer
+    return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
 @fact
@@ -310,6 +410,12 @@ def floor_was_not_called(now: Situation) -> bool:
 
 
 @fact
+def time_was_up(now: Situation) -> bool:
+    """A hand is taken in because its time was up: who may say so is a matter of the clock (DH-07)."""
+    return "time" in _act(now).to
+
+
+@fact
 def killed_for_time(now: Situation) -> bool:
     """A hand is taken in because its time was up, without the floor."""
     return "time" in _act(now).to and floor_was_not_called(now)
@@ -320,12 +426,21 @@ def killed_for_time(now: Situation) -> bool:
 
 @fact
 def part_of_a_winner(now: Situation) -> bool:
-    """A player shows a part of a hand that wins as far as hands are known, and not all of it (SD-01)."""
+    """A player shows a part of a hand that beats or ties every hand that is tabled, and not all of it (SD-01).
+
+    Where a card is not known nobody can say that it would win.
+    """
     seat = _act(now).seat
-    if not _act(now).cards or tabled(now, seat):
+    if not _act(now).cards or tabled(now, seat) or len(live(now)) < 2 or now.memo.get("faced") is not None:
         return False
-    shown = [card for card in now.felt.places[f"s{seat}"] if now.felt.up[card]]
-    return 0 < len(shown) < len(now.felt.places[f"s{seat}"])
+    mine = values_of(now, seat)
+    if mine is None:
+        return False
+    others = [values_of(now, one) for one in live(now) if one != seat and tabled(now, one)]
+    return all(
+        other is not None and any(own >= its > 0 or own > 0 == its for own, its in zip(mine, other, strict=True))
+        for other in others
+    )
 
 
 @fact
@@ -337,14 +452,67 @@ def a_player_shows_another(now: Situation) -> bool:
 
 @fact
 def hand_is_hidden(now: Situation) -> bool:
-    """The hand that the dealer reads or turns up has not been tabled by its player (TDA 67)."""
+    """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it (TDA 67)."""
     act = _act(now)
     seat = seat_number(act.to[0])
-    if not seat or seat not in live(now):
+    if not seat or not now.felt.places[f"s{seat}"]:
         return False
     if act.verb == "read":
         return not tabled(now, seat)
-    return act.face != "down" and not any(one.seat == seat and one.verb in ("show", "muck") for one in now.since("hand"))
+    hand = now.since("hand")
+    if act.face == "down" or any(one.seat == seat and one.verb == "show" for one in hand):
+        return False
+    return not hand_was_asked_for(now)
+
+
+@fact
+def hand_was_asked_for(now: Situation) -> bool:
+    """A player has asked to see a hand that was called (SD-07)."""
+    return any(one.verb == "say" and one.seat and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])
+
+
+@fact
+def order_not_kept(now: Situation) -> bool:
+    """Somebody shows first who is not first to show, though a player has asked for the order (SD-03)."""
+    act = _act(now)
+    asked = False
+    for one in reversed(now.since("hand")[:-1]):
+        if one.verb in ("show", "muck", "deal", "burn"):
+            break
+        asked = asked or (one.verb == "say" and bool(one.seat) and "order" in "_".join(one.to).split("_"))
+    if not asked or len(live(now)) < 2:
+        return False
+    return act.seat != first_to_show(now)
+
+
+@fact
+def bettor_lets_go(now: Situation) -> bool:
+    """The dealer takes in the hand of the last to bet or raise, who threw it in while others were in and no hand was tabled:
+    he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been called: then he
+    knows that he was called, and concedes.
+    """
+    hand = now.since("hand")
+    act = _act(now)
+    seat = seat_number(act.to[0])
+    thrown = next((at for at in range(len(hand) - 1, -1, -1) if hand[at].who == f"s{seat}" and hand[at].verb == "muck"), None)
+    if thrown is None or any(one.verb == "floor" or one.who == "f" for one in hand[thrown:]):
+        return False
+    if any(one.verb == "call" and one.to[:1] == ("showdown",) for one in hand[:thrown]):
+        return False
+    if not live(now) or any(tabled(now, one) for one in live(now) if one != seat):
+        return False
+    return last_bettor(now) == seat and not any(one.verb == "show" for one in hand[:thrown])
+
+
+def last_bettor(now: Situation) -> int:
+    """Who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
+    for one in reversed(now.since("hand")):
+        if one.seat and one.verb in ("bet", "raise", "bringin"):
+            return one.seat
+        if one.who == "d" and one.verb in ("deal", "sweep"):
+            break
+    last = last_round(now)
+    return last.aggressor if last is not None else 0
 
 
 @fact
@@ -355,34 +523,17 @@ def hand_misread(now: Situation) -> bool:
     if not seat or not tabled(now, seat):
         return False
     made = reading(now, seat)
-    if made is None:
-        return False
-    said = "_".join(act.to[1:])
-    high, low = made
-    if said.startswith("low") or (high is None and low is not None):
-        return _differs(low, said.removeprefix("low").strip("_"))
-    if said in ("no_low", "nolow"):
-        return low is not None and low.value > 0
-    return _differs(high, said.removeprefix("high_"))
-
-
-def _differs(made: Made | None, said: str) -> bool:
-    """Whether what is said names another hand than this: another category, or other ranks where ranks are said."""
-    if made is None or not said:
-        return False
-    words = made.name.replace(",", "").replace("-", " ").split()
-    spoken = [word for word in said.replace("-", "_").split("_") if word not in ("a", "of", "the", "and", "with", "low")]
-    if not spoken:
-        return made.value == 0
-    known = {*words, *made.category.split("_")}
-    return made.value == 0 or any(word not in known for word in spoken)
+    return made is not None and misheard(act.to[1:], *made, form_of(now)) != ""
 
 
 @fact
 def low_misread(now: Situation) -> bool:
-    """It is the low that was read wrongly (HL-06)."""
+    """It is the low that was read wrongly, in a game for high and low (HL-06)."""
     form_ = form_of(now)
-    return bool(form_.high and form_.low) and any(word in ("low", "no-low", "no") for word in _act(now).to[1:])
+    if not (form_.high and form_.low):
+        return False
+    made = reading(now, seat_number(_act(now).to[0]))
+    return made is not None and misheard(_act(now).to[1:], *made, form_) == "low"
 
 
 @fact

@@ -2,39 +2,52 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.hands import live
+from dealerkit.facts.deal import deal_is_done
+from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import first_hand
-from dealerkit.facts.shown import awards_due, form_of, pots_lying, tabled, values_of
-from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.streets import last_round
+from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, pots_lying, tabled, values_of
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.felt.acts import seat_number
 
 
 @fact
 def new_deck_brought(now: Situation) -> bool:
     """A new deck has been brought to the table for this hand (DP-01, VD-01)."""
-    return any(act.verb == "introduce" for act in now.since("hand"))
+    return _since_dealt(now, "introduce")
+
+
+def _since_dealt(now: Situation, *verbs: str) -> bool:
+    """Whether the dealer has done one of these since a card was last dealt."""
+    for act in reversed(now.log):
+        if act.who == "d" and act.verb in verbs:
+            return True
+        if act.verb == "deal":
+            return False
+    return False
 
 
 @fact
 def cards_fresh(now: Situation) -> bool:
     """The cards are to be washed: the game begins, a deck is new, or a face was seen in the shuffle (DP-02)."""
-    return first_hand(now) or any(act.verb in ("introduce", "flash") for act in now.since("hand"))
+    return first_hand(now) or _since_dealt(now, "introduce", "flash")
 
 
 @fact
+@only_with("show_burns", "true")
 def burns_to_be_shown(now: Situation) -> bool:
     """The house counts the burns when a hand is over (option `show_burns`), and there are some."""
     return bool(now.game.options.get("show_burns")) and bool(now.felt.places[now.felt.layout.burns])
 
 
 @fact
+@only_with("spread_deck", "true", alone=True)
 def deck_to_be_spread(now: Situation) -> bool:
     """The house spreads the deck after each hand (option `spread_deck`)."""
     return bool(now.game.options.get("spread_deck"))
 
 
 @fact
+@only_with("count_stub", "first_hand", "every_hand")
 def stub_to_be_counted(now: Situation) -> bool:
     """The house has the stub counted after this hand (option `count_stub`)."""
     when = now.game.options.get("count_stub")
@@ -42,9 +55,57 @@ def stub_to_be_counted(now: Situation) -> bool:
 
 
 @fact
+def house_counts_each_down(now: Situation) -> bool:
+    """The house has the stub counted at least once before a dealer is relieved (option `count_stub`)."""
+    return now.game.options.get("count_stub") in ("each_down", "first_hand")
+
+
+@fact
 def no_flop_hand(now: Situation) -> bool:
     """The hand was over before a flop."""
     return "board" in now.felt.places and not now.felt.places["board"]
+
+
+# -- players who are not there ---------------------------------------------------------------------------------------------
+
+
+def _absent(now: Situation) -> list[int]:
+    """The seats whose players are away and that hold cards."""
+    felt = now.felt
+    return [seat for seat in range(1, felt.seats + 1) if felt.away >> seat & 1 and felt.places[f"s{seat}"]]
+
+
+@fact
+def absent_were_dealt_in(now: Situation) -> bool:
+    """The first deal is done, and a player who is away has a hand (TDA 30)."""
+    act = now.act
+    return act is not None and bool(_absent(now)) and bool(seat_number(act.to[0])) and deal_is_done(now)
+
+
+@fact
+def absent_hold_cards(now: Situation) -> bool:
+    """A player who is away has a hand (TDA 30)."""
+    return bool(_absent(now))
+
+
+@fact
+def absent_are_out(now: Situation) -> bool:
+    """Nobody who is away holds cards."""
+    return not _absent(now)
+
+
+@fact
+def absent_passed(now: Situation) -> bool:
+    """The action came to a player who is away, and was to go past that seat (TDA 30)."""
+    act = now.act
+    away = (seat for seat in range(1, now.felt.seats + 1) if now.felt.away >> seat & 1)
+    return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in away)
+
+
+@fact
+def absent_hand_taken(now: Situation) -> bool:
+    """The hand that is taken in before the deal is done is that of a player who is away."""
+    return bool(now.felt.away >> _target(now) & 1)
 
 
 # -- hands taken in wrongly --------------------------------------------------------------------------------------------
@@ -63,19 +124,12 @@ def tabled_winner_killed(now: Situation) -> bool:
     return due is not None and any(winner == seat for _, winner, _ in due)
 
 
-@fact
-def bettor_threw_in(now: Situation) -> bool:
-    """The hand is that of the last to bet or raise, who threw it in while somebody else was still in (SD-15)."""
-    seat, last = _target(now), last_round(now)
-    return bool(now.felt.released >> seat & 1) and last is not None and last.aggressor == seat and len(live(now)) > 0
-
-
 # -- pots pushed wrongly -------------------------------------------------------------------------------------------------
 
 
 @fact
-def another_pot_pushed(now: Situation) -> bool:
-    """A pot was pushed, though not the one that was due (SD-14)."""
+def pot_is_pushed(now: Situation) -> bool:
+    """The act that is judged pushes a pot."""
     return now.act is not None and now.act.verb == "award"
 
 
@@ -85,6 +139,13 @@ def _pushed(now: Situation) -> tuple[int, int, str]:
     if act is None or act.verb != "award":
         return 0, 0, ""
     return seat_number(act.to[0]), now.felt.units(act.n), act.to[1] if len(act.to) > 1 else "pot"
+
+
+@fact
+def award_is_wrong(now: Situation) -> bool:
+    """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip."""
+    seat, amount, pot = _pushed(now)
+    return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
 
 
 @fact
@@ -104,7 +165,19 @@ def odd_chip_only(now: Situation) -> bool:
     seat, amount, pot = _pushed(now)
     due = awards_due(now) or []
     shares = {winner: got for name, winner, got in due if name == pot}
-    return len(shares) > 1 and seat in shares and 0 < abs(shares[seat] - amount) <= len(shares)
+    if seat not in shares or len(shares) < 2 or not 0 < abs(shares[seat] - amount) <= len(shares):
+        return False
+    return comes_out_uneven(now, sum(shares.values()), list(shares))
+
+
+@fact
+def pots_put_together(now: Situation) -> bool:
+    """A whole side pot is put back into the main pot: `d build pot side-1 40` (SD-13)."""
+    act = now.act
+    if act is None or act.verb != "build" or act.to[0] != "pot" or len(act.to) < 2:
+        return False
+    lying = now.felt.rows.get(act.to[1])
+    return lying is not None and now.felt.units(act.n) >= lying[0] > 0
 
 
 @fact
@@ -143,6 +216,7 @@ def share_of_halves(now: Situation) -> bool:
 
 
 @fact
+@only_with("chips_stacked", "true")
 def split_to_be_stacked(now: Situation) -> bool:
     """The pot is to be split, and the house has its chips stacked first (option `chips_stacked`)."""
     return bool(now.game.options.get("chips_stacked")) and len({winner for _, winner, _ in awards_due(now) or []}) > 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import read_number
 
@@ -40,16 +40,39 @@ def entitled(now: Situation) -> list[int]:
         return found
     order = in_turn(now, felt.button)
     rows = [felt.rows[name] for name in ("stack", *felt.layout.front) if name in felt.rows]
-    seats = [seat for seat in order if not felt.away >> seat & 1 and any(row[seat] for row in rows)] or order
+    absent = 0 if _absent_are_dealt_in(now) else felt.away
+    seats = [seat for seat in order if not absent >> seat & 1 and any(row[seat] for row in rows)] or order
+    if redeal_under_way(now) and kept is not None:
+        seats = [seat for seat in order if seat in kept[1]]
     now.memo["entitled"] = (mark, seats)
     return seats
+
+
+def _absent_are_dealt_in(now: Situation) -> bool:
+    return now.game.options.get("dealt_in") == "all_seats"
+
+
+@fact
+def redeal_under_way(now: Situation) -> bool:
+    """The hand is dealt again after a misdeal: exactly as it was (MD-17)."""
+    for act in reversed(now.log):
+        if act.who == "f" and act.verb == "rule":
+            return act.to[0] == "misdeal"
+        if act.verb in ("award", "burn") or (act.verb == "deal" and _dealt_in_this_hand(now)):
+            return False
+    return False
+
+
+def _dealt_in_this_hand(now: Situation) -> bool:
+    return any(act.verb == "deal" for act in now.since("hand"))
 
 
 def playing(now: Situation) -> list[int]:
     """The seats that can be in the next hand, from the left of the button: chips behind, and not sitting out."""
     felt = now.felt
     stack = felt.rows["stack"]
-    return [seat for seat in in_turn(now, felt.button) if stack[seat] and not felt.away >> seat & 1]
+    absent = 0 if _absent_are_dealt_in(now) else felt.away
+    return [seat for seat in in_turn(now, felt.button) if stack[seat] and not absent >> seat & 1]
 
 
 @fact
@@ -122,6 +145,8 @@ def forced_bets(now: Situation) -> list[Due]:
     found: list[Due] = []
     blinds = blinds_of(now) if big else Blinds(0, 0, 0)
     everybody = str(options.get("ante_by", "all"))
+    owed = owing(now)
+    rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
     for seat in seats:
         wanted: list[tuple[str, int]] = []
         if ante and everybody == "all":
@@ -132,11 +157,13 @@ def forced_bets(now: Situation) -> list[Due]:
             wanted.append(("post", small))
         elif seat == blinds.big:
             wanted.append(("post", big))
-        elif big and seat in owing(now):
+        elif big and seat in owed:
             wanted.append(("post", big))
-            if owing(now)[seat]:
+            if owed[seat]:
                 wanted.append(("post dead", small))
-        left = felt.rows["stack"][seat] + sum(felt.rows[name][seat] for name in felt.layout.front)
+        if not wanted:
+            continue
+        left = sum(row[seat] for row in rows)
         for move, full in wanted:
             due = min(full, left)
             left -= due
@@ -196,12 +223,14 @@ def forced_bets_due(now: Situation) -> bool:
 
 
 @fact
+@only_with("posts", "free", alone=True)
 def posted_freely(now: Situation) -> bool:
     """Forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option `posts`)."""
     return now.game.options.get("posts") == "free"
 
 
 @fact
+@only_with("straddle", "under_the_gun", "button")
 def straddle_allowed(now: Situation) -> bool:
     """The house allows a straddle, and there are enough players for one (option `straddle`)."""
     return now.game.options.get("straddle", "none") != "none" and len(entitled(now)) > 2

@@ -34,9 +34,17 @@ def _form(game: GameData) -> Form:
 
 
 def tabled(now: Situation, seat: int) -> bool:
-    """Whether a seat's whole hand lies face up (SD-01)."""
-    up, cards = now.felt.up, now.felt.places.get(f"s{seat}")
-    return bool(cards) and all(up[card] for card in cards)
+    """Whether a seat's whole hand lies face up (SD-01), or its player has said that he plays the board where that is enough."""
+    up, cards = now.felt.up, now.felt.places.get(f"s{seat}", [])
+    return bool(cards) and (all(up[card] for card in cards) or plays_the_board(now, seat))
+
+
+def plays_the_board(now: Situation, seat: int) -> bool:
+    """Whether a player has said that he plays the board, in a house that asks for no more (FTR-29)."""
+    if now.game.options.get("play_the_board", "tabled") != "said" or len(now.felt.places.get("board", ())) < 5:
+        return False
+    who = f"s{seat}"
+    return any(act.verb == "say" and act.who == who and "board" in "_".join(act.to).split("_") for act in now.since("hand")[-20:])
 
 
 def values_of(now: Situation, seat: int) -> Values | None:
@@ -45,6 +53,10 @@ def values_of(now: Situation, seat: int) -> Values | None:
     faces = felt.faces
     hole = [faces[card] for card in felt.places[f"s{seat}"]]
     board = [faces[card] for card in felt.places.get("board", ())]
+    if None in hole and None not in board and form_of(now).from_hand is None and plays_the_board(now, seat):
+        shared = [face.index for face in board if face is not None]
+        high, low = form_of(now).high, form_of(now).low
+        return (high.ranker.value(shared) if high else 0, low.ranker.value(shared) if low else 0)
     if None in hole or None in board or len(board) not in form_of(now).board:
         return None  # with a card too few or too many on the board nobody can say what a hand is worth
     key = (tuple(hole), tuple(board))
@@ -62,7 +74,8 @@ def values_of(now: Situation, seat: int) -> Values | None:
 
 def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) -> int:
     part = form_.high if half == "high" else form_.low
-    if part is None or len(hole) not in form_.deals or len(hole) + len(board) > _MOST:
+    free = form_.from_hand is None
+    if part is None or len(hole) not in form_.deals or (free and len(hole) + len(board) > _MOST):
         return 0  # a hand with the wrong number of cards cannot win (DH-04)
     if form_.from_hand is not None:
         whole = len(hole) >= form_.from_hand and len(board) >= part.ranker.order.cards - form_.from_hand
@@ -146,6 +159,16 @@ def _award(now: Situation, amount: int, seats: Sequence[int]) -> Award:
         high, low = (made_hand(part, form_, cards, board) if part else None for part in (form_.high, form_.low))
         hands[f"s{seat}"] = Hand(f"s{seat}", cards, high, low)
     return award(Pot(amount, tuple(f"s{seat}" for seat in seats)), hands, form_, {})
+
+
+def comes_out_uneven(now: Situation, amount: int, seats: Sequence[int]) -> bool:
+    """Whether a pot does not divide among its winners without odd chips (SD-09)."""
+    fine = _award(now, amount * _FINE, seats).shares.values()
+    return any(share % _FINE for share in fine)
+
+
+_FINE = 2520
+"""A number that every share of a pot among nine players divides."""
 
 
 def reading(now: Situation, seat: int) -> tuple[Made | None, Made | None] | None:

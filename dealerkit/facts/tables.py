@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.situation import Situation, fact
+import functools
+
+from dealerkit.facts.situation import Situation, fact, only_with
 
 
 @fact
@@ -18,6 +20,7 @@ def no_hand_yet(now: Situation) -> bool:
 
 
 @fact
+@only_with("tap", "true", alone=True)
 def taps(now: Situation) -> bool:
     """The house uses the tap (option `tap`, FTR-02)."""
     return bool(now.game.options.get("tap", True))
@@ -25,8 +28,12 @@ def taps(now: Situation) -> bool:
 
 def in_turn(now: Situation, after: int) -> list[int]:
     """All seats in order, from the left of one of them."""
-    seats = now.felt.seats
-    return [(after + step - 1) % seats + 1 for step in range(1, seats + 1)]
+    return list(_turns(now.felt.seats, after))
+
+
+@functools.lru_cache(maxsize=1024)
+def _turns(seats: int, after: int) -> tuple[int, ...]:
+    return tuple((after + step - 1) % seats + 1 for step in range(1, seats + 1))
 
 
 @fact

@@ -28,7 +28,8 @@ MANNERS = ("together", "pitched", "boxed", "foreign", "wrong-back", "damaged")
 _FACES = ("up", "down")
 _LIMIT = 200_000
 
-PARSED: dict[str, Act] = {}
+PARSED: dict[object, Act] = {}
+"""Acts by their text, and by their parts where they are few; interned, so that comparing with a plan is one `is`."""
 
 
 def is_seat(word: str) -> bool:
@@ -112,6 +113,9 @@ class Act:
         Raises:
             ActError: If there is no such verb, or the verb does not take these arguments.
         """
+        usual = None if cards or manner or parts else (who, verb, to, n, face)
+        if usual is not None and (known := PARSED.get(usual)) is not None:
+            return known
         spec = VERBS.get((who if who in (DEALER, FLOOR) else "s", verb))
         if spec is None:
             raise _no_such_verb(who, verb)
@@ -122,6 +126,8 @@ class Act:
         text = " ".join(word for word in (who, verb, *to, amount, face, *names, *manner) if word)
         known = PARSED.get(text)
         if known is not None:
+            if usual is not None:
+                PARSED[usual] = known
             return known
         if n is not None and spec.amount and n < 0:
             msg = f"'{text}': an amount is never negative"
@@ -135,11 +141,14 @@ class Act:
         act.what = f"{who} {act.move}"
         act.value = act.cards[0] if len(cards) == 1 else act.cards if cards else n
         act.effect = spec.effect
-        count = n if n is not None else len(cards) if len(cards) > 1 and spec.count and not spec.amount else None
+        several = len(cards) > 1 or spec.needs_number
+        count = n if n is not None else len(cards) if several and spec.count and not spec.amount else None
         act.plain = cls.make(who, verb, *to, n=count, face=face, manner=manner, parts=parts) if cards else act
         if len(PARSED) >= _LIMIT:
             PARSED.clear()
         PARSED[text] = act
+        if usual is not None:
+            PARSED[usual] = act
         return act
 
     @classmethod
@@ -172,6 +181,10 @@ class Act:
         n: Number | None = None
         parts: tuple[Number, ...] = ()
         face = ""
+        spec = VERBS.get((who if who in (DEALER, FLOOR) else "s", verb))
+        if spec is not None and spec.spoken:
+            to = [word.lower() for word in words[2:]]
+            words = words[:2]
         for word in words[2:]:
             low = word.lower()
             if low in _FACES:
@@ -252,6 +265,9 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
         raise ActError(msg)
     if spec.amount and n is None and spec.needs_number:
         msg = f"'{text}' lacks the amount: '{spec.form}'"
+        raise ActError(msg)
+    if spec.cards and spec.needs_number and n is None and not cards:
+        msg = f"'{text}' lacks the number, or the cards: '{spec.form}'"
         raise ActError(msg)
     if len(cards) > spec.cards:
         msg = f"'{text}': '{spec.name}' takes no card" if not spec.cards else f"'{text}' names too many cards: '{spec.form}'"

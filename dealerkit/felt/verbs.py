@@ -33,6 +33,8 @@ class Verb:
         cards: How many cards may be named.
         face: Whether it may say `up` or `down`.
         needs_number: Whether it means nothing without its number.
+        spoken: Whether its words are taken as they are spoken: no number, card or face among them.
+        names: How cards that are named are told.
     """
 
     role: str
@@ -46,6 +48,8 @@ class Verb:
     cards: int = 0
     face: bool = False
     needs_number: bool = False
+    spoken: bool = False
+    names: str = "{}"
 
 
 _MANY = 500
@@ -64,7 +68,7 @@ _TABLE = (
     Verb(
         "s", "insert", "s3 insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True
     ),
-    Verb("d", "cut", "d cut [CARDS]", "completes the cut {n}", do.cut, count=True),
+    Verb("d", "cut", "d cut [CARDS] [HOW]", "completes the cut {n} {to}", do.cut, (0, 2), count=True),
     Verb("s", "cut", "s3 cut CARDS", "cuts {n}", do.cut, count=True),
     Verb("d", "load", "d load", "loads the shoe", do.load),
     Verb("d", "gather", "d gather", "gathers all the cards", do.gather),
@@ -123,7 +127,7 @@ _TABLE = (
     Verb("d", "fumble", "d fumble [WHAT]", "drops the {to}", words=(0, 1)),
     Verb("d", "square", "d square [WHAT]", "puts the {to} together again in its order", words=(0, 1)),
     Verb("d", "cap", "d cap [WHAT]", "lays the stub down {to}", words=(0, 2)),
-    Verb("d", "read", "d read SEAT WORDS", "reads the hand of {to}", words=(2, 8), amount=True),
+    Verb("d", "read", "d read SEAT WORDS", "reads the hand of {to}", words=(2, 16), spoken=True),
     Verb("d", "allin", "d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
     Verb("d", "clock", "d clock SEAT [SECONDS]", "starts the clock on {to} {n}", words=(1, 1), count=True),
     Verb("d", "stack", "d stack [POT]", "stacks the chips of the pot", words=(0, 1)),
@@ -144,7 +148,7 @@ _TABLE = (
         needs_number=True,
     ),
     Verb("d", "mark", "d mark SEAT [BOX] AMOUNT", "marks {n} for {to}", do.mark, (1, 2), amount=True, needs_number=True),
-    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {to} {n} back", do.give_back, (2, 2), amount=True),
+    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {n} back to {to}", do.give_back, (2, 2), amount=True),
     Verb(
         "d",
         "restore",
@@ -156,7 +160,7 @@ _TABLE = (
         needs_number=True,
     ),
     Verb("d", "sweep", "d sweep", "brings the bets into the pot", do.sweep),
-    Verb("d", "build", "d build POT AMOUNT", "builds the {to} of {n}", do.build, (1, 1), amount=True, needs_number=True),
+    Verb("d", "build", "d build POT [FROM] AMOUNT", "builds the {to} of {n}", do.build, (1, 2), amount=True, needs_number=True),
     Verb("d", "rake", "d rake AMOUNT", "takes a rake of {n}", do.set_aside, amount=True, needs_number=True),
     Verb("d", "drop", "d drop [FUND] AMOUNT", "takes a drop of {n} {to}", do.set_aside, (0, 2), amount=True, needs_number=True),
     Verb("d", "award", "d award SEAT [POT] AMOUNT", "pushes {n} to {to}", do.award, (1, 2), amount=True, needs_number=True),
@@ -174,7 +178,17 @@ _TABLE = (
     Verb("s", "fold", "s3 fold", "folds", do.fold),
     Verb("s", "put", "s3 put CHIPS", "puts in {n}", do.bet, amount=True, needs_number=True),
     Verb("s", "bringin", "s3 bringin AMOUNT", "brings it in for {n}", do.to_amount, amount=True, needs_number=True),
-    Verb("s", "draw", "s3 draw NUMBER [CARDS]", "draws {n} {cards}", do.draw, count=True, cards=_MANY),
+    Verb(
+        "s",
+        "draw",
+        "s3 draw NUMBER [CARDS]",
+        "draws {n} {cards}",
+        do.draw,
+        count=True,
+        cards=_MANY,
+        needs_number=True,
+        names="and lays {} aside",
+    ),
     Verb("s", "pat", "s3 pat", "stands pat"),
     Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
     Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
@@ -202,8 +216,10 @@ def sentence(act: Act) -> str:
     verb = VERBS[role, act.verb]
     doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
     names = [f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdigit() else word.replace("_", " ") for word in act.to]
-    to = (" to " if act.verb == "move" else " ").join(names)
-    shown = " ".join("a card" if card is None else card.name for card in act.cards)
+    if names[1:] == ["bet"]:
+        names.pop()  # the bet in front goes without saying
+    to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)
+    shown = verb.names.format(" ".join("a card" if card is None else card.name for card in act.cards)) if act.cards else ""
     n = "" if act.n is None else written(act.n)
     words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
-    return " ".join(f"{doer} {words}".split()).removesuffix(" to")
+    return " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.lapses import remember_turns
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding
 from dealerkit.judge.judge import Judge
@@ -13,9 +14,11 @@ class Minder(Judge):
 
     Attributes:
         watch: Duties by the verbs that may bring them.
+        always: The verbs that may bring one even where the act was asked for.
     """
 
     watch: Watch
+    always: frozenset[str]
 
     def push_plainly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen and judge it by the steps alone."""
@@ -29,37 +32,47 @@ class Minder(Judge):
         """
         known, pending = len(self.findings), self.pending
         planned = self._asked_for(act)
+        if planned and not pending and act.verb not in self.always:
+            return self.push_plainly(act)
         turn = frozenset(self.ask)
         memo = self.now.memo
         memo["faced"] = None if planned else memo.get("allowed")
         memo.pop("meaning", None)
-        if act.who == "d" and not planned and any(one.after(act) is not one for one in pending):
+        if planned:  # what is due anyway puts nothing else right
+            cured = [one for one in pending if not one.by_place and one.after(act) is not one]
+        else:
+            cured = [one for one in pending if one.after(act) is not one]
+        mends = act.verb not in self.now.game.data["felt"].get("anew", {}) if act.who == "d" else act.verb in ("put", "take")
+        if cured and mends and not planned:
+            self.note_taken(act)
             act.effect(self.felt, act)
             self.log.append(act)
+            if act.seat:
+                self.last_player_act = len(self.log)
             self.answer(act)
         else:
             self.push_plainly(act)
         drafts: list[Draft] = []
         kept: list[Pending] = []
+        self.now.act, self.now.asked = act, turn
         for one in pending:
-            left = one.after(act)
-            if left is None:
+            left = one.after(act) if one in cured else one
+            over = any(fact(self.now) for fact in one.duty.by)
+            if left is None or (not over and any(fact(self.now) for fact in one.duty.done)):
                 continue
-            if left.is_late(act):
-                drafts.append(Draft(None, one.code, one.duty.say, act.text))
+            if over or left.is_late(act):
+                drafts.append(Draft(None, one.code, one.duty.say, act.text, severity=one.duty.severity))
             else:
                 kept.append(left)
-        self.now.act, self.now.asked = act, turn
         for duty in self.watch.get(act.verb, ()):
             if not duty.comes(self.now, act, planned=planned):
                 continue
             code = duty.code(self.now)
-            if duty.cures:
-                kept.append(Pending(duty, code, act.who, turn, duty.cures))
+            if duty.waits:
+                kept.append(Pending(duty, code, act.who, turn, duty.cures, act.to[0] if act.to else ""))
             else:
-                drafts.append(Draft(None, code, duty.say, act.text))
-        if turn and act.seat and act.who not in turn:
-            self.now.memo["out of turn"] = (act, turn)
+                drafts.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
+        remember_turns(self.now)
         self.now.act = None
         self.pending = tuple(kept)
         if drafts:
@@ -70,4 +83,4 @@ class Minder(Judge):
         """Whether an act is what is due, or what a player may choose."""
         if act.seat:
             return act.who in self.ask and act.value in self.ask[act.who].get(act.move, ())
-        return act.plain is self.head or any(due.what == act.what for due in self.plan())
+        return act.plain is self.head or (self.bag and any(due.what == act.what for due in self.plan()))

@@ -38,7 +38,7 @@ class Finding:
 
 @attrs.define
 class Draft:
-    """A finding that is being written: the step it belongs to, what is owed because of it."""
+    """A finding that is being written: the step it belongs to, what is owed because of it, its own severity."""
 
     step: Step | None
     code: str
@@ -47,6 +47,7 @@ class Draft:
     owed: Owed | None = None
     amend: tuple[DealerStep, Act] | None = None
     also: list[Owed] = attrs.field(factory=list)
+    severity: str = ""
 
 
 def texts(acts: Sequence[Act]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.errors import Impossible
-from dealerkit.facts import Situation
+from dealerkit.facts import Situation, fact_named
+from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
 from dealerkit.judge.ladder import After, Ladder
@@ -38,6 +39,7 @@ class Judge(Ladder):
         drafts: list[Draft] = []
         self.now.act = act
         self.judging = True
+        self.note_taken(act)
         try:
             if act.who == "d":
                 after = self.dealer(act, drafts)
@@ -60,11 +62,26 @@ class Judge(Ladder):
             self.remarked(act, remark)
         after()
         step = self.step
-        if step is not None and step.remedy and self.guarded is None:  # what it asks for may have changed with this act
+        changed = step is not None and (
+            step.remedy
+            or (step.floating and act.seat > 0)
+            or (act.seat > 0 and not self.rest and act.verb in self.now.game.data["felt"].get("freely", ()))
+            or (step.do.named and act.who == "d" and act.verb not in step.do.verbs)
+        )
+        if step is not None and changed and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
-            if plan:
+            if plan and act.verb in self.now.game.data["felt"].get("freely", ()) and len(plan) > 1:
+                pass  # a seat was taken or left while the step was under way
+            elif plan:
                 self.set_plan(step, plan)
             elif plan is not None:
+                self.go_on()
+        elif step is not None and step is self.step and drafts and step.do.left is not None and act.verb in step.do.verbs:
+            plan = step.do.left(self.now, self.plan(), act)
+            if plan:
+                self.set_plan(step, plan)
+            else:
+                self.head, self.rest = None, []
                 self.go_on()
         self.now.act = None
         return tuple(self.findings[known:])
@@ -93,11 +110,24 @@ class Judge(Ladder):
             asked = self.ask.get(act.who)
             if asked is not None and act.value in asked.get(act.move, ()):
                 return lambda: self.answer(act)
+        if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         if act.verb in ("say", "dispute"):
             return nothing  # what words bind a player to is a matter of the betting they are said in
+        if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
+            return (lambda: self.answer(act)) if self.players is not None else nothing
+        unasked = self.now.game.data["felt"].get("unasked", {}).get(act.verb)
+        if unasked and not self.ask and fact_named(unasked)(self.now):
+            return nothing
+        if act.verb in self.now.game.data["felt"].get("gestures", ()):
+            return nothing  # whether anything follows from it is a matter of duties
+        if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):
             return nothing
+        if self.players is None and act.verb == "show" and not contested(self.now):
+            return nothing  # the hand is over: a winner may show it
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
         if self.step is not None and players.params.get("again_from") == self.step.id:
             return nothing  # bets for the next round, while the last one is being cleared
@@ -117,6 +147,15 @@ class Judge(Ladder):
             drafts.append(Draft(players, code, allowed, act.text))
         open_ = self.players is not None
         return (lambda: self.answer(act)) if open_ else nothing
+
+    def _again_the_same(self, act: Act) -> bool:
+        """Whether the seat that acts was the last player to act since cards were dealt or bets brought in."""
+        for past in reversed(self.log):
+            if past.seat:
+                return past.who == act.who and past.verb in (*MOTIONS, "call", "bet", "raise")
+            if past.verb in ("deal", "burn", "sweep"):
+                return False
+        return False
 
     def _wait_is_over(self, act: Act, drafts: list[Draft]) -> bool:
         """Whether a player does what comes next for players, while the dealer still had something to do: that was
@@ -158,10 +197,14 @@ class Judge(Ladder):
         between = []
         for step in self._coming():
             if isinstance(step, PlayerStep) and step.holds(self.now):
+                kept = dict(self.now.memo)
                 try:
                     return step, next(step.mechanic.run(self.now, step.params)), between
                 except StopIteration:
                     break
+                finally:  # what it noted is for a round that has not begun
+                    self.now.memo.clear()
+                    self.now.memo.update(kept)
             between.append(step)
         return None, {}, between
 
@@ -195,7 +238,7 @@ class Judge(Ladder):
                 draft.got,
                 len(self.log),
                 cite=step.cite if step is not None else (),
-                severity=step.severity if step is not None and draft.code.startswith("step/") else "",
+                severity=draft.severity or (step.severity if step is not None and draft.code.startswith("step/") else ""),
             )
             self.findings.append(finding)
             for owed in [draft.owed, *draft.also] if draft.owed is not None else []:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from dealerkit.facts import fact_named
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, nothing, texts
 from dealerkit.judge.lookahead import NEVER_A_FAULT, Lookahead
@@ -29,10 +30,12 @@ class Ladder(Lookahead):
     Attributes:
         findings: What has been found, in order.
         last_player_act: How long the log was after a player last acted.
+        minded_verbs: The verbs that duties speak of.
     """
 
     findings: list[Finding]
     last_player_act: int = 0
+    minded_verbs: frozenset[str] = frozenset()
 
     def dealer(self, act: Act, drafts: list[Draft]) -> After:
         """Find the act's place; change the cursor; say what is to be done when the act has happened."""
@@ -43,8 +46,11 @@ class Ladder(Lookahead):
             if self.guarded is not None:
                 self.head, self.guarded = self.guarded, None
         for rung in (
+            self._anew,
+            self._excused,
             self._due,
             self._made_good,
+            self._once_more,
             self._may_pass,
             self._further,
             self._floats,
@@ -65,6 +71,102 @@ class Ladder(Lookahead):
         drafts.append(Draft(owner, code, texts(self.plan()), act.text))
         return nothing
 
+    def _anew(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
+        """A part of the round that may begin anew until a card is out: the shuffle, with a wash or another deck."""
+        names = self.now.game.data["felt"].get("anew", {}).get(act.verb)
+        if not names or act.plain is self.head or self._dealt() or self._last_dealer_act(act):
+            return None
+        if any(
+            isinstance(step, DealerStep) and step is not self.step and act.plain in (step.plan(self.now) or ())
+            for step in self._coming()
+        ):
+            return None  # its place is still to come
+        if any(_same(due, act) for owed in self.owed for due in owed.acts):
+            return None  # it was left out, and is made good
+        sections = [section for section in self.program.sections() if section.id in names]
+        if not sections:
+            return None
+        return lambda: self._begin_anew(sections, act)
+
+    def _excused(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
+        """What the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact."""
+        name = self.step.params.get("excused") if self.step is not None else None
+        return nothing if name and self.step is not None and self.step.covers(act) and fact_named(str(name))(self.now) else None
+
+    def _dealt(self) -> bool:
+        """Whether a card of this round is out."""
+        return any(past.verb == "deal" for past in self._this_round())
+
+    def _this_round(self) -> list[Act]:
+        """The acts since the innermost repeated section began."""
+        loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
+        return self.now.since(loop.section.id) if loop is not None else self.log
+
+    def _begin_anew(self, sections: Sequence[Section], act: Act) -> None:
+        """Drop what is left of some sections and put them on top, as if nothing of them had been done; an act that they begin
+        with has been done now.
+        """
+        mine = [step for section in sections for step in section.walk()]
+        known = {*mine, *(part for section in sections for part in section.sections())}
+        since = len(self.log) - len(self._this_round())
+        for at, finding in enumerate(self.findings):
+            if finding.act > since and any(finding.step == step.id for step in mine):
+                self.findings[at] = attrs.evolve(finding, self_corrected=True)
+        self.owed = [owed for owed in self.owed if owed.step not in mine]
+        self.pending = tuple(
+            one
+            for one in self.pending
+            if not any(isinstance(step, DealerStep) and step.covers(act) for step in mine) or one.after(act) is one
+        )
+        if self.step in mine:
+            self.step, self.head, self.rest, self.guarded = None, None, [], None
+        self.agenda = [item for item in self.agenda if item not in known]
+        self.passed = [step for step in self.passed if step not in mine]
+        self.interrupt(sections)
+        if self.step in mine and self.head is act.plain:
+            self.drop(0)
+            self._move_on()
+
+    def _once_more(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
+        """Cards in the place of those that were taken back: a flop dealt again, a card replaced."""
+        if act.verb != "deal":
+            return None
+        taken = self.taken()
+        if not 0 < act.count <= taken.get(act.to[0], 0) or self._due_now(act):
+            return None
+        taken[act.to[0]] -= act.count
+        return nothing
+
+    def _due_now(self, act: Act) -> bool:
+        """Whether an act is simply the one that is due."""
+        return self.head is not None and any(due.what == act.what for due in (self.plan() if self.bag else self.plan()[:1]))
+
+    def taken(self) -> dict[str, int]:
+        """How many cards were taken back from each place in this round and not dealt again."""
+        mark = len(self.log) - len(self._this_round())
+        kept = self.now.memo.get("taken back")
+        if kept is None or kept[0] != mark:
+            kept = self.now.memo["taken back"] = (mark, {})
+        found: dict[str, int] = kept[1]
+        return found
+
+    def note_taken(self, act: Act) -> None:
+        """Cards are about to be taken back; a street that was dealt early with them is due again when its time comes."""
+        if act.who != "d" or act.verb not in _TAKING:
+            return
+        stock = self.felt.layout.stock
+        for place in act.to if act.verb == "rebuild" else act.to[:1]:
+            if place == stock or place not in self.felt.places:
+                continue
+            count = len(self.felt.places[place]) if act.verb in ("rebuild", "merge") else act.count
+            for step in list(self.credit):
+                kept = [done for done in self.credit[step] if done.verb != "deal" or done.to[:1] != (place,)]
+                if len(kept) < len(self.credit[step]):
+                    self.credit[step], count = kept, 0
+                    self.hurried.discard(step)
+            if count:
+                self.taken()[place] = self.taken().get(place, 0) + count
+
     def _due(self, act: Act, drafts: list[Draft]) -> After | None:
         """The act that is due, any of the plan where order does not matter, or a wrong attempt at it."""
         step = self.step
@@ -77,6 +179,9 @@ class Ladder(Lookahead):
             fits = [at for at, due in enumerate(plan) if due.what == act.what]
             if fits:
                 return self._consume(step, fits[0], act, drafts)
+        at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
+        if at and all(step.do.either(due, plan[at]) for due in plan[:at]):
+            return self._consume(step, at, act, drafts)
         if step.do.attempt(step.params, plan[0], act) and not (step.do.named and self._due_elsewhere(act, plan)):
             drafts.append(Draft(step, step.code("wrong", self.now, act), plan[0].text, act.text, amend=(step, plan[0])))
             return self._used(step, 0, drafts)
@@ -381,7 +486,7 @@ class Ladder(Lookahead):
         target, beyond = self._find(act)
         if target is None or not beyond:
             return None
-        if any(step.covers(act) for step in self.passed) and not target.plan(self.now):
+        if any(step.covers(act) and step.holds(self.now) for step in self.passed) and not target.plan(self.now):
             return None
         if self.step is not None and any(step.covers(act) and _together(step, self.step) for step in self.passed):
             return self._not_asked(act, drafts)  # this part of the round has had its own already
@@ -391,12 +496,18 @@ class Ladder(Lookahead):
             drafts.append(Draft(target, code, due, act.text))
         self.hurried.add(target.id)
         self.credit.setdefault(target.id, []).append(act.plain)
+        if self.players is not None and act.verb in self.players.mechanic.verbs:
+            return lambda: self.answer(act)  # chips given back, a hand taken in: the players' round is another now
         return nothing
 
     def _always(self, act: Act, drafts: list[Draft]) -> After | None:
         """What is never a fault, and what always is one."""
-        if act.verb in NEVER_A_FAULT:
+        if act.verb in NEVER_A_FAULT or act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing
+        if act.verb in self.minded_verbs and not any(
+            isinstance(step, DealerStep) and step.covers(act) and step.holds(self.now) for step in self.program.walk()
+        ):
+            return nothing  # no step asks for it, so the duties alone say what follows from it
         if act.verb in self.now.game.data["felt"].get("freely", ()):
             return lambda: self.answer(act)  # what the players are asked may be another thing now
         code = self.now.game.data["felt"].get("never", {}).get(act.verb)
@@ -493,6 +604,10 @@ class Ladder(Lookahead):
         drafts.append(Draft(target, code, texts([head]) if head else loop.section.id, act.text))
         self.end_players()
         return self._later(act, drafts) or nothing
+
+
+_TAKING = frozenset({"rebuild", "merge", "putback", "discard", "move", "hold"})
+"""What takes cards back from where they were dealt."""
 
 
 def _together(one: Step, other: Step) -> bool:

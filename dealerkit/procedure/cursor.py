@@ -5,6 +5,7 @@ The agenda is a stack. `go_on` opens node after node until something is expected
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -187,8 +188,8 @@ class Cursor:
             self.leave(node)
         return False
 
-    def begin(self, section: Section, *, first: bool = False) -> None:
-        """A repeated section begins once more."""
+    def begin(self, section: Section, *, first: bool = False, again: bool = False) -> None:
+        """A repeated section begins once more; `again`: the last time did not count."""
         now = self.now
         self.begun += not first
         if self.owed:
@@ -203,9 +204,10 @@ class Cursor:
         now.marks[section.id] = len(self.log)
         results = now.results
         if results:
-            now.before.update(results)
-            for step in section.walk():
-                results.pop(step.id, None)
+            if not again:
+                now.before.update(results)
+            for name in _steps_in(section):
+                results.pop(name, None)
         self.before, self.passed = self.passed, []
         self.credit.clear()
         self.hurried.clear()
@@ -225,7 +227,7 @@ class Cursor:
             if isinstance(item, Loop) and item.section.id == node.section:
                 if node.again:
                     agenda.pop()
-                    self.begin(item.section)
+                    self.begin(item.section, again=True)
                 break
             agenda.pop()
         self.owed.clear()
@@ -239,8 +241,10 @@ class Cursor:
             return False
         if self.credit and step.id in self.credit:
             self.hurried.discard(step.id)
-            for act in self.credit.pop(step.id):
-                plan = _without(plan, act)
+            done = self.credit.pop(step.id)
+            if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
+                for act in done:
+                    plan = _without(plan, act)
         if not plan:
             return False
         self.set_plan(step, plan)
@@ -366,6 +370,12 @@ class Cursor:
                 self.credit = {key: acts[:] for key, acts in value.items()}
             else:
                 setattr(self, name, value[:] if isinstance(value, list) else set(value) if isinstance(value, set) else value)
+
+
+@functools.lru_cache(maxsize=512)
+def _steps_in(section: Section) -> tuple[str, ...]:
+    """The ids of all steps in a section."""
+    return tuple(step.id for step in section.walk())
 
 
 def _without(plan: list[Act], act: Act) -> list[Act]:

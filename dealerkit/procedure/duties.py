@@ -29,18 +29,18 @@ class Pattern:
         who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act
             then, `others` for any other seat's play.
         verbs: The verbs; empty for any.
-        to: The first target; empty for any.
+        to: The first target; empty for any, `same` for that of the act which brought the duty.
     """
 
     who: str
     verbs: frozenset[str]
     to: str
 
-    def fits(self, act: Act, owner: str, turn: frozenset[str]) -> bool:
+    def fits(self, act: Act, owner: str, turn: frozenset[str], place: str = "") -> bool:
         """Whether an act is of this kind."""
         if self.verbs and act.verb not in self.verbs:
             return False
-        if self.to and (not act.to or act.to[0] != self.to):
+        if self.to and (not act.to or act.to[0] != (place if self.to == "same" else self.to)):
             return False
         if self.who in ("d", "f"):
             return act.who == self.who
@@ -62,12 +62,15 @@ class Duty:
         on: The verbs that may bring it, each with the facts of which one must hold then; none for always.
         when: Facts that must hold besides.
         cures: Acts that settle it; any of them, or all with `all_of`.
-        all_of: Whether every cure is needed.
+        all_of: Whether every cure is needed; with `done`, whether only its facts settle it.
         before: Acts that end its time.
         codes: The finding; or facts to findings, with `otherwise`.
         say: What is due, for people.
         cite: The rule ids it rests on.
         unplanned: Whether it is brought only by an act that nothing asked for.
+        done: Facts of which one settles it, besides its cures.
+        by: Facts of which one ends its time, besides the acts that do.
+        severity: Of its finding, where that differs from the catalogue's; empty otherwise.
     """
 
     id: str
@@ -80,13 +83,27 @@ class Duty:
     say: str
     cite: tuple[str, ...]
     unplanned: bool
+    done: tuple[Fact, ...] = ()
+    by: tuple[Fact, ...] = ()
+    severity: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is time to settle it; else it is a slip at once."""
+        return bool(self.cures or self.done)
 
     def comes(self, now: Situation, act: Act, *, planned: bool) -> bool:
         """Whether an act that has just happened brings it."""
         facts = self.on.get(act.verb)
         if facts is None or (self.unplanned and planned):
             return False
-        return all(fact(now) for fact in self.when) and (not facts or any(fact(now) for fact in facts))
+        for fact in facts:  # loops, because this is asked of every act several times; what seldom holds first
+            if fact(now):
+                break
+        else:
+            if facts:
+                return False
+        return all(fact(now) for fact in self.when)
 
     def code(self, now: Situation) -> str:
         """The finding's code."""
@@ -105,6 +122,7 @@ class Pending:
         owner: Who brought it.
         turn: The seats that were to act then.
         left: The cures that are still needed, where all are.
+        place: The first target of the act that brought it.
     """
 
     duty: Duty
@@ -112,18 +130,26 @@ class Pending:
     owner: str
     turn: frozenset[str]
     left: tuple[Pattern, ...]
+    place: str = ""
+
+    @property
+    def by_place(self) -> bool:
+        """Whether it is settled by something at the same place, so that what is due there anyway does not settle it."""
+        return any(cure.to == "same" for cure in self.left)
 
     def after(self, act: Act) -> Pending | None:
         """What is left of it when an act has been done; None if it is settled."""
-        done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn)]
+        done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn, self.place)]
         if not done:
             return self
+        if self.duty.done and self.duty.all_of:
+            return attrs.evolve(self)  # one of several, perhaps: the facts say when all are done
         left = tuple(cure for cure in self.left if cure not in done)
         return attrs.evolve(self, left=left) if self.duty.all_of and left else None
 
     def is_late(self, act: Act) -> bool:
         """Whether an act ends its time."""
-        return any(end.fits(act, self.owner, self.turn) for end in self.duty.before)
+        return any(end.fits(act, self.owner, self.turn, self.place) for end in self.duty.before)
 
 
 Watch = Mapping[str, tuple[Duty, ...]]
@@ -143,6 +169,12 @@ def duties(data: Mapping[str, Any], compiler: Compiler) -> Watch:
             found.setdefault(verb, []).append(duty)
     compiler.finish()
     return {verb: tuple(those) for verb, those in found.items()}
+
+
+def verbs_minded(watch: Watch) -> frozenset[str]:
+    """The dealer's verbs that duties speak of: what brings them, and what settles them."""
+    cures = (verb for those in watch.values() for duty in those for cure in duty.cures if cure.who == "d" for verb in cure.verbs)
+    return frozenset({*watch, *cures})
 
 
 def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler) -> Duty:
@@ -169,6 +201,9 @@ def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler) -> Duty:
         say=str(spec.get("say", "")),
         cite=tuple(spec.get("cite", ())),
         unplanned=bool(spec.get("unplanned")),
+        done=compiler.facts(spec.get("done"), (*place, "done")),
+        by=compiler.facts(spec.get("by"), (*place, "by")),
+        severity=str(spec.get("severity", "")),
     )
 
 

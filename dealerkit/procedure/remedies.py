@@ -23,12 +23,14 @@ class Remedy:
         section: Its steps.
         when: `now`, `after_step` (when the step under way is done) or `after_section` (before the next round).
         then: What follows: the section is left or begun again.
+        dealt: Whether its steps are dealt at the table, and not only told.
     """
 
     name: str
     section: Section
     when: str
     then: Leave | None
+    dealt: bool = True
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -48,5 +50,5 @@ def compile_remedies(game: Game) -> Mapping[str, Remedy]:
         section = compiler(game).program({name: {"steps": spec.get("steps", {})}}, "remedies").nodes[0]
         then = spec.get("then") or {}
         leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
-        found[name] = Remedy(name, section, str(spec.get("when", "now")), leave)  # type: ignore[arg-type]
+        found[name] = Remedy(name, section, str(spec.get("when", "now")), leave, not spec.get("told"))  # type: ignore[arg-type]
     return found

@@ -180,6 +180,41 @@ def words(name: str) -> Words:
 
 
 @attrs.frozen
+class Heard:
+    """What dealers say for hands and ranks.
+
+    Attributes:
+        ranks: Word to rank, 2 to 14.
+        several: Words that stand for several cards of a rank.
+        counts: Word to the category it makes of several cards: three (aces).
+        phrases: Words in a row to what they mean, the longest first: a category, a category with its head, `low`, `no_low`,
+            `high`, or nothing that is listened to.
+    """
+
+    ranks: Mapping[str, int]
+    several: frozenset[str]
+    counts: Mapping[str, str]
+    phrases: tuple[tuple[tuple[str, ...], str], ...]
+
+
+@functools.lru_cache(maxsize=1)
+def heard() -> Heard:
+    """Return what dealers say for hands, as `procedures/ranking.yaml` lists it."""
+    data, every = _doc().data["heard"], _doc().data["words"]["ranks"]
+    ranks = {word: RANKS.index(letter) + 2 for letter, pair in every.items() for word in pair}
+    ranks |= {word: RANKS.index(letter) + 2 for letter, more in data["ranks"].items() for word in more}
+    phrases = [(tuple(phrase.split()), kind) for kind, those in data["kinds"].items() for phrase in those]
+    phrases += [(tuple(phrase.split()), name) for name in ("low", "no_low", "high") for phrase in data[name]]
+    phrases += [(tuple(phrase.split()), "") for phrase in data["passed_over"]]
+    return Heard(
+        ranks,
+        frozenset([*(pair[1] for pair in every.values()), *data["several"]]),
+        dict(data["counts"]),
+        tuple(sorted(phrases, key=lambda one: -len(one[0]))),
+    )
+
+
+@attrs.frozen
 class Part:
     """One half of a showdown, high or low: an order by name, and its ranker under the options in force."""
 

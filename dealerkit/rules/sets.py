@@ -100,6 +100,11 @@ class RuleSet:
         return found | (own if isinstance(own, dict) else {})
 
     @property
+    def desk(self) -> Mapping[str, Any]:
+        """What the dispute desk says first: what to freeze, and until when a dispute can be raised."""
+        return self._part("desk")
+
+    @property
     def options(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of options that this set fixes, by game or by family of games."""
         return self._part("options")

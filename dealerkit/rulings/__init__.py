@@ -10,6 +10,7 @@ from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings.decide import OUTCOMES, UNDECIDED, VERIFIED, Change, PassedOver, Ruling, decide
 from dealerkit.rulings.facts import Fact, Fault, known_facts, known_faults
 from dealerkit.rulings.several import decide_several
+from dealerkit.rulings.window import with_window
 
 __all__ = [
     "OUTCOMES",
@@ -25,6 +26,7 @@ __all__ = [
     "known_facts",
     "known_faults",
     "rule",
+    "with_window",
 ]
 
 
@@ -55,7 +57,8 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Rul
         if fault not in found.faults and fault not in known_faults():
             kind = "fault"
             raise UnknownName(kind, fault, [*known_faults(), *found.faults])
-    return decide(found, named[0], rest) if len(named) == 1 else decide_several(found, named, rest)
+    made = decide(found, named[0], rest) if len(named) == 1 else decide_several(found, named, rest)
+    return with_window(found, made)
 
 
 def _named(fault: object, faults: object) -> list[str]:

@@ -29,7 +29,8 @@ def test_the_outcome_stands_first_then_what_to_do_and_say():
     """Outcome in words, numbered steps, the sentence, the citation and that it was not verified."""
     lines = run("surplus_card", *STOOD).splitlines()
     assert lines[0] == "The mistake is put right in place  [us]"
-    assert lines[1].startswith("  1. Slide the surplus card")
+    assert lines[1].startswith("  first: ")
+    assert any(line.startswith("  1. Slide the surplus card") for line in lines)
     text = " ".join(" ".join(lines).split())
     assert 'say: "The player stands; this card is the banker\'s third card."' in text
     assert "rule: BI-01; Pennsylvania Code title 58 (Recreation), 627a.13" in text

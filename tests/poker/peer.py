@@ -124,7 +124,7 @@ def streets(variant: Variant, small: int, big: int) -> tuple[pk.Street, ...]:
     )
 
 
-class Unlike(Exception):  # noqa: N818 - a known difference is no error
+class Unlike(Exception):
     """A known difference from which the other engine's hand cannot go on."""
 
 
@@ -201,6 +201,7 @@ class Peer:
             elif state.can_burn_card("??"):
                 state.burn_card(self.burns.popleft() if self.burns else "??")
             elif state.can_deal_board("??" * state.board_dealing_counts[0]):
+                assert self.board, ("PokerKit deals another board than we", log(self.table))
                 state.deal_board("".join(self.board.popleft() for _ in range(state.board_dealing_counts[0])))
             else:
                 break
@@ -258,7 +259,7 @@ class Peer:
         act = wager(table, f"s{us[0]}", moves, rng)
         if act.verb == "fold" and "check" in moves:
             self.known["fold unasked"] += 1
-            assert not state.can_fold()
+            assert not state.can_fold(), "PokerKit lets a player fold for nothing"
             act = Act.make(act.who, "check")
         if act.verb == "fold":
             state.fold()
@@ -379,7 +380,8 @@ class Peer:
         if mine != state.stacks:
             assert self.expected, (mine, state.stacks, log(table))
             self.known.update(self.expected)
-        assert not any(self.hole.values()) and not self.board
+        assert not any(self.hole.values())
+        assert not self.board
 
 
 def log(table: dk.Table) -> list[str]:

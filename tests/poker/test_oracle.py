@@ -1,7 +1,8 @@
 """Whole hands of every form against an independent engine, PokerKit: the same shuffled cards and the same acts in both.
 
-At every decision the same seat is to act, a call comes to the same chips, and the least and the most of a bet or raise are the same;
-between the streets the pots and who contests them; at the end every stack. `DEALERKIT_LONG=20` deals twenty times as many hands.
+At every decision the same seat is to act, a call comes to the same chips, and the least and the most of a bet or raise are
+the same; between the streets the pots and who contests them; at the end every stack. `DEALERKIT_LONG=125` deals 3,000 hands
+a variant.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def stakes_of(variant: str, rng: random.Random) -> dict[str, int]:
     """Blinds, antes and bets of a table."""
     spec = VARIANTS[variant]
     small, big = rng.choice([(1, 2), (1, 3), (2, 5), (5, 10)])
-    blinds = spec.kind in ("board", "spit") or spec.game not in ("draw",) and spec.kind == "draw"
+    blinds = spec.kind != "stud" and spec.game != "draw"
     ante = rng.choice([0, 0, 1, 2]) if blinds else rng.choice([1, 2])
     return {
         "small_blind": small if blinds else 0,
@@ -172,15 +173,16 @@ def block(variant: str, number: int, seen: Counter[str]) -> tuple[int, int]:
     """Deal at one table in both engines: hands dealt, decisions compared."""
     rng = random.Random(f"{variant}/{number}")
     table, stakes = table_of(variant, rng)
-    compared = 0
+    compared = hands = 0
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for hand in range(1, 7):
+        for _ in range(6):
             table.advance("shuffle")
             compared += dealt_together(table, variant, stakes, rng, seen)
+            hands += 1
             if table.step is None and table.players is None:
                 break
-    return hand, compared
+    return hands, compared
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

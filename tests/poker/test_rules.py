@@ -7,6 +7,7 @@ import random
 import pytest
 
 import dealerkit as dk
+from dealerkit.errors import ActError
 from dealerkit.facts.hands import layers, live
 from dealerkit.procedure.setup import BadSetup
 from tests.poker.hands import hands_dealt, next_act, over
@@ -48,6 +49,15 @@ def test_br_11_a_big_blind_that_is_short_is_called_in_full() -> None:
     assert [str(act) for act in table.expected.dealer] == ["d build side-1 2"]
 
 
+def test_br_25_a_big_blind_that_is_short_is_not_owed_to_nobody() -> None:
+    """The small blind of one need not come up to two, where nobody but it has chips and nobody has more in than one."""
+    table = to(dk.Table("holdem", seats=3, seed=1, stacks=[1, 50, 1]), "preflop")
+    assert list(table.ask) == ["s1"]
+    done(table, "s1 call", "d sweep")
+    assert table.felt.rows["pot"][0] == 3
+    assert finished(table)
+
+
 def test_dp_09_a_straddle_is_posted_and_acts_last() -> None:
     """Seat four doubles the blind; the seat after it begins, and it may raise last."""
     table = to(dk.Table("holdem", seats=5, seed=1, options={"straddle": "under_the_gun"}), "straddle")
@@ -85,6 +95,14 @@ def test_dr_12_who_draws_all_his_cards_stays_in_the_hand(order: str) -> None:
     acts = finished(table)
     assert "d deal s2 5" in acts
     assert "s2 show" in acts
+
+
+def test_dr_12_a_draw_of_one_unseen_card_is_a_draw() -> None:
+    """`draw ??` is as good as `draw 1`; `draw` alone says nothing."""
+    table = to(dk.Table("draw", seats=2), "draw_turn")
+    with pytest.raises(ActError, match="lacks the number, or the cards"):
+        table.push("s2 draw")
+    done(table, "s2 draw ??", "d burn", "d deal s2 ??")
 
 
 def test_dr_11_each_draw_is_asked_for_though_nobody_can_bet_between() -> None:

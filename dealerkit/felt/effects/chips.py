@@ -137,12 +137,14 @@ def sweep(felt: Felt, act: Act) -> str | None:
 
 
 def build(felt: Felt, act: Act) -> str | None:
-    """A side pot is set apart from the main pot."""
-    side = felt.row(act.to[0])
-    if act.to[0] not in felt.layout.pots:
-        msg = f"'{act}': the {act.to[0]} is no pot"
-        raise Impossible(msg)
-    transfer(felt, act, felt.row("pot"), 0, side, 0, felt.units(act.n))
+    """A side pot is set apart from the main pot, or from the one that is named after it."""
+    target, source = act.to[0], act.to[1] if len(act.to) > 1 else "pot"
+    for name in (target, source):
+        felt.row(name)
+        if name not in felt.layout.pots:
+            msg = f"'{act}': the {name} is no pot"
+            raise Impossible(msg)
+    transfer(felt, act, felt.row(source), 0, felt.row(target), 0, felt.units(act.n))
     return None
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
 from dealerkit.felt.effects.chips import seat_of
-from dealerkit.felt.effects.places import pick, shift
-from dealerkit.felt.effects.stock import words
+from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.felt import ALL, Felt
 
 if TYPE_CHECKING:
@@ -25,15 +24,15 @@ def _hand(felt: Felt, act: Act, seat: str) -> list[int]:
 
 def show(felt: Felt, act: Act) -> str | None:
     """A player tables the hand face up, or the cards of it that are named."""
-    cards = _hand(felt, act, act.who)
+    cards, odd = _hand(felt, act, act.who), None
     if act.cards:
-        cards = pick(felt, act, act.who)
+        cards, odd = picked(felt, act, act.who)
     for card in cards:
         felt.up[card] = 1
         felt.seen[card] = ALL
     felt.released &= ~(1 << act.seat)
     felt.moved = cards
-    return None
+    return odd
 
 
 def release(felt: Felt, act: Act) -> str | None:
@@ -47,16 +46,19 @@ def release(felt: Felt, act: Act) -> str | None:
 def kill(felt: Felt, act: Act) -> str | None:
     """The dealer takes a hand into the muck, face down."""
     cards = _hand(felt, act, act.to[0])
+    seat = int(act.to[0][1:])
     shift(felt, cards, act.to[0], felt.layout.discards)
-    felt.released &= ~(1 << int(act.to[0][1:]))
+    felt.released &= ~(1 << seat)
+    if len(act.to) > 1 or any(felt.rows.get("bet", ())):  # it is out of the betting, as if it had folded
+        felt.folded |= 1 << seat
     return None
 
 
 def draw(felt: Felt, act: Act) -> str | None:
     """A player lays cards of the hand aside, face down, to have as many others."""
-    cards = _hand(felt, act, act.who)
+    cards, odd = _hand(felt, act, act.who), None
     if act.cards:
-        cards = pick(felt, act, act.who)
+        cards, odd = picked(felt, act, act.who)
     else:
         count = int(act.n or 0)
         if count > len(cards):
@@ -66,7 +68,7 @@ def draw(felt: Felt, act: Act) -> str | None:
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
     if not felt.places[act.who]:
         felt.drawing |= 1 << act.seat
-    return None
+    return odd
 
 
 def merge(felt: Felt, act: Act) -> str | None:
@@ -80,12 +82,10 @@ def merge(felt: Felt, act: Act) -> str | None:
 def rebuild(felt: Felt, act: Act) -> str | None:
     """Cards go back into the stub, which is shuffled where nobody sees a face."""
     stock = felt.places[felt.layout.stock]
-    for source in act.to:
+    sources = [source for source in act.to if source != felt.layout.stock]
+    for source in sources:
         felt.place(source)
-    if felt.layout.stock in act.to:
-        msg = f"'{act}': the {words(felt.layout.stock)} is what is made up again; name the other cards"
-        raise Impossible(msg)
-    for source in act.to:
+    for source in sources:
         for card in felt.cards(source):
             felt.places[source].remove(card)
             stock.append(card)

@@ -29,7 +29,15 @@ def return_uncalled(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "return", f"s{seat}", "bet", n=now.felt.written(more))] if more else []
 
 
-@do("build_pots", "build", standing=True)
+def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What lacks is added to a side pot; what is too much goes back into the main pot."""
+    if got.to[:1] != expected.to[:1] or expected.n is None or got.n is None or expected.n == got.n:
+        return ()
+    name, more = expected.to[0], expected.n - got.n
+    return [Act.make("d", "build", name, n=more) if more > 0 else Act.make("d", "build", "pot", name, n=-more)]
+
+
+@do("build_pots", "build", amend=_build_the_rest, standing=True)
 def build_pots(now: Situation, params: Params) -> list[Act]:
     """Each side pot is set apart, the first one first (SD-14): `d build side-1 120`; one that stands already grows."""
     felt = now.felt
@@ -100,7 +108,30 @@ def _other_share(params: Params, expected: Act, act: Act) -> bool:
     return act.verb == "award"
 
 
-@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True)
+def _one_pot(one: Act, other: Act) -> bool:
+    """Two shares of one pot may be pushed in either order."""
+    return one.to[1:] == other.to[1:]
+
+
+def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
+    """The shares still to be pushed once one of them was wrong: no more than lies there, to those who have not had theirs."""
+    felt = now.felt
+    found: list[Act] = []
+    for pot in dict.fromkeys(due.to[1:] for due in plan):
+        shares = [(due.to[0], felt.units(due.n)) for due in plan if due.to[1:] == pot]
+        lying = felt.rows[pot[0] if pot else "pot"][0]
+        while sum(n for _, n in shares) > lying and any(seat == got.to[0] for seat, _ in shares):
+            shares.remove(next(share for share in reversed(shares) if share[0] == got.to[0]))
+        each = {seat: sum(n for other, n in shares if other == seat) for seat, _ in shares}
+        for at, (seat, n) in enumerate(each.items()):
+            part = lying if at == len(each) - 1 else min(n, lying)
+            lying -= part
+            if part:
+                found.append(Act.make("d", "award", seat, *pot, n=felt.written(part)))
+    return found
+
+
+@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, either=_one_pot, left=_what_lies)
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
     """Each pot is pushed to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
     due = awards_due(now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts import Situation
 from dealerkit.facts.deal import shown
+from dealerkit.facts.draws import hand_size
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, drawn_cards
@@ -64,7 +65,7 @@ def offer(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "offer")]
 
 
-@do("cut", "cut")
+@do("cut", "cut", attempt=lambda params, expected, act: act.verb == "cut")
 def cut(now: Situation, params: Params) -> list[Act]:
     """The dealer completes the cut (BA-16), or cuts at least `minimum` cards onto the cut card (DP-08)."""
     return [Act.make("d", "cut")]
@@ -76,7 +77,7 @@ def insert(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "insert", n=int(params["behind"]))]
 
 
-@do("burn", "burn", amend=no_amends)
+@do("burn", "burn", attempt=lambda params, expected, act: act.verb == "burn", amend=no_amends)
 def burn(now: Situation, params: Params) -> list[Act]:
     """Cards from the top are burned one by one. Parameters `n` (default 1) and `face` (default down)."""
     face = "up" if params.get("face") == "up" else ""
@@ -118,7 +119,11 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face) for count in batches for seat in order]
 
 
-@do("replace_shown", "deal move", lambda params, act: act.verb == "deal" or act.to[1] == "burns", amend=no_amends)
+def _shown_exchanged(params: Params, act: Act) -> bool:
+    return act.to[0][:1] == "s" and act.to[0][1:].isdigit() and (act.verb == "deal" or act.to[1] == "burns")
+
+
+@do("replace_shown", "deal move", _shown_exchanged, amend=no_amends)
 def replace_shown(now: Situation, params: Params) -> list[Act]:
     """The card that was shown in the deal is replaced by the next one, and becomes the burn for the flop (DP-11)."""
     felt = now.felt
@@ -127,9 +132,13 @@ def replace_shown(now: Situation, params: Params) -> list[Act]:
     if card is None:
         return []
     face, burns = felt.faces[card], felt.layout.burns
-    if face is None:
-        return [Act.make("d", "deal", seat), Act.make("d", "move", seat, burns, n=felt.cards(seat).index(card) + 1)]
-    return [Act.make("d", "deal", seat), Act.make("d", "move", seat, burns, cards=(face,))]
+    due = Act.make("d", "deal", seat)
+    out = (
+        Act.make("d", "move", seat, burns, n=felt.cards(seat).index(card) + 1)
+        if face is None
+        else Act.make("d", "move", seat, burns, cards=(face,))
+    )
+    return [due, out] if len(felt.cards(seat)) <= hand_size(now) else [out]
 
 
 @do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends)

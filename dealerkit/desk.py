@@ -1,0 +1,124 @@
+"""The dispute desk: from what somebody says happened to a ruling, with as few questions as the rule sets need.
+
+    desk = Desk("boxed_card", ["rrop", "tda"])
+    while (question := desk.question()) is not None:
+        desk.answer(question.name, ask(question.question))
+    desk.rulings
+
+The same answers give the same ruling in whatever order they are given: the desk only decides what to ask next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from dealerkit.matching import Index
+from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rulings import Fact, Fault, Ruling, decide, known_facts, known_faults, with_window
+from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.lists import decision_list
+
+_MANY = 8
+"""Facts looked at when the next question is chosen; the order of the cases brings the weightiest first."""
+
+
+class Desk:
+    """One dispute under one rule set or several.
+
+    Args:
+        fault: What happened, a name of `facts.yaml`.
+        rules: The rule sets to rule under.
+        facts: What is known already, as a record or a form says it.
+        options: Options of the game in force.
+    """
+
+    def __init__(
+        self,
+        fault: str,
+        rules: Sequence[str | Path | RuleSet],
+        facts: Mapping[str, object] | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.fault = fault
+        self.sets = [one if isinstance(one, RuleSet) else rule_set(one) for one in rules]
+        self.facts: dict[str, object] = dict(facts or {})
+        self.options = dict(options or {})
+        self._steps: list[tuple[str, object]] = []
+        self._unknown: set[str] = set()
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """A ruling under each set, by what is known so far."""
+        return [with_window(one, decide(one, self.fault, self.facts, self.options)) for one in self.sets]
+
+    @property
+    def needs(self) -> list[str]:
+        """The facts that can still change a ruling and that nobody has said not to know."""
+        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.needs)
+        return [name for name in found if name not in self._unknown]
+
+    @property
+    def asked(self) -> int:
+        """How many questions have been answered or passed."""
+        return len(self._steps)
+
+    def question(self) -> Fact | None:
+        """The question to ask next: the one after which the fewest are left on average; None if nothing more can be asked."""
+        needs = self.needs
+        if len(needs) < 2:
+            return known_facts()[needs[0]] if needs else None
+        return known_facts()[min(needs[:_MANY], key=lambda name: (self._left_after(name), needs.index(name)))]
+
+    def _left_after(self, name: str) -> float:
+        """How many questions are left on average when a fact is known."""
+        values = self._values(name)
+        left = 0
+        for value in values:
+            facts = {**self.facts, name: value}
+            left += sum(len(decide(one, self.fault, facts, self.options).needs) for one in self.sets)
+        return left / max(1, len(values))
+
+    def _values(self, name: str) -> list[Value]:
+        conditions = [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
+        return known_facts()[name].apart(conditions)
+
+    def answer(self, name: str, value: object) -> None:
+        """Somebody answers; None and `?` mean that nobody knows.
+
+        Raises:
+            UnknownName: If the fact cannot be that.
+        """
+        read = known_facts()[name].read(value)
+        self._steps.append((name, self.facts.get(name)))
+        if read is None:
+            self._unknown.add(name)
+        else:
+            self.facts[name] = read
+            self._unknown.discard(name)
+
+    def back(self) -> str | None:
+        """Take the last answer back; the fact it was about, or None if there is none."""
+        if not self._steps:
+            return None
+        name, before = self._steps.pop()
+        self._unknown.discard(name)
+        if before is None:
+            self.facts.pop(name, None)
+        else:
+            self.facts[name] = before
+        return name
+
+
+def faults_like(words: str, sets: Iterable[RuleSet] = (), limit: int = 8) -> list[Fault]:
+    """The faults that somebody may mean, the likeliest first; only those that some of the sets rule on, where sets are named.
+
+    >>> faults_like("card off the table")[0].name
+    'card_off_table'
+    """
+    ruled = {name for one in sets for name in one.faults}
+    known = [fault for fault in known_faults().values() if not ruled or fault.name in ruled]
+    index = Index(
+        [[(3.0, fault.name.replace("_", " ")), (2.0, fault.title), *((2.5, said) for said in fault.words)] for fault in known]
+    )
+    return [known[match.number] for match in index.find(words)][:limit]

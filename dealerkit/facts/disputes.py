@@ -1,0 +1,334 @@
+"""The facts of a poker dispute, read off a table: what the floor would otherwise have to ask.
+
+As in `dealerkit.facts.faults`, one function a fault gives what the log and the felt can tell about it, and leaves out what they
+cannot. All of them share what is known of any hand: the form, the structure, the street, the acts in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dealerkit.facts.deal import shown
+from dealerkit.facts.draws import hand_size
+from dealerkit.facts.faults import Known
+from dealerkit.facts.hands import ACTIONS, acts_in_turn, live, no_more_betting
+from dealerkit.facts.seats import entitled
+from dealerkit.facts.shown import tabled
+from dealerkit.facts.situation import Situation
+from dealerkit.facts.streets import last_round
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+
+DISPUTES: dict[str, Callable[[Situation], Known | None]] = {}
+"""For each fault of a poker hand, what the table can tell about it; None where there is no such fault."""
+
+
+def _about(*faults: str) -> Callable[[Callable[[Situation], Known]], Callable[[Situation], Known]]:
+    def register(function: Callable[[Situation], Known]) -> Callable[[Situation], Known]:
+        def tell(now: Situation) -> Known:
+            return {**common(now), **function(now)}
+
+        for fault in faults:
+            DISPUTES[fault] = tell
+        return function
+
+    return register
+
+
+def common(now: Situation) -> Known:
+    """What is known of any hand: form, structure, setting, acts in turn, whether a card is out, who is left."""
+    options = now.game.options
+    structure = str(options.get("structure", "no_limit"))
+    acts = acts_in_turn(now)
+    hand = now.since("hand")
+    known: Known = {
+        "structure": "limit" if structure == "fixed_limit" else structure,
+        "setting": str(options.get("setting", "cash")),
+        "acts": " ".join(acts) or "none",
+        "card_out": any(act.verb == "deal" for act in hand),
+        "heads_up": len(live(now)) == 2,
+        "contested": len(live(now)) > 1,
+        "no_more_betting": no_more_betting(now) and len(live(now)) > 1,
+    }
+    kind = now.game.data["showdown"].get("kind")
+    if kind:
+        known["form"] = str(kind)
+    actor = _last_player(now)
+    if actor is not None:
+        bets = now.felt.rows["bet"]
+        known["facing_bet"] = max(bets) > bets[actor.seat]
+        known["is_button"] = actor.seat == entitled(now)[-1]
+    return known
+
+
+def _last_player(now: Situation) -> Act | None:
+    return next((act for act in reversed(now.since("hand")) if act.seat), None)
+
+
+def _street(now: Situation) -> str:
+    """The street that is being played, by the cards on the board; before the draw and after it by the draws."""
+    board = len(now.felt.places.get("board", ()))
+    if "board" in now.felt.places and str(now.game.data["showdown"].get("kind", "")).startswith(("holdem", "omaha")):
+        return {0: "preflop", 3: "flop", 4: "turn"}.get(board, "river" if board > 3 else "flop")
+    drawn = any(act.verb in ("draw", "pat") for act in now.since("hand"))
+    return "after_draw" if drawn else "before_draw"
+
+
+def _counts(now: Situation) -> dict[int, int]:
+    """How many cards too many each seat that was dealt in has for its form; less than nothing for too few."""
+    size = hand_size(now)
+    return {seat: len(now.felt.places[f"s{seat}"]) - size for seat in entitled(now) if now.felt.places[f"s{seat}"]}
+
+
+@_about("card_exposed", "card_off_table", "card_flashed")
+def _exposed(now: Situation) -> Known:
+    cards = shown(now)
+    known: Known = {"dealer_error": True, "street": "deal" if not acts_in_turn(now) else _street(now)}
+    known["initial_deal"] = not any(act.verb in ("draw", "pat") for act in now.since("hand"))
+    if cards:
+        known |= {"deck_position": cards[0][0], "exposed_count": len(cards)}
+    return known
+
+
+@_about("boxed_card")
+def _boxed(now: Situation) -> Known:
+    boxed = sum("boxed" in act.manner for act in now.since("hand"))
+    return {"boxed_count": max(1, boxed), "initial_deal": not acts_in_turn(now), "later_card_drawn": False}
+
+
+@_about("wrong_count", "extra_cards", "missing_card")
+def _count(now: Situation) -> Known:
+    counts = _counts(now)
+    wrong = {seat: more for seat, more in counts.items() if more}
+    known: Known = {"street": "deal" if not acts_in_turn(now) else _street(now)}
+    if not wrong:
+        return known
+    seat, more = next(iter(wrong.items()))
+    many = sum(extra for extra in wrong.values() if extra > 0)
+    known |= {
+        "count_error": "too_many" if more > 0 else "too_few",
+        "is_button": seat == entitled(now)[-1],
+        "acted": any(act.seat == seat and act.verb in ACTIONS for act in now.since("hand")),
+    }
+    if many:
+        known["extra_count"] = many
+    if more < 0:
+        known["last_card_missing"] = more == -1
+        known["next_in_sequence"] = more == -1 and seat == entitled(now)[-1]
+    return known
+
+
+@_about(
+    "first_card_wrong_seat",
+    "misdeal_called_late",
+    "redeal_not_exact",
+    "no_tap",
+    "burn_exposed",
+    "reshuffle_face_up",
+    "flop_one_by_one",
+    "rabbit_hunt",
+    "turn_placement",
+    "stub_short",
+    "wrong_dealer",
+    "fold_announced",
+    "fold_out_of_turn",
+)
+def _plain(now: Situation) -> Known:
+    return {}
+
+
+@_about("button_wrong")
+def _button(now: Situation) -> Known:
+    return {"found_later": False}
+
+
+@_about("dealt_in_not_entitled")
+def _not_entitled(now: Situation) -> Known:
+    seats = entitled(now)
+    gone = [seat for seat in range(1, now.felt.seats + 1) if now.felt.places[f"s{seat}"] and seat not in seats]
+    if not gone:
+        return {}
+    return {
+        "seat_kind": "absent" if now.felt.away >> gone[0] & 1 else "empty" if not now.felt.rows["stack"][gone[0]] else "not_in"
+    }
+
+
+@_about("dealt_out_entitled")
+def _dealt_out(now: Situation) -> Known:
+    seats = [seat for seat in entitled(now) if not now.felt.places[f"s{seat}"]]
+    if not seats:
+        return {}
+    posted = any(act.seat == seats[0] and act.verb == "post" for act in now.since("hand"))
+    return {"present": not now.felt.away >> seats[0] & 1, "posted": posted}
+
+
+@_about("out_of_sequence")
+def _sequence(now: Situation) -> Known:
+    return {"regular_replacement": any(act.verb == "move" and act.to[-1] == "burns" for act in now.since("hand"))}
+
+
+@_about("joker")
+def _joker(now: Situation) -> Known:
+    known: Known = {"joker_in_game": bool(now.game.data["equipment"]["pack"].get("jokers"))}
+    last = next((act for act in reversed(now.since("hand")) if act.verb == "deal"), None)
+    if last is not None:
+        seat = seat_number(last.to[0])
+        known["found_in"] = "hand" if seat else "board"
+        known["acted"] = any(act.seat == seat and act.verb in ACTIONS for act in now.since("hand")) if seat else False
+    return known
+
+
+@_about("duplicate_card", "wrong_back", "marked_card", "deck_short")
+def _deck(now: Situation) -> Known:
+    known: Known = {"dispute_over": False}
+    flawed = next((act for act in now.since("hand") if "wrong-back" in act.manner), None)
+    if flawed is not None and flawed.to:
+        known["found_in"] = "hand" if seat_number(flawed.to[0]) else "board"
+    return known
+
+
+# -- flop, turn, river -------------------------------------------------------------------------------------------------
+
+
+def _acted_since_board(now: Situation) -> bool:
+    for act in reversed(now.since("hand")):
+        if act.seat and act.verb in ACTIONS:
+            return True
+        if act.verb == "deal" and act.to[0] == "board":
+            return False
+    return False
+
+
+@_about("premature_board", "board_predealt")
+def _premature(now: Situation) -> Known:
+    act = next((one for one in reversed(now.since("hand")) if one.verb in ("deal", "burn")), None)
+    out = act is not None and act.verb == "deal"
+    return {"street": _street(now), "board_out": out, "card_shown": out and act is not None and act.face != "down"}
+
+
+@_about("flop_count")
+def _flop(now: Situation) -> Known:
+    return {"board_count": len(now.felt.places.get("board", ())), "acted_on_it": _acted_since_board(now)}
+
+
+@_about("burn_error")
+def _burn(now: Situation) -> Known:
+    acts = now.since("hand")
+    dealt = [at for at, act in enumerate(acts) if act.verb == "deal" and act.to[0] == "board"]
+    board_last = bool(dealt) and not any(act.verb == "burn" for act in acts[dealt[-1] :])
+    start = (dealt[-2] if len(dealt) > 1 else 0) if board_last else (dealt[-1] if dealt else 0)
+    end = dealt[-1] if board_last else len(acts)
+    burned = sum(act.count for act in acts[start:end] if act.verb == "burn")
+    street = _street(now)
+    if not board_last:
+        street = {"preflop": "flop", "flop": "turn", "turn": "river"}.get(street, street)
+    return {
+        "burn_count": burned,
+        "street": street,
+        "board_out": board_last,
+        "board_seen": board_last,
+        "acted_on_it": board_last and _acted_since_board(now),
+    }
+
+
+@_about("burns_in_muck", "stub_dropped")
+def _burns(now: Situation) -> Known:
+    return {}
+
+
+# -- the betting -------------------------------------------------------------------------------------------------------
+
+
+@_about("out_of_turn")
+def _out_of_turn(now: Situation) -> Known:
+    waiting = now.memo.get("out of turn")
+    if waiting is None:
+        act = _last_player(now)
+        return {"early_act": act.verb} if act is not None and act.verb in ACTIONS else {}
+    early, turn = waiting
+    since = now.log[now.log.index(early) + 1 :] if early in now.log else []
+    answers = [act.verb for act in since if act.who in turn and act.verb in ACTIONS]
+    intervening = "not_yet"
+    if answers:
+        raised = any(word in ("bet", "raise") for word in answers)
+        intervening = "bet_or_raise" if raised else "call" if "call" in answers else "check_or_fold"
+    return {"early_act": early.verb if early.verb in ACTIONS else "bet", "intervening": intervening}
+
+
+@_about("skipped")
+def _skipped(now: Situation) -> Known:
+    waiting = now.memo.get("out of turn")
+    if waiting is None:
+        return {}
+    early, turn = waiting
+    behind = [act for act in now.since("hand") if act.seat and act.verb in ACTIONS and act.who not in turn]
+    since = behind[behind.index(early) :] if early in behind else behind[-1:]
+    kinds = [act.verb for act in since]
+    chips = any(word in ("call", "bet", "raise") for word in kinds)
+    return {
+        "players_acted_behind": len({act.who for act in since}),
+        "substantial_behind": len(kinds) > 2 or (len(kinds) == 2 and chips),
+    }
+
+
+# -- the showdown ------------------------------------------------------------------------------------------------------
+
+
+@_about("dealer_kills_hand", "mucked", "cards_forward", "cards_into_other_hand")
+def _killed(now: Situation) -> Known:
+    act = next((one for one in reversed(now.since("hand")) if one.verb in ("kill", "muck", "fold")), None)
+    known: Known = {"at_showdown": last_round(now) is not None and any(one.verb == "show" for one in now.since("hand"))}
+    if act is not None and act.verb == "kill":
+        who = act.to[0]
+        shown_all = any(one.who == who and one.verb == "show" and not one.cards for one in now.since("hand"))
+        known["tabled_winner"] = shown_all
+    if act is not None and act.verb == "fold":
+        known["binding_fold"] = True
+    return known
+
+
+@_about("stud_upcards")
+def _upcards(now: Situation) -> Known:
+    return {"at_showdown": last_round(now) is not None and any(one.verb == "show" for one in now.since("hand"))}
+
+
+@_about("wrong_award", "odd_chip")
+def _award(now: Situation) -> Known:
+    begun = any(act.verb in ("riffle", "wash") for act in now.log[-3:]) and bool(now.rounds.get("hand", 0) > 1)
+    return {"next_hand_started": begun, "next_hand_action": False}
+
+
+@_about("not_fully_tabled", "plays_board")
+def _tabled(now: Situation) -> Known:
+    act = next((one for one in reversed(now.since("hand")) if one.verb in ("show", "award")), None)
+    if act is None:
+        return {}
+    seat = act.seat or seat_number(act.to[0])
+    return {"all_shown": tabled(now, seat)} if now.felt.places.get(f"s{seat}") else {}
+
+
+@_about("showdown_order", "all_in_face_down", "hand_asked_for", "hand_misdeclared")
+def _order(now: Situation) -> Known:
+    last = last_round(now)
+    return {"bet_made": last is not None and last.aggressor > 0}
+
+
+@_about("clock_expired")
+def _clock(now: Situation) -> Known:
+    floor = any(act.verb == "floor" or act.who == "f" for act in now.since("hand"))
+    return {"clock_by_floor": floor}
+
+
+@_about("draw_changed", "drew_too_many", "draw_question", "false_openers", "openers_split")
+def _draw(now: Situation) -> Known:
+    acts = now.since("hand")
+    asked = [at for at, act in enumerate(acts) if act.verb in ("draw", "pat")]
+    if not asked:
+        return {"street": "before_draw"}
+    after = acts[asked[0] + 1 :]
+    return {
+        "street": "after_draw" if any(act.seat and act.verb in ACTIONS for act in after) else "draw",
+        "card_in_answer": any(act.verb in ("burn", "deal") for act in after),
+        "acted_behind": len(asked) > 1,
+        "asked_before_action": not any(act.seat and act.verb in ACTIONS for act in after),
+    }

@@ -1,0 +1,198 @@
+"""A hand as a dealer reads it aloud, against the hand as it is. What is not understood is never called wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.ranking import ranks
+from dealerkit.ranking.order import SIZES
+from dealerkit.rules.rankings import Form, Heard, Part, heard
+from dealerkit.showdown.hands import Made
+
+_GROUPED = {"one_pair": 1, "two_pairs": 2, "three_of_a_kind": 1, "full_house": 2, "four_of_a_kind": 1, "five_of_a_kind": 1}
+"""Categories that go by equal ranks, and how many ranks are several."""
+
+_RUNS = ("straight", "straight_flush")
+_WHEEL = {"ace-to-five": (5, 4, 3, 2, 1), "deuce-to-seven": (7, 5, 4, 3, 2), "ace-to-six": (6, 4, 3, 2, 1)}
+"""What dealers call a wheel in the games for low: the best hand there."""
+
+
+_SMALL = ("", "a", "an", "of", "the")
+
+
+@attrs.frozen
+class Word:
+    """One thing that was understood.
+
+    Attributes:
+        kind: A category, `wheel`, `low`, `no_low`, `high`; empty for a rank.
+        rank: The rank, or the head of a category that has one in its name; 0 for none.
+        several: Whether several cards of the rank are meant.
+    """
+
+    kind: str = ""
+    rank: int = 0
+    several: bool = False
+
+
+def misheard(said: Sequence[str], high: Made | None, low: Made | None, form: Form) -> str:
+    """Which half of a hand was read as something else than it is: `high`, `low`, or neither, as an empty text.
+
+    Args:
+        said: The dealer's words.
+        high: The hand as it is, for high; None in a game for low alone.
+        low: The hand as it is, for low; None in a game for high alone.
+        form: How the game shows down.
+    """
+    words = understood(said)
+    if high is None or form.high is None:
+        alone = [word for word in words if word.kind not in ("low", "no_low", "high")]
+        return "" if low is None or form.low is None or _fits(alone, low, form.low) else "low"
+    if low is None or form.low is None:
+        alone = [word for word in words if word.kind not in ("low", "no_low")]
+        return "" if _fits(alone, high, form.high) else "high"
+    if any(word.kind == "no_low" for word in words):
+        if low.value:
+            return "low"
+        words = [word for word in words if word.kind != "no_low"]
+        return "" if _fits(words, high, form.high) else "high"
+    if not any(word.kind == "low" for word in words):
+        return "" if _fits(words, high, form.high) or (low.value and _fits(words, low, form.low)) else "high"
+    of_high, of_low = _halves(words)
+    if not low.value or not _fits(of_low, low, form.low):
+        return "low"
+    return "" if _fits(of_high, high, form.high) else "high"
+
+
+def understood(said: Sequence[str], known: Heard | None = None) -> list[Word]:
+    """What is understood of a dealer's words, in order.
+
+    >>> [word.kind or word.rank for word in understood("aces full of kings".split())]
+    [14, 'full_house', 13]
+    >>> [word.kind or word.rank for word in understood(["8-6", "low"])]
+    [8, 6, 'low']
+    """
+    known = known or heard()
+    row = _tokens(said, known)
+    phrases = [(tuple(word for word in phrase if word not in _SMALL), kind) for phrase, kind in known.phrases]
+    found: list[Word] = []
+    at = 0
+    while at < len(row):
+        phrase = next((one for one in phrases if tuple(row[at : at + len(one[0])]) == one[0]), None)
+        if phrase is not None:
+            kind, _, head = phrase[1].partition(" ")
+            if kind:
+                found.append(Word(kind, known.ranks[head.lower()] if head else 0))
+            at += len(phrase[0])
+            continue
+        word, after = row[at], row[at + 1] if at + 1 < len(row) else ""
+        if word in known.counts and after in known.several:
+            found.append(Word(known.counts[word]))
+        elif word in known.ranks:
+            rank = known.ranks[word]
+            if found and not found[-1].kind and found[-1].rank == rank:  # said card by card
+                found[-1] = Word("", rank, several=True)
+            else:
+                found.append(Word("", rank, word in known.several))
+        at += 1
+    return found
+
+
+def _tokens(said: Sequence[str], known: Heard) -> list[str]:
+    """Words in lower case without the small ones; a row of ranks such as 8642a is taken apart, the suit of a card is dropped."""
+    row: list[str] = []
+    for whole in re.split(r"[\s_]+", " ".join(said).lower()):
+        if whole in _SMALL:
+            continue
+        for word in re.split(r"[,;/+-]+", whole):
+            if word in known.ranks or not re.fullmatch(r"(10|[2-9tjqka])+", word):
+                card = re.fullmatch(r"(10|[2-9tjqka])[cdhs]", word)
+                row += [card[1] if card and word not in known.several else word] if word else []
+            else:
+                row += re.findall(r"10|[2-9tjqka]", word)
+    return row
+
+
+def _halves(words: Sequence[Word]) -> tuple[list[Word], list[Word]]:
+    """A reading of both halves: the ranks around the word `low` are its own, the rest is the high hand."""
+    at = next(at for at, word in enumerate(words) if word.kind == "low")
+    start = at
+    while start > 0 and ((not words[start - 1].kind and not words[start - 1].several) or words[start - 1].kind == "wheel"):
+        start -= 1
+    behind = [word for word in words[at + 1 :] if word.kind != "low"]
+    if start == at:  # low eight six; anything else that comes after it is the high hand
+        stop = at + 1
+        while stop < len(words) and not words[stop].kind and not words[stop].several:
+            stop += 1
+        return [*words[:at], *words[stop:]], list(words[at + 1 : stop])
+    return [*words[:start], *behind], list(words[start:at])
+
+
+def _fits(words: Sequence[Word], made: Made, part: Part) -> bool:
+    """Whether words are a right reading of a hand, as far as they say anything."""
+    kinds = _kinds([word.kind for word in words if word.kind and word.kind != "high"])
+    row = ranks(made.value, part.ranker.order)
+    said = [1 if word.rank == 14 and 1 in row else word.rank for word in words if word.rank and not word.kind]
+    several = [word.several for word in words if word.rank and not word.kind]
+    if not made.value:
+        return not kinds and not said
+    if "wheel" in kinds:
+        kinds = kinds - {"wheel"}
+        if row != _WHEEL.get(part.name, ()) and not (made.category in _RUNS and row[0] == 5):
+            return False
+    heads = [word.rank for word in words if word.kind and word.rank]
+    if heads and row[0] not in heads:
+        return False
+    category = "high_card" if made.category == "no_pair" else made.category
+    if kinds and category not in kinds:
+        return False
+    if not said:
+        return True
+    if not kinds and not any(several):
+        loud = part.ranker.order.low or any(word.kind == "high" for word in words)
+        if loud and category not in ("high_card", *SIZES):
+            return False
+        if category in _GROUPED or category == "flush":
+            return True
+    elif not kinds and category not in _GROUPED:
+        return False
+    return _ranks_fit(said, several, category, row)
+
+
+def _kinds(said: Sequence[str]) -> set[str]:
+    """The categories that were said, those that make one together as one."""
+    kinds = set(said)
+    if "full_house" in kinds or {"three_of_a_kind", "one_pair"} <= kinds:
+        return {"full_house"}
+    if said.count("one_pair") > 1 or {"two_pairs", "one_pair"} <= kinds:
+        return {"two_pairs"}
+    if {"straight", "flush"} <= kinds:
+        return {"straight_flush"}
+    if "four_cards" in kinds and kinds & {"three_cards", "two_cards", "one_card"}:
+        kinds.discard("four_cards")  # a three-card badugi
+    return kinds
+
+
+def _ranks_fit(said: Sequence[int], several: Sequence[bool], category: str, row: Sequence[int]) -> bool:
+    """Whether the ranks that were said are those that decide, in an order in which a dealer may say them."""
+    if category in _RUNS:
+        top = row[0]
+        run = {14 if rank == 1 else rank for rank in range(top - 4, top + 1)}
+        return top in said and run >= {14 if rank == 1 else rank for rank in said}
+    grouped = _GROUPED.get(category, 0)
+    if not grouped:
+        return list(said) == list(row[: len(said)]) or sorted(said) == sorted(row)
+    first = [rank for rank, many in zip(said, several, strict=True) if many] or list(said[:grouped])
+    first = list(dict.fromkeys(first))
+    rest = [rank for rank in said if rank not in first]
+    head = list(row[:grouped])
+    if category == "two_pairs" and len(first) > 1:
+        ranked = sorted(first[:2]) == sorted(head)
+    else:
+        ranked = first[:grouped] == head[: len(first[:grouped])]
+    after = [*row[grouped:]]
+    rest = [*first[grouped:], *rest]
+    return ranked and all(rank in after for rank in rest)

@@ -1,0 +1,112 @@
+"""`dealerkit rule` as a conversation, and from a record."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+
+SHOWN = """# dealerkit record 1
+game: holdem
+rules: tda
+seats: 4
+button: 1
+---
+d wash
+d riffle
+d riffle
+d strip 4
+d riffle
+d cut 20
+s2 post 1
+s3 post 2
+d deal s2
+d deal s3
+d deal s4 up Ah
+d deal s1
+d deal s2
+d deal s3
+d deal s4
+d deal s1
+s4 call
+"""
+
+
+@pytest.fixture
+def run():
+    """Run dealerkit."""
+    return lambda *args, **more: CliRunner().invoke(main, args, **more)
+
+
+@pytest.fixture
+def record(tmp_path):
+    """A hand in which the third card was shown."""
+    file = tmp_path / "hand.rec"
+    file.write_text(SHOWN, encoding="utf-8")
+    return str(file)
+
+
+def test_the_desk_asks_until_it_can_rule(run):
+    """Words, numbers, going back: two questions, and the ruling ends with what to say aloud."""
+    out = run("rule", "--ask", "--rules", "rrop", input="shown card\n1\n2\nback\n2\n2\n").stdout
+    assert "Which card off the deck" in out
+    assert "Misdeal" in out
+    assert out.rstrip().splitlines()[-1].strip().endswith('dealt again."') or "say:" in out[out.rindex("It would be otherwise") :]
+
+
+def test_what_is_not_understood_is_asked_again(run):
+    """With the answers there are."""
+    out = run("rule", "card_exposed", "--ask", "--rules", "rrop", input="perhaps\nno\n2\n").stdout
+    assert "'perhaps' is none of the answers" in out
+    assert "Misdeal" in out
+
+
+def test_nobody_answers(run):
+    """The questions end with the input, and nothing is ruled."""
+    result = run("rule", "--ask", input="card off the table\n")
+    assert result.exit_code == 0
+    assert "Nothing was ruled" in result.stdout
+
+
+def test_a_record_tells_the_facts(run, record):
+    """IR-15 MD-16: what happened and what is known come from the hand; nothing is asked."""
+    out = run("rule", "--record", record, "--at", "11").stdout
+    assert "The card is replaced by another  [tda]" in out
+    assert "can still be called" in out
+    (ruling,) = json.loads(run("rule", "--record", record, "--at", "11", "--json").stdout)["rulings"]
+    assert (ruling["outcome"], ruling["needs"]) == ("card_replaced", [])
+    assert ruling["detail"]["facts"]["deck_position"] == 3
+
+
+def test_a_fact_given_wins_over_the_record(run, record):
+    """MD-04: somebody saw a second card."""
+    (ruling,) = json.loads(run("rule", "--record", record, "--at", "11", "-f", "exposed_count=2", "--json").stdout)["rulings"]
+    assert ruling["outcome"] == "misdeal"
+
+
+def test_a_record_is_judged_under_other_sets_too(run, record):
+    """The same hand, side by side."""
+    made = json.loads(run("rule", "--record", record, "--at", "11", "--rules", "rrop", "--rules", "tda", "--json").stdout)
+    assert [one["rules_set"] for one in made["rulings"]] == ["rrop", "tda"]
+
+
+@pytest.mark.parametrize(("more", "words"), [
+    (["--at", "9"], "nothing that is ruled on was found"),
+    (["--at", "9999"], "beyond"),
+    (["--hand", "7"], "no record"),
+])  # fmt: skip
+def test_a_record_that_tells_nothing_says_so(run, record, more, words):
+    """With what to do, and leaving with 2."""
+    result = run("rule", "--record", record, *more)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_at_belongs_to_a_record(run):
+    """Alone it means nothing."""
+    result = run("rule", "card_exposed", "--at", "3")
+    assert result.exit_code == 2
+    assert "--record" in result.stderr
