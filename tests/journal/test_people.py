@@ -171,6 +171,8 @@ def test_cases_are_kept_as_long_as_the_house_says(journal, clock, path):
     removed = expire(journal, _now(journal))
     assert (removed.cases, removed.people) == (("2026-0001",), ())  # the other case still names him
     assert [(case.number, case.state) for case in cases(journal)] == [("2026-0001", "removed"), ("2026-0002", "open")]
+    with pytest.raises(JournalError, match="removed for good"):
+        keeping.note(journal, "2026-0001", "once more")
     assert keeping.open_case(journal, Opening("incident", "third")).number == "2027-0001"
     keeping.close(journal, case.number)
     clock.move_to("2030-01-01 00:00:00")
