@@ -211,7 +211,7 @@ class Replay(Dealing):
         """Calls, raises and folds, to the end of the round or to something else: where that is."""
         round_, bet, stack, live, played = self.round, self.bet, self.stack, self.live, self.deeds
         assert round_ is not None
-        took = round_.took
+        folded, called = round_.folded, round_.called
         while at < end:
             kind, seat, amount, _, _ = played[at]
             if not FOLD <= kind <= RAISE:
@@ -229,6 +229,7 @@ class Replay(Dealing):
                 stack[seat] -= amount - bet[seat]
                 bet[seat] = amount
                 round_.bring_in = 0  # an all-in that is not called a bring-in is a short completion
+                round_.took(seat, live)
             elif round_.bring_in:
                 raise Stop(MISSING, self._wanted(), at)
             elif kind == CALL:
@@ -238,9 +239,10 @@ class Replay(Dealing):
                         due = stack[seat]
                     stack[seat] -= due
                     bet[seat] += due
+                called()
             else:
                 live.remove(seat)
-            took(seat, live)
+                folded(live)
             at += 1
             if not round_.turn:
                 self._close_round()
