@@ -138,8 +138,11 @@ class Betting:
         self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
         self.idle: set[int] = set()
-        if len(order) == len(live) and min(stack[1:], default=0) > 0:  # all have cards and chips
+        if len(order) == len(live) > 1 and 0 not in stack[1:]:  # all have cards and chips
             self.owes = list(order)
+            if not top and not self._capped:  # and anybody can bet against anybody
+                self.turn = order[0]
+                return
         else:
             self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()

@@ -6,6 +6,8 @@ knows, a hand neither shown nor mucked, a house's own way with short all-ins.
 
 from __future__ import annotations
 
+from operator import add
+
 from dealerkit.betting import Betting, uncalled
 from dealerkit.phh.acts import (
     BAD,
@@ -296,10 +298,8 @@ class Replay(Dealing):
                     stack[seat] += over
                     self.back[seat] += over
             self._pot += sum(bet)
-            for seat, chips in enumerate(bet):
-                if chips:
-                    put[seat] += chips
-                    bet[seat] = 0
+            put[:] = map(add, put, bet)
+            bet[:] = [0] * len(bet)
         streets = self._terms.variant.streets
         if len(live) < 2:
             self.phase = OVER
