@@ -73,9 +73,8 @@ def compare(name: str, files: list[Path], repeats: int, goal: float) -> bool:
     ratios = sorted(row[0] for row in rows)
     ratio = statistics.median(ratios)
     fast, slow = (hands / min(row[at] for row in rows) for at in (1, 2))
-    print(
-        f"{name}: {hands:.0f} hands, {fast:,.0f} hands/s, PokerKit {slow:,.0f}: {ratio:.1f} times ({ratios[0]:.1f} to {ratios[-1]:.1f}, goal {goal:.0f})"
-    )
+    speeds = f"{hands:.0f} hands, {fast:,.0f} hands/s, PokerKit {slow:,.0f}"
+    print(f"{name}: {speeds}: {ratio:.1f} times ({ratios[0]:.1f} to {ratios[-1]:.1f}, goal {goal:.0f})")
     return ratio >= goal
 
 
