@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -53,6 +52,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
     if act.move in moves:
         return "amount"
+    if act.verb == "take":
+        return "pulled"
     if act.verb in ("raise", "bet"):
         if any(word in moves for word in ("raise", "bet")):
             return "choice"
@@ -166,6 +167,7 @@ def betting(now: Situation, params: Params) -> Run:
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     carried: Act | None = None
+    made: list[tuple[int, Betting]] = []
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: whoever acts first is taken to be the one
         anybody = {
@@ -177,7 +179,6 @@ def betting(now: Situation, params: Params) -> Run:
         round_.begins_with(carried.seat)
     opener = round_.turn
     aggressor = first = raises = 0
-    before: tuple[int, Betting] | None = None  # the last to act, and the round before that act
     while round_.turn:
         seat = round_.turn
         moves = _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers)
@@ -194,9 +195,9 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if before is not None and _set_right(act, before[0]):
-            last, round_ = before[0], _copy(before[1])
-            round_.took(last, live(now))
+        at = _set_right(act, made, seat)
+        if at is not None:
+            round_ = _again(now, made, at)
             continue
         if act.verb in _ELSEWHERE:
             continue  # a seat was taken or left
@@ -204,8 +205,10 @@ def betting(now: Situation, params: Params) -> Run:
             if act.verb == "kill":
                 round_.took(seat_number(act.to[0]), live(now))
             continue
+        if act.verb == "take" and act.seat == seat:
+            continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         top = round_.top
-        before = (act.seat, _copy(round_)) if act.verb in _MAY_CHANGE else None
+        made.append((act.seat, round_.copy()))
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
             aggressor = act.seat
@@ -214,26 +217,27 @@ def betting(now: Situation, params: Params) -> Run:
     return Round(opener, aggressor, first, raises, len(now.log))
 
 
-_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
-
-_MAY_CHANGE = frozenset({"put", "bet", "raise", "call", "bringin"})
-"""Acts with chips, which may still be put right by the next one."""
-
-
-def _set_right(act: Act, last: int) -> bool:
-    """Whether an act changes what the last to act has in front: chips given back, added or taken."""
+def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int | None:
+    """Which of the acts so far an act puts right: chips given back, added or taken by somebody who has acted."""
     if act.seat:
-        return act.seat == last and act.verb in ("put", "take")
-    return act.verb == "return" and act.to[0] == f"s{last}"
+        seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
+    else:
+        seat = seat_number(act.to[0]) if act.verb == "return" else 0
+    return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
 
 
-def _copy(round_: Betting) -> Betting:
-    """A round as it stands; the chips themselves are the felt's, and are shared."""
-    kept = copy.copy(round_)
-    kept.owes = list(round_.owes)
-    kept._seen = dict(round_._seen)
-    return kept
+def _again(now: Situation, made: list[tuple[int, Betting]], at: int) -> Betting:
+    """The round from one of its acts on, as the chips lie now."""
+    seats, round_ = [seat for seat, _ in made[at:]], made[at][1]
+    del made[at:]
+    for seat in seats:
+        made.append((seat, round_.copy()))
+        round_.took(seat, live(now))
+    round_.owe_more(dict.fromkeys(seats))
+    return round_
 
+
+_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
 
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
@@ -287,7 +291,7 @@ def _largest(round_: Betting, more: int) -> int:
 def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     """What the next seat may do once the chips of the seat to act lie as they should."""
     seat = round_.turn
-    trial = _copy(round_)
+    trial = round_.copy()
     stack, bet = list(round_.stack), list(round_.bet)
     stack[seat] += bet[seat] - to
     bet[seat] = to
