@@ -215,7 +215,9 @@ def _still_waits(now: Situation) -> bool:
 
 def _street(now: Situation) -> int:
     """Where in the log cards last came."""
-    return next((at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0)
+    return next(
+        (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
+    )
 
 
 def remember_turns(now: Situation) -> None:
@@ -364,7 +366,7 @@ def not_all_in(now: Situation) -> bool:
 @fact
 def went_all_in(now: Situation) -> bool:
     """A player has put in the last chips."""
-    return now.felt.rows["stack"][_act(now).seat] == 0
+    return _act(now).seat > 0 and now.felt.rows["stack"][_act(now).seat] == 0
 
 
 @fact
@@ -497,7 +499,7 @@ def bettor_lets_go(now: Situation) -> bool:
         return False
     if any(one.verb == "call" and one.to[:1] == ("showdown",) for one in hand[:thrown]):
         return False
-    if not live(now) or any(tabled(now, one) for one in live(now) if not one == seat):
+    if not live(now) or any(tabled(now, one) for one in live(now) if one != seat):
         return False
     return last_bettor(now) == seat and not any(one.verb == "show" for one in hand[:thrown])
 
@@ -651,6 +653,12 @@ def disputes_open(acts: Sequence[Act]) -> bool:
         if act.verb == "dispute":
             return True
     return False
+
+
+@fact
+def next_hand_begun(now: Situation) -> bool:
+    """The shuffle for another hand has begun: what was disputed is a matter of that now (SD-16)."""
+    return _act(now).verb in ("riffle", "wash")
 
 
 @fact

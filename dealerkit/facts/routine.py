@@ -7,7 +7,6 @@ from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import first_hand
 from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, pots_lying, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
 
 

@@ -216,7 +216,7 @@ def betting(now: Situation, params: Params) -> Run:
 
 
 def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int | None:
-    """Which of the acts so far an act puts right: chips that the dealer gives back, or that a player who has acted adds or takes."""
+    """Which of the acts so far an act puts right: chips given back by the dealer, or added or taken by a player who has acted."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:

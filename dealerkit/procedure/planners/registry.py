@@ -77,7 +77,7 @@ class Do:
     same: Same = _same_what
     named: bool = False
     standing: bool = False
-    either: Same = lambda one, other: False  # noqa: E731
+    either: Same = lambda one, other: False
     left: Left | None = None
 
     @property
@@ -101,7 +101,7 @@ def do(
     same: Same = _same_what,
     named: bool = False,
     standing: bool = False,
-    either: Same = lambda one, other: False,  # noqa: ARG005
+    either: Same = lambda one, other: False,
     left: Left | None = None,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
