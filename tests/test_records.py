@@ -9,6 +9,7 @@ import pytest
 from dealerkit.check import check_file
 from dealerkit.record import read_record
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import game, games
 from dealerkit.rules.loader import read_yaml
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.rec"))
@@ -49,3 +50,28 @@ def test_there_is_a_clean_record():
     (hand,) = check_file(Path(__file__).parent / "records" / "clean-opening-and-six-coups.rec")
     assert hand.findings == ()
     assert hand.acts > 100
+
+
+POKER = [name for name in games() if game(name).family == "poker"]
+
+
+@pytest.mark.parametrize("name", POKER)
+def test_there_is_a_clean_hand_of_every_form_of_poker(name):
+    """A whole hand to a showdown, from the shuffle to the next button, with the cards that lay open by name."""
+    path = Path(__file__).parent / "records" / f"{name}-hand.rec"
+    (hand,) = check_file(path)
+    assert hand.findings == ()
+    verbs = [act.verb for act in read_record(path).acts]
+    assert verbs[0] == "wash"
+    assert verbs[-1] == "button"
+    assert {"show", "award", "fold", "gather"} <= set(verbs)
+
+
+def test_the_hands_of_poker_have_everything_in_them():
+    """A side pot, a bring-in, draws, a pat hand, a raise, a hand thrown in, and pots that are split, spread over them."""
+    texts = {name: (Path(__file__).parent / "records" / f"{name}-hand.rec").read_text(encoding="utf-8") for name in POKER}
+    together = "\n".join(texts.values())
+    for words in ("d build side-1", " award s3 side-1 ", " bringin ", " draw ", " pat\n", " raise ", " muck\n", " check burns"):
+        assert words in together
+    for name in ("omaha-hilo", "stud7-hilo", "high-low-draw"):
+        assert len({line.split()[2] for line in texts[name].splitlines() if line.startswith("d award ")}) == 2

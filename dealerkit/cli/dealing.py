@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import itertools
 import shlex
 import sys
 from collections import Counter
@@ -16,7 +17,10 @@ import click
 from dealerkit.cli import common, telling
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import sentence
+from dealerkit.procedure.steps import DealerStep
+from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
 from dealerkit.walk.session import Done, Session
 from dealerkit.walk.slips import due, menu
@@ -36,6 +40,9 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": ((), "this"),
 }
 
+ALWAYS = ("floor", "kill", "turn", "move", "allin", "clock", "introduce", "rebuild")
+"""What a dealer may have to do in any game, though no step asks for it; told by `help` where there are words for it."""
+
 _WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name, *others)}
 
 
@@ -54,6 +61,7 @@ class Conversation:
         self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
         self.talk = Talk.of(session.table.game)
         self.hints = 0
+        self.felt_shown = ""
         self.choices: tuple[tuple[Act, ...], ...] = ()
         self.terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -113,7 +121,8 @@ class Conversation:
         heard = self.talk.hear(line, self.session.table)
         if heard.acts:
             if heard.guessed:
-                click.echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}", 4))
+                more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
+                click.echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
             self.acts(heard.acts)
         else:
             click.echo(common.line(heard.asks))
@@ -128,7 +137,7 @@ class Conversation:
             click.echo(common.line("Type its number, or say it in other words.", 4))
 
     def _said(self, act: Act) -> str:
-        return self.talk.said(act) if act.who == "d" else sentence(act)
+        return self.talk.said(act, self.session.table) if act.who == "d" else sentence(act)
 
     def _pick(self, number: int) -> None:
         if not 1 <= number <= len(self.choices):
@@ -141,22 +150,43 @@ class Conversation:
 
     def acts(self, acts: Sequence[Act]) -> None:
         """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown."""
-        ended = False
-        for act in acts:
+        ended, quiet = False, list[tuple[Act, str]]()
+        for number, act in enumerate(acts):
             against = self.session.bars(act)
             if against is not None:
+                self._told_together(quiet)
                 telling.echo(telling.refused(self.session.table, against))
                 return
             try:
-                done = self.session.say(act)
+                done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
+                self._told_together(quiet)
                 click.echo(common.line(f"That cannot be done: {error}"))
                 return
-            telling.echo(self.told(done))
+            if len(acts) > 1 and not (done.findings or done.corrected or done.rulings):
+                quiet.append((done.act, telling.doing(self.session.table, done.act, self.show)))
+            else:
+                self._told_together(quiet)
+                telling.echo(self.told(done))
             ended = ended or done.round_over
+        self._told_together(quiet)
         if not (ended and self.hands and self.session.rounds.done >= self.hands):
             self.players()
         self.felt()
+
+    def _told_together(self, quiet: list[tuple[Act, str]]) -> None:
+        """Tell of acts that were said in one breath and are right, cards to several seats in one line; and forget them."""
+        for _, group in itertools.groupby(quiet, key=lambda pair: (pair[0].verb, pair[0].face, pair[0].n)):
+            same = list(group)
+            seats = [act.to[0] for act, _ in same if act.to and is_seat(act.to[0])]
+            if len(same) > 2 and len(seats) == len(same):
+                doing = sentence(Act.make(same[0][0].who, same[0][0].verb, "s1", n=same[0][0].n))
+                up = f" face {same[0][0].face}" if same[0][0].face else ""
+                click.echo(common.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
+            else:
+                for _, told in same:
+                    click.echo(common.line(told, 2))
+        quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
         """What came of an act."""
@@ -182,9 +212,12 @@ class Conversation:
     def felt(self) -> None:
         """Show the felt, and whom the dealer waits for."""
         table = self.session.table
-        click.echo(telling.felt(table, show=self.show))
+        felt = telling.felt(table, show=self.show)
+        if felt != self.felt_shown or "\n" not in felt:
+            click.echo(felt)
+        self.felt_shown = felt
         if table.ask and table.players is not None and not table.players.until and not table.plan():
-            click.echo(common.line(", ".join(table.ask), 4, "to act: "))
+            click.echo(common.line(telling.whose_turn(table), 4, "to act: "))
 
     # -- commands -------------------------------------------------------------------------------------------------
 
@@ -197,7 +230,7 @@ class Conversation:
         table = self.session.table
         expected = table.expected
         act = due(table)
-        missing = Counter(self.talk.said(one) for owed in table.owed for one in owed.acts)
+        missing = Counter(self.talk.said(one, table) for owed in table.owed for one in owed.acts)
         if missing:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
@@ -211,7 +244,7 @@ class Conversation:
             order = " in any order" if expected.any_order and more else ""
             rest = f"; {more} more{order}" if more else ""
             yield common.line(f"{sentence(act)}{rest}", 2, "due: ")
-            yield common.line(f"{self.talk.said(act)}", 4, "say: ")
+            yield common.line(f"{self.talk.said(act, table)}", 4, "say: ")
         words = telling.step_words(table, expected.step)
         if words:
             yield common.line(words, 4, "why: ")
@@ -301,11 +334,13 @@ class Conversation:
         table = self.session.table
         click.echo(common.line("Say what you do, as you would at the table. Short words and small misspellings are understood."))
         spoken: dict[str, str] = {}
+        used = {verb for step in table.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
         for phrase in self.talk.phrases:
-            if phrase.act[0] == "d":
-                for text in self.talk.examples(phrase, table):
-                    spoken.setdefault(phrase.act[1], text if "{" in phrase.spoken else phrase.spoken)
-                    break
+            if phrase.act[0] in meant.WHOLE or ";" in phrase.act:
+                if meant.has(table, phrase.act):
+                    spoken.setdefault(" ".join(phrase.act), self.talk.shown(phrase, table))
+            elif phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS):
+                spoken.setdefault(phrase.act[1], self.talk.shown(phrase, table))
         for row in _columns(sorted(spoken.values())):
             click.echo(f"    {row}")
         click.echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))

@@ -45,6 +45,7 @@ def _row(game: Game) -> dict[str, Any]:
         "title": game.title,
         "family": game.family,
         "players": [players["min"], players["max"]],
+        "groups": {name: _sentence(game, title) for name, title in game.data.get("groups", {}).items()},
         "options": {name: _option(game, option, game.options[name]) for name, option in game.choices.items()},
         "summary": _sentence(game, game.data.get("summary")),
     }
@@ -59,6 +60,12 @@ def _option(game: Game, option: Option, value: Value) -> dict[str, object]:
         "allowed": option.allowed,
         "rule": option.rule or None,
         "help": _sentence(game, option.help),
+        "group": option.group or None,
+        "answers": {
+            name: words
+            for name, said in (game.data["options"][option.name].get("answers") or {}).items()
+            if (words := _sentence(game, said)) != name.replace("_", " ")
+        },
     }
 
 
@@ -88,10 +95,24 @@ def _one(row: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     options: Mapping[str, Mapping[str, Any]] = row["options"]
     yield heading("Options" if options else "No options")
-    for name, option in options.items():
-        rule = f" [{option['rule']}]" if option["rule"] else ""
-        yield line(f"{name} = {shown(option['value'])}   {option['title']}{rule}", hang=4)
-        standard = "" if option["value"] == option["default"] else f"; default {shown(option['default'])}"
-        yield line(f"{', '.join(option['allowed'])}{standard}", 6, "allowed: ")
-        if option["help"]:
-            yield line(option["help"], 6)
+    groups: Mapping[str, str] = row["groups"]
+    for group in [*groups, ""]:
+        mine = {
+            name: option for name, option in options.items() if (option["group"] if option["group"] in groups else "") == group
+        }
+        if mine and groups:
+            yield heading(f"  {groups.get(group, 'And')}")
+        for name, option in mine.items():
+            yield from _one_option(name, option)
+
+
+def _one_option(name: str, option: Mapping[str, Any]) -> Iterator[str]:
+    rule = f" [{option['rule']}]" if option["rule"] else ""
+    yield line(f"{name} = {shown(option['value'])}   {option['title']}{rule}", hang=4)
+    standard = "" if option["value"] == option["default"] else f"; default {shown(option['default'])}"
+    told = [
+        f"{word} ({said})" if (said := option["answers"].get(word)) and not word.isdigit() else word for word in option["allowed"]
+    ]
+    yield line(f"{', '.join(told)}{standard}", 6, "allowed: ")
+    if option["help"]:
+        yield line(option["help"], 6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,22 +11,36 @@ import click
 from dealerkit.cli.common import json_option, line, show
 
 if TYPE_CHECKING:
+    from dealerkit.errors import Problem
     from dealerkit.rules.lint import Vocabulary
 
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--notes", is_flag=True, help="Show also what is not wrong, but may be an oversight.")
 @json_option
-def lint(paths: tuple[Path, ...], as_json: bool) -> None:
+def lint(paths: tuple[Path, ...], notes: bool, as_json: bool) -> None:
     """Check rule files: house files, rule sets, procedures, cases; without PATHS, all that come with dealerkit.
 
-    Finds names that nothing has, cases that are never reached, missing sources and translations, and whatever else can be
-    wrong before a card is dealt. Exit code 1 if anything is.
-    """
-    from dealerkit.rules.lint import lint as look
+    Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
+    and translations, and whatever else can be wrong before a card is dealt. Exit code 1 if anything is.
 
-    problems = look(paths, words_of_the_engine())
-    rows = [
+    With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
+    or list with `order: deliberate` is left in peace), what no case covers, and options that other sets fix. Notes do not
+    change the exit code.
+    """
+    from dealerkit.rules.lint import look
+
+    looked = look(paths, words_of_the_engine(), notes=notes)
+    rows = _rows(looked.problems)
+    document = {"errors": rows, "notes": _rows(looked.notes)} if notes else {"errors": rows}
+    show(document, as_json, _told)
+    if rows:
+        raise click.exceptions.Exit(1)
+
+
+def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    return [
         {
             "file": problem.file,
             "line": problem.line,
@@ -37,9 +51,6 @@ def lint(paths: tuple[Path, ...], as_json: bool) -> None:
         }
         for problem in problems
     ]
-    show({"errors": rows}, as_json, _told)
-    if rows:
-        raise click.exceptions.Exit(1)
 
 
 def words_of_the_engine() -> Vocabulary:
@@ -50,6 +61,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rules.lint import Vocabulary
     from dealerkit.rulings import OUTCOMES
     from dealerkit.rulings.amounts import SUMS
+    from dealerkit.rulings.lint import notes, unreached
 
     return Vocabulary(
         do=frozenset(DO),
@@ -57,15 +69,24 @@ def words_of_the_engine() -> Vocabulary:
         facts=frozenset(FACTS),
         outcomes=frozenset(OUTCOMES),
         sums=frozenset(SUMS),
+        unreached=unreached,
+        notes=notes,
     )
 
 
 def _told(found: dict[str, Any]) -> Iterator[str]:
-    rows = found["errors"]
+    rows, notes = found["errors"], found.get("notes", ())
+    for row in notes:
+        yield from _row(row, "note: ")
     for row in rows:
-        place = f"{row['file']}:{row['line']}:{row['column']}" if row["line"] else row["file"]
-        yield place
-        yield line(f"{row['path']}: {row['message']}" if row["path"] else row["message"], 2, "! ")
-        if row["hint"]:
-            yield line(row["hint"], 4, "> ")
+        yield from _row(row, "! ")
+    if notes:
+        yield f"{len(notes)} note{'s' * (len(notes) != 1)}"
     yield f"{len(rows)} problem{'s' * (len(rows) != 1)}" if rows else "ok  nothing to say against these rule files"
+
+
+def _row(row: dict[str, Any], sign: str) -> Iterator[str]:
+    yield f"{row['file']}:{row['line']}:{row['column']}" if row["line"] else row["file"]
+    yield line(f"{row['path']}: {row['message']}" if row["path"] else row["message"], 2, sign)
+    if row["hint"]:
+        yield line(row["hint"], 4, "> ")

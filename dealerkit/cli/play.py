@@ -17,6 +17,7 @@ from dealerkit.felt.verbs import sentence
 from dealerkit.record import Line, Writer, header_of
 from dealerkit.rounds import round_section
 from dealerkit.table import Table
+from dealerkit.walk.ending import last_with_chips, pot_name
 from dealerkit.walk.hands import Dealing, Hand
 
 
@@ -47,12 +48,13 @@ def play(
 ) -> None:
     """Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.
 
-    Prints how each hand ended and what each seat won. With --slips the dealer errs now and then, and each slip is shown with
-    what was found; it leaves with 1 then, as with any finding.
+    Prints how each hand ended and what each seat won; where one player has all the chips, the game is over. With --slips the
+    dealer errs now and then, and each slip is shown with what was found; it leaves with 1 then, as with any finding.
 
     \b
     dealerkit play mini-baccarat --seed 7 --hands 4
     dealerkit play nap --seed 7 --seats 4 --bots random --json
+    dealerkit play stud7 --seed 7 --hands 20 --slips 5 --record stud.txt
     """
     if seed is None:
         seed = random.randrange(1_000_000)
@@ -72,14 +74,19 @@ def play(
                 writer.write(Line(act, 0))
     if dealing.stuck:
         note(f"note: it cannot go on after that: {dealing.stuck}")
+    elif len(dealt) < hands and last_with_chips(table):
+        note(f"note: the game is over after {_many(len(dealt))}: only seat {last_with_chips(table)} has chips")
     elif len(dealt) < hands:
-        many = "one hand" if len(dealt) == 1 else f"{len(dealt)} hands"
-        note(f"note: the procedure of this game ends here, after {many}")
+        note(f"note: the procedure of this game ends here, after {_many(len(dealt))}")
     if dealing.slips:
         note(f"note: {dealing.slips} of {slips} slips found no place; deal more hands")
     show(_document(table, bots, dealt), as_json, lambda document: _lines(document, table, dealt, record))
     if table.findings:
         raise click.exceptions.Exit(1)
+
+
+def _many(hands: int) -> str:
+    return "one hand" if hands == 1 else f"{hands} hands"
 
 
 def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
@@ -96,6 +103,7 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
                 "acts": [hand.first, hand.last],
                 "cards": hand.cards,
                 "outcome": [act.text for act in hand.outcome],
+                **_ending_json(table, hand),
                 "net": _net(table, hand.net),
                 "pot": money(hand.pot),
                 "slips": [
@@ -113,7 +121,30 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
             for hand in dealt
         ],
         "net": _net(table, _total(table, dealt)),
+        "over": f"s{last_with_chips(table)}" if last_with_chips(table) else None,
         "stacks": {f"s{seat}": money(table.felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)},
+    }
+
+
+def _ending_json(table: Table, hand: Hand) -> dict[str, Any]:
+    """What was shown and won, at games with pots; nothing elsewhere."""
+    ending, money = hand.ending, table.felt.money
+    if ending is None or not (ending.won or ending.shown):
+        return {}
+    return {
+        "shown": [
+            {
+                "seat": f"s{one.seat}",
+                "cards": list(one.cards),
+                "high": one.high or None,
+                "low": one.low or None,
+                "whole": one.whole,
+            }
+            for one in ending.shown.values()
+        ],
+        "mucked": [f"s{seat}" for seat in ending.mucked],
+        "won": [{"seat": f"s{one.seat}", "pot": one.pot, "amount": money(one.amount)} for one in ending.won],
+        "taken": {name: money(amount) for name, amount in ending.taken.items()},
     }
 
 
@@ -136,6 +167,8 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
     word = section.id.replace("_", " ") if section is not None else "hand"
     for hand in dealt:
         yield from _hand(table, hand, word)
+    if (seat := last_with_chips(table)) and dealt:
+        yield line(f"The game is over: seat {seat} has all the chips.")
     yield ""
     yield heading("Settlement")
     rows = [
@@ -150,12 +183,35 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
 
 def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
     cards = "; ".join(f"{name.replace('_', ' ')} {' '.join(faces)}" for name, faces in hand.cards.items())
-    told = ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
+    ending = list(_ending(table, hand))
+    told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
     net = ", ".join(f"{name} {amount}" for name, amount in _net(table, hand.net).items() if amount != "0")
     pot = f"pot {table.felt.money(hand.pot)}" if hand.pot else ""
     parts = [part for part in (cards, told, net or "nothing won or lost", pot) if part]
     yield line("; ".join(parts), 2, f"{word} {hand.number}: ")
+    yield from ending
     for slip in hand.planted:
         yield line(f"act {slip.number}, '{slip.slip.act}' where '{slip.due}' was due", 4, "planted: ")
     for one in hand.findings:
         yield telling.finding(table, one, indent=6, short=True)
+
+
+def _ending(table: Table, hand: Hand) -> Iterator[str]:
+    """Who showed what, which pot went to whom, what the house took."""
+    ending = hand.ending
+    if ending is None or not (ending.won or ending.shown):
+        return
+    for one in ending.shown.values():
+        said = one.name if one.whole else "not the whole hand" if ending.contested else "as openers"
+        yield line(f"seat {one.seat} shows {' '.join(one.cards)}{f': {said}' if said else ''}", 4)
+    if ending.mucked:
+        *some, last = map(str, ending.mucked)
+        who = f"seats {', '.join(some)} and {last} throw" if some else f"seat {last} throws"
+        yield line(f"{who} in without showing", 4)
+    alone = all(one.pot == "pot" for one in ending.won)
+    for pot in dict.fromkeys(one.pot for one in ending.won):
+        got = [f"seat {one.seat} {table.felt.money(one.amount)}" for one in ending.won if one.pot == pot]
+        uncalled = "" if ending.contested else ", everybody else has folded"
+        yield line(f"{', '.join(got)}{uncalled}", 4, f"{pot_name(pot, alone=alone)}: ")
+    if ending.taken:
+        yield line(", ".join(f"{name} {table.felt.money(amount)}" for name, amount in ending.taken.items()), 4)

@@ -19,7 +19,10 @@ FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".y
 @click.command()
 @click.argument("game")
 @click.option(
-    "--doc", default="rules", metavar="DOC", help="Which sheet: rules (everything), tableau (the drawing table on one page)."
+    "--doc",
+    default="rules",
+    metavar="DOC",
+    help="Which sheet: rules (everything), faults (a supervisor's index of disputes), tableau (the drawing table on one page).",
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="Default: html if --out ends in .html, md otherwise.")
 @click.option(
@@ -48,6 +51,7 @@ def sheet(
     dealerkit sheet mini-baccarat > rules.md
     dealerkit sheet mini-baccarat --rules france --out rules.html
     dealerkit sheet mini-baccarat --doc tableau --format html --out tableau.html
+    dealerkit sheet holdem --rules tda --doc faults --out faults.html
     """
     made = make_sheet(load(game, rules, settings), doc, lang)
     if form is None:

@@ -15,7 +15,7 @@ from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES
-from dealerkit.walk.draw import Print, draw, letters, signs
+from dealerkit.walk.draw import Print, draw, eyes, letters, signs
 from dealerkit.walk.legal import Barred, rule_texts
 from dealerkit.walk.score import PASS_MARK, Score
 
@@ -44,11 +44,13 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 def doing(table: Table, act: Act, show: Print = letters) -> str:
     """An act as a sentence, with the cards that it showed."""
     faces = []
-    if act.verb in ("deal", "burn", "turn") and not act.cards:
+    if act.verb in ("deal", "burn", "turn", "show") and not act.cards:
         for card in table.felt.moved:
             face = table.felt.faces[card]
             if face is not None and table.felt.up[card]:
                 faces.append(show(face))
+    if act.cards and act.verb == "draw" and not all(table.felt.seen[card] & eyes(table) for card in table.felt.moved):
+        act = act.plain  # laid aside face down
     return sentence(act) + (f": {' '.join(faces)}" if faces else "")
 
 
@@ -126,7 +128,8 @@ def refused(table: Table, against: Barred) -> Iterator[str]:
     yield common.line(f"{sentence(against.act)}: that is not open now, and is not done.")
     yield from rules(table, [against.rule] if against.rule else [])
     if against.open:
-        yield common.line(f"s{against.act.seat} may {', '.join(against.open)}", 4, "> ")
+        moves = table.ask[against.act.who]
+        yield common.line(f"s{against.act.seat} may {', '.join(_limits(move, moves[move]) for move in against.open)}", 4, "> ")
 
 
 def step_words(table: Table, path: str) -> str:
@@ -142,11 +145,31 @@ def step_rules(table: Table, path: str) -> tuple[str, ...]:
     return next((step.cite for step in table.program.walk() if step.path == path), ())
 
 
+def whose_turn(table: Table) -> str:
+    """Whom the dealer waits for; where one player is to act on a bet, with what it is to him."""
+    seats = list(table.ask)
+    if len(seats) != 1 or "call" not in table.ask[seats[0]]:
+        return ", ".join(seats)
+    bets, stack = table.felt.rows["bet"], table.felt.rows["stack"]
+    seat = int(seats[0][1:])
+    more = max(bets) - bets[seat]
+    all_in = ", all-in" if more >= stack[seat] else ""
+    return f"{seats[0]}, {table.felt.money(min(more, stack[seat]))} to call{all_in}"
+
+
+def _limits(move: str, allowed: object) -> str:
+    """A move with what it may be made with, where that is an amount or a number of cards."""
+    if isinstance(allowed, tuple):
+        return f"{move} {allowed[0]}" if allowed and allowed[0] is not None else move
+    return f"{move} {allowed}" if hasattr(allowed, "amounts") or hasattr(allowed, "most") else move
+
+
 def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:
     """What players may do, seats that may do the same in one line."""
     seats: dict[tuple[str, ...], list[str]] = {}
     for seat, moves in players.items():
-        seats.setdefault(tuple(moves), []).append(seat)
+        words = [_limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
+        seats.setdefault(tuple(words), []).append(seat)
     for moves, names in seats.items():
         yield common.line(f"{', '.join(names)}: {', '.join(moves)}", 2, "players may act: ")
 

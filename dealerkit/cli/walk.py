@@ -35,7 +35,12 @@ from dealerkit.walk.session import Session, open_record
     help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line.",
 )
 @click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after so many.")
-@click.option("--at", "step", metavar="STEP", help="Begin at this step; a perfect dealer does what comes before.")
+@click.option(
+    "--at",
+    "step",
+    metavar="STEP",
+    help="Begin at this step or part, as flop, draw or showdown; a perfect dealer does what comes before.",
+)
 @click.option("--findings", type=click.Choice(["now", "end"]), default="now", show_default=True, help="When slips are told.")
 @click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
 @click.option(
@@ -62,13 +67,14 @@ def walk(
 ) -> None:
     """Deal GAME yourself: say what you do, and be told what was wrong with it.
 
-    Say it as at the table: no more bets, card for the player, player has five, pay s3 95. `help` lists what can be said, `hint`
-    tells what is due, `undo` takes back, `quit` stops. Every act is kept in a record as it happens: however you stop, go on with
-    --resume. It leaves with 1 if there were slips.
+    Say it as at the table: no more bets, card for the player, pay s3 95; deal the round, burn and turn, push the pot to seat 3.
+    `help` lists what can be said, `hint` tells what is due, `undo` takes back, `quit` stops. Every act is kept in a record as it
+    happens: however you stop, go on with --resume. It leaves with 1 if there were slips.
 
     \b
     dealerkit walk mini-baccarat --seed 7
     dealerkit walk mini-baccarat --at deal --coups 3 --menu
+    dealerkit walk stud7 --at fourth --hands 1
     """
     if resume is not None:
         if record is not None or no_record or seed is not None or seats is not None or settings:
@@ -174,7 +180,8 @@ def _greet(session: Session) -> None:
     if session.writer is not None:
         click.echo(line(str(session.writer.path), 2, "record: "))
     if table.log:
-        click.echo(line(f"{len(table.log)} acts have been done; you go on from here."))
+        done = "One act has" if len(table.log) == 1 else f"{len(table.log)} acts have"
+        click.echo(line(f"{done} been done; you go on from here."))
     click.echo()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.facts.hands import live_in_turn
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 
@@ -83,12 +83,14 @@ def draw_limit(now: Situation) -> int:
 
 
 @fact
+@only_with("draw_order", "one_by_one", alone=True)
 def draws_one_by_one(now: Situation) -> bool:
     """Each player gets his cards before the next one draws (option `draw_order`)."""
     return now.game.options.get("draw_order") == "one_by_one"
 
 
 @fact
+@only_with("draw_order", "all_first", alone=True)
 def draws_all_first(now: Situation) -> bool:
     """Everybody lays cards aside before the first replacement (option `draw_order`)."""
     return not draws_one_by_one(now)

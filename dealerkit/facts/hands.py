@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.gates import GATES
@@ -46,6 +46,7 @@ def no_more_betting(now: Situation) -> bool:
 
 
 @fact
+@only_with("all_in_face_up", "true")
 def all_in_to_be_tabled(now: Situation) -> bool:
     """Somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
     return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)
@@ -116,7 +117,7 @@ def side_pots_due(now: Situation) -> bool:
 
 def acts_in_turn(now: Situation) -> list[str]:
     """What players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
-    `fold`; acts out of turn do not count (MD-02).
+    `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
     """
     found: list[str] = []
     waiting: list[int] = []
@@ -129,7 +130,8 @@ def acts_in_turn(now: Situation) -> list[str]:
         if not waiting:
             waiting = _turns(now, act)
         if act.seat == waiting[0]:
-            found.append("raise" if act.verb == "raise" else act.verb)
+            if act.verb != "bringin":
+                found.append(act.verb)
             waiting = waiting[1:] + ([] if act.verb == "fold" else waiting[:1])
         elif act.seat in waiting and act.verb == "fold":
             waiting.remove(act.seat)

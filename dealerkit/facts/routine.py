@@ -6,7 +6,7 @@ from dealerkit.facts.deal import deal_is_done
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import first_hand
 from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, pots_lying, tabled, values_of
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.felt.acts import seat_number
 
 
@@ -33,18 +33,21 @@ def cards_fresh(now: Situation) -> bool:
 
 
 @fact
+@only_with("show_burns", "true")
 def burns_to_be_shown(now: Situation) -> bool:
     """The house counts the burns when a hand is over (option `show_burns`), and there are some."""
     return bool(now.game.options.get("show_burns")) and bool(now.felt.places[now.felt.layout.burns])
 
 
 @fact
+@only_with("spread_deck", "true", alone=True)
 def deck_to_be_spread(now: Situation) -> bool:
     """The house spreads the deck after each hand (option `spread_deck`)."""
     return bool(now.game.options.get("spread_deck"))
 
 
 @fact
+@only_with("count_stub", "first_hand", "every_hand")
 def stub_to_be_counted(now: Situation) -> bool:
     """The house has the stub counted after this hand (option `count_stub`)."""
     when = now.game.options.get("count_stub")
@@ -140,7 +143,7 @@ def _pushed(now: Situation) -> tuple[int, int, str]:
 
 @fact
 def award_is_wrong(now: Situation) -> bool:
-    """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip, whatever was left out."""
+    """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip."""
     seat, amount, pot = _pushed(now)
     return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
 
@@ -213,6 +216,7 @@ def share_of_halves(now: Situation) -> bool:
 
 
 @fact
+@only_with("chips_stacked", "true")
 def split_to_be_stacked(now: Situation) -> bool:
     """The pot is to be split, and the house has its chips stacked first (option `chips_stacked`)."""
     return bool(now.game.options.get("chips_stacked")) and len({winner for _, winner, _ in awards_due(now) or []}) > 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import read_number
 
@@ -223,12 +223,14 @@ def forced_bets_due(now: Situation) -> bool:
 
 
 @fact
+@only_with("posts", "free", alone=True)
 def posted_freely(now: Situation) -> bool:
     """Forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option `posts`)."""
     return now.game.options.get("posts") == "free"
 
 
 @fact
+@only_with("straddle", "under_the_gun", "button")
 def straddle_allowed(now: Situation) -> bool:
     """The house allows a straddle, and there are enough players for one (option `straddle`)."""
     return now.game.options.get("straddle", "none") != "none" and len(entitled(now)) > 2

@@ -89,6 +89,37 @@ FACTS: dict[str, Fact] = {}
 """Every fact by name. A fact is a pure function of the situation; None means that it cannot be known."""
 
 
+ONLY_WITH: dict[str, tuple[str, tuple[str, ...]]] = {}
+"""Facts that can hold only where an option has one of certain values: the fact's name, the option, the values."""
+
+BY_OPTION: set[str] = set()
+"""Those of them that the option alone decides."""
+
+
+def only_with(option: str, *values: str, alone: bool = False) -> Callable[[Fact], Fact]:
+    """Say that a fact can hold only where an option has one of these values, so that a sheet leaves out what never happens.
+
+    Args:
+        option: The option.
+        values: The values, as they are written; `true` and `false`.
+        alone: The option alone decides: with such a value the fact always holds, and a sheet need not say so.
+    """
+
+    def note(function: Fact) -> Fact:
+        ONLY_WITH[function.__name__] = (option, values)
+        if alone:
+            BY_OPTION.add(function.__name__)
+        return function
+
+    return note
+
+
+def can_hold(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether a fact can hold at all with these options."""
+    option, values = ONLY_WITH.get(name, ("", ()))
+    return not option or str(options.get(option)).lower() in values
+
+
 def fact(function: Fact) -> Fact:
     """Register a fact under its function's name. Its docstring documents it."""
     FACTS[function.__name__] = function

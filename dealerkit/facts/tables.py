@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 
 
 @fact
@@ -20,6 +20,7 @@ def no_hand_yet(now: Situation) -> bool:
 
 
 @fact
+@only_with("tap", "true", alone=True)
 def taps(now: Situation) -> bool:
     """The house uses the tap (option `tap`, FTR-02)."""
     return bool(now.game.options.get("tap", True))

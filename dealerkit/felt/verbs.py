@@ -34,6 +34,7 @@ class Verb:
         face: Whether it may say `up` or `down`.
         needs_number: Whether it means nothing without its number.
         spoken: Whether its words are taken as they are spoken: no number, card or face among them.
+        names: How cards that are named are told.
     """
 
     role: str
@@ -48,6 +49,7 @@ class Verb:
     face: bool = False
     needs_number: bool = False
     spoken: bool = False
+    names: str = "{}"
 
 
 _MANY = 500
@@ -146,7 +148,7 @@ _TABLE = (
         needs_number=True,
     ),
     Verb("d", "mark", "d mark SEAT [BOX] AMOUNT", "marks {n} for {to}", do.mark, (1, 2), amount=True, needs_number=True),
-    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {to} {n} back", do.give_back, (2, 2), amount=True),
+    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {n} back to {to}", do.give_back, (2, 2), amount=True),
     Verb(
         "d",
         "restore",
@@ -176,7 +178,17 @@ _TABLE = (
     Verb("s", "fold", "s3 fold", "folds", do.fold),
     Verb("s", "put", "s3 put CHIPS", "puts in {n}", do.bet, amount=True, needs_number=True),
     Verb("s", "bringin", "s3 bringin AMOUNT", "brings it in for {n}", do.to_amount, amount=True, needs_number=True),
-    Verb("s", "draw", "s3 draw NUMBER [CARDS]", "draws {n} {cards}", do.draw, count=True, cards=_MANY),
+    Verb(
+        "s",
+        "draw",
+        "s3 draw NUMBER [CARDS]",
+        "draws {n} {cards}",
+        do.draw,
+        count=True,
+        cards=_MANY,
+        needs_number=True,
+        names="and lays {} aside",
+    ),
     Verb("s", "pat", "s3 pat", "stands pat"),
     Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
     Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
@@ -204,8 +216,10 @@ def sentence(act: Act) -> str:
     verb = VERBS[role, act.verb]
     doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
     names = [f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdigit() else word.replace("_", " ") for word in act.to]
-    to = (" to " if act.verb == "move" else " ").join(names)
-    shown = " ".join("a card" if card is None else card.name for card in act.cards)
+    if names[1:] == ["bet"]:
+        names.pop()  # the bet in front goes without saying
+    to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)
+    shown = verb.names.format(" ".join("a card" if card is None else card.name for card in act.cards)) if act.cards else ""
     n = "" if act.n is None else written(act.n)
     words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
-    return " ".join(f"{doer} {words}".split()).removesuffix(" to")
+    return " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")

@@ -38,7 +38,7 @@ class Finding:
 
 @attrs.define
 class Draft:
-    """A finding that is being written: the step it belongs to, what is owed because of it, a severity of its own."""
+    """A finding that is being written: the step it belongs to, what is owed because of it, its own severity."""
 
     step: Step | None
     code: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.errors import Impossible
-from dealerkit.facts import Situation
+from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
@@ -116,6 +116,9 @@ class Judge(Ladder):
             return nothing  # what words bind a player to is a matter of the betting they are said in
         if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
             return (lambda: self.answer(act)) if self.players is not None else nothing
+        unasked = self.now.game.data["felt"].get("unasked", {}).get(act.verb)
+        if unasked and not self.ask and fact_named(unasked)(self.now):
+            return nothing
         if act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing  # whether anything follows from it is a matter of duties
         if act.verb in self.now.game.data["felt"].get("freely", ()):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Sequence
 
 import attrs
@@ -10,7 +9,7 @@ import attrs
 from dealerkit.betting import Betting, Limits
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import ACTIONS, live
-from dealerkit.facts.seats import amount, blinds_of
+from dealerkit.facts.seats import amount, blinds_of, posted_freely
 from dealerkit.facts.streets import Round, has_openers, open_pair, opener_of
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
@@ -93,6 +92,7 @@ def _limits(game: GameData, felt: Felt, size: int) -> Limits:
         heads_up_uncapped=bool(options.get("heads_up_uncapped", True)),
         check_raise=bool(options.get("check_raise", True)),
         half_bet=bool(options.get("half_bet_rule", True)),
+        first_short=options.get("reopens_by") == "largest_raise",
         pot_chip=max(1, felt.units(read_number(str(options.get("pot_chip", "0"))))),
     )
 
@@ -113,7 +113,11 @@ def limits_of(now: Situation, params: Params) -> Limits:
 
 
 def begin(now: Situation, params: Params, opener: int) -> Betting:
-    """A round of betting from what lies in front of the players (BR-20, BR-41)."""
+    """A round of betting from what lies in front of the players (BR-20, BR-41).
+
+    A blind that was posted short is called in full, and a straddle is the smallest raise; of posts that were taken as they came
+    nothing is known but what lies there.
+    """
     felt = now.felt
     rows = felt.rows
     bets = rows["bet"]
@@ -121,19 +125,17 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     lying += sum(sum(rows[name]) for name in felt.layout.front if name != "bet")
     top = bring = counted = step = 0
     forced = params.get("forced")
-    if forced == "blinds":
-        big = amount(now, "big_blind")
-        straddles = any(act.verb == "straddle" for act in now.since("hand"))
-        if any(bets):
-            top = max(big, *bets)
-            counted = 1
+    if forced == "blinds" and any(bets):
+        counted, top = 1, max(bets)
+        if not posted_freely(now):
+            straddles = any(act.verb == "straddle" for act in now.since("hand"))
+            top, big = max(amount(now, "big_blind"), top), amount(now, "big_blind")
+            step = top if straddles and limits_of(now, params).structure != "fixed_limit" else 0
             if now.game.options.get("pot_limit_small_blind") == "big_blind" and not straddles:
                 small = blinds_of(now).small
                 lying += max(0, big - bets[small]) if small else 0
     elif forced == "bring_in":
         bring = amount(now, "bring_in")
-    if top and limits_of(now, params).structure != "fixed_limit":
-        step = top if forced == "blinds" and any(act.verb == "straddle" for act in now.since("hand")) else 0
     order = [opener, *in_turn(now, opener)[:-1]] if opener else in_turn(now, felt.button)
     return Betting(
         rows["stack"],
@@ -206,7 +208,7 @@ def betting(now: Situation, params: Params) -> Run:
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         top = round_.top
-        made.append((act.seat, _copy(round_)))
+        made.append((act.seat, round_.copy()))
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
             aggressor = act.seat
@@ -216,7 +218,7 @@ def betting(now: Situation, params: Params) -> Run:
 
 
 def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int | None:
-    """Which of the acts so far an act puts right: chips given back by the dealer, or added or taken by a player who has acted."""
+    """Which of the acts so far an act puts right: chips given back, added or taken by somebody who has acted."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:
@@ -229,18 +231,10 @@ def _again(now: Situation, made: list[tuple[int, Betting]], at: int) -> Betting:
     seats, round_ = [seat for seat, _ in made[at:]], made[at][1]
     del made[at:]
     for seat in seats:
-        made.append((seat, _copy(round_)))
+        made.append((seat, round_.copy()))
         round_.took(seat, live(now))
     round_.owe_more(dict.fromkeys(seats))
     return round_
-
-
-def _copy(round_: Betting) -> Betting:
-    """A round as it stands; the chips themselves are the felt's, and are shared."""
-    kept = copy.copy(round_)
-    kept.owes = list(round_.owes)
-    kept._seen = dict(round_._seen)
-    return kept
 
 
 _ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
@@ -297,7 +291,7 @@ def _largest(round_: Betting, more: int) -> int:
 def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     """What the next seat may do once the chips of the seat to act lie as they should."""
     seat = round_.turn
-    trial = _copy(round_)
+    trial = round_.copy()
     stack, bet = list(round_.stack), list(round_.bet)
     stack[seat] += bet[seat] - to
     bet[seat] = to

@@ -57,8 +57,8 @@ def _order(now: Situation) -> list[int]:
 def show(now: Situation, params: Params) -> Run:
     """Players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
 
-    With `all` every hand is tabled at once and none may be thrown in (SD-04). Somebody may show before his turn; only who is first
-    may be asked to. Whoever says that he plays the board has said enough where the house asks for no more (FTR-29).
+    With `all` every hand is tabled at once and none may be thrown in (SD-04). Somebody may show before his turn; only who is
+    first may be asked to. Whoever says that he plays the board has said enough where the house asks for no more (FTR-29).
 
     Returns:
         The seats that tabled a hand.

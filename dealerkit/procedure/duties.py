@@ -99,13 +99,13 @@ class Duty:
         facts = self.on.get(act.verb)
         if facts is None or (self.unplanned and planned):
             return False
-        for fact in self.when:  # loops, because this is asked of every act several times
-            if not fact(now):
-                return False
-        for fact in facts:
+        for fact in facts:  # loops, because this is asked of every act several times; what seldom holds first
             if fact(now):
-                return True
-        return not facts
+                break
+        else:
+            if facts:
+                return False
+        return all(fact(now) for fact in self.when)
 
     def code(self, now: Situation) -> str:
         """The finding's code."""

@@ -9,8 +9,12 @@ from typing import Any
 
 PROSE = frozenset({
     "title", "summary", "help", "why", "say", "because", "text", "question", "answers", "note", "words", "weigh", "choices",
+    "group", "groups",
 })  # fmt: skip
 """Keys whose values tell people something and decide nothing."""
+
+ASIDE = PROSE | {"order"}
+"""Those, and what an author tells lint."""
 
 
 def without_prose(value: Any) -> Any:
@@ -20,7 +24,7 @@ def without_prose(value: Any) -> Any:
     {'pays': [{'to': 8}]}
     """
     if isinstance(value, Mapping):
-        return {key: without_prose(inner) for key, inner in value.items() if key not in PROSE}
+        return {key: without_prose(inner) for key, inner in value.items() if key not in ASIDE}
     if isinstance(value, list | tuple):
         return [without_prose(inner) for inner in value]
     return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from dealerkit.rules.files import SUFFIXES, read_file
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.lint_common import Known, Vocabulary, nodes
 from dealerkit.rules.lint_games import lint_game
+from dealerkit.rules.lint_options import unset_options
 from dealerkit.rules.lint_sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
@@ -22,32 +23,52 @@ from dealerkit.rules.shapes import Kind
 
 CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")
 
-__all__ = ["Vocabulary", "lint"]
+__all__ = ["Looked", "Vocabulary", "lint", "look"]
+
+
+@attrs.frozen
+class Looked:
+    """What there is to say about rule files, in file order.
+
+    Attributes:
+        problems: What is wrong.
+        notes: What is not wrong, but what an author may want to look at again.
+    """
+
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
 
 
 def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
-    """Return everything that is wrong with rule files, in file order.
+    """Return everything that is wrong with rule files, in file order; `look` without its notes."""
+    return list(look(paths, words, notes=False).problems)
+
+
+def look(paths: Iterable[str | Path] = (), words: Vocabulary | None = None, *, notes: bool = True) -> Looked:
+    """Look through rule files.
 
     Args:
         paths: Files and folders: house files, rule sets, procedures, cases; none for everything that comes with dealerkit.
         words: What the engine has registered; None leaves the words of the engine unchecked.
+        notes: Whether to take notes too.
     """
-    work = _Lint(words or Vocabulary())
+    work = _Lint(words or Vocabulary(), notes=notes)
     targets = [Path(path) for path in paths]
     if targets:
         for path in targets:
             work.path(path)
     else:
         work.everything()
-    return sorted(work.problems)
+    return Looked(tuple(sorted(work.problems)), tuple(sorted(work.notes)))
 
 
 class _Lint:
     """A run under way."""
 
-    def __init__(self, words: Vocabulary) -> None:
-        self.words = words
+    def __init__(self, words: Vocabulary, *, notes: bool) -> None:
+        self.words, self.noting = words, notes
         self.problems: set[Problem] = set()
+        self.notes: set[Problem] = set()
         self.known = known_names()
 
     def everything(self) -> None:
@@ -55,6 +76,7 @@ class _Lint:
         self.take(lambda: lint_facts(catalogue().facts))
         for name in rule_sets():
             self.take(lambda name=name: lint_set(rule_set(name), self.known, self.words))  # type: ignore[misc]
+            self.take(lambda name=name: self.note(rule_set(name)))  # type: ignore[misc]
         for name in games():
             self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
         for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
@@ -116,6 +138,22 @@ class _Lint:
             base = rule_set(rules.chain[1])
             found -= set(lint_set(base, self.known, self.words))
         yield from found
+        yield from self.note(rules)
+
+    def note(self, rules: RuleSet) -> Iterator[Problem]:
+        """Take notes on a set, without those on the set it extends; no problem comes of it."""
+        if not self.noting:
+            return
+        found = set(self._notes(rules))
+        if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
+            found -= set(self._notes(rule_set(rules.chain[1])))
+        self.notes |= found
+        yield from ()
+
+    def _notes(self, rules: RuleSet) -> Iterator[Problem]:
+        yield from unset_options(rules)
+        if self.words.notes is not None:
+            yield from self.words.notes(rules)
 
     def with_set(self, rules: RuleSet) -> Known:
         """Add what a set outside dealerkit brings along: its own rules, works and findings."""
@@ -125,7 +163,7 @@ class _Lint:
             rules={*known.rules, *_case_rules(rules), *_book(rules)},
             codes={*known.codes, *rules.findings},
             used={*known.used, *(code for code in rules.findings if code not in known.codes)},
-            works={*known.works, *rules.sources},
+            works={**known.works, **_works(rules)},
         )
 
     def take(self, look: Callable[[], Iterable[Problem]]) -> None:
@@ -167,6 +205,10 @@ def _case_rules(rules: RuleSet) -> set[str]:
     return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
 
 
+def _works(rules: RuleSet) -> dict[str, Sequence[str]]:
+    return {name: tuple(work.get("sections") or ()) for name, work in rules.sources.items()}
+
+
 def _book(rules: RuleSet) -> set[str]:
     return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
 
@@ -178,7 +220,7 @@ def known_names() -> Known:
     sections: set[str] = set()
     codes: set[str] = set()
     used: set[str] = set()
-    works: set[str] = set()
+    works: dict[str, Sequence[str]] = {}
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
         if doc is None or check(doc, "procedure"):
@@ -193,7 +235,7 @@ def known_names() -> Known:
         if found is not None:
             rules |= _case_rules(found) | _book(found)
             codes |= found.findings.keys()
-            works |= found.sources.keys()
+            works |= _works(found)
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
     return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dealerkit.errors import Problem
 from dealerkit.rules.canonical import PROSE
+from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.texts import is_text, languages, placeholders
+
+if TYPE_CHECKING:
+    from dealerkit.rules.sets import RuleSet
 
 GENERIC = ("step/", "play/", "record/")
 """Beginnings of finding codes that are made up from a step's or mechanic's name, and stand in no catalogue."""
@@ -30,6 +34,8 @@ class Vocabulary:
         facts: Names of facts that sections and steps can test.
         outcomes: Outcomes of rulings.
         sums: Sums that a ruling's amounts can be, besides facts.
+        unreached: What yields the cases of a set that no facts reach.
+        notes: What yields notes on a set's decision lists, which say nothing wrong.
     """
 
     do: Collection[str] | None = None
@@ -37,6 +43,8 @@ class Vocabulary:
     facts: Collection[str] | None = None
     outcomes: Collection[str] | None = None
     sums: Collection[str] | None = None
+    unreached: Callable[[RuleSet], Iterable[Problem]] | None = None
+    notes: Callable[[RuleSet], Iterable[Problem]] | None = None
 
 
 @attrs.frozen
@@ -47,7 +55,7 @@ class Known:
         rules: Rule ids.
         codes: Codes of findings.
         used: Codes that some game's procedure names, or that belong to every game.
-        works: Ids of works.
+        works: Ids of works, each with its sections; none where they are not known.
         faults: Names of faults.
         facts: Facts, by name.
         options: Names of options.
@@ -58,7 +66,7 @@ class Known:
     rules: Collection[str]
     codes: Collection[str]
     used: Collection[str]
-    works: Collection[str]
+    works: Mapping[str, Sequence[str]]
     faults: Mapping[str, Mapping[str, Any]]
     facts: Mapping[str, Mapping[str, Any]]
     options: Collection[str]
@@ -99,7 +107,13 @@ def check_source(doc: Doc, place: Place, entry: Mapping[str, Any], known: Known,
     """Complain of a missing source, or of one that names no work."""
     source = entry.get("source")
     if isinstance(source, Mapping):
-        yield from dangling(doc, (*place, "source", "work"), "work", str(source.get("work")), known.works)
+        work, said = str(source.get("work")), str(source.get("section", ""))
+        yield from dangling(doc, (*place, "source", "work"), "work", work, known.works)
+        if sections := known.works.get(work, ()):
+            part = unknown_section(said, sections)
+            if part or not said:
+                message = f"{work} has no section '{part}'" if part else f"no section of {work}"
+                yield doc.problem((*place, "source", "section"), message, "it has " + ", ".join(sections))
     elif wanted:
         hint = "say where it comes from: source: {work: ..., section: ..., verified: read}"
         yield doc.problem(place, "no source", hint, of_key=True)

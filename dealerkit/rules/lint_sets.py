@@ -59,6 +59,8 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
     if words.outcomes is not None:
         for index, word in enumerate(rules.precedence):
             yield from dangling(doc, ("precedence", index), "outcome", word, words.outcomes)
+    if words.unreached is not None:
+        yield from words.unreached(rules)
     yield from check_texts(doc, {*known.options, *known.facts})
 
 

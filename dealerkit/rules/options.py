@@ -14,6 +14,8 @@ from dealerkit.rules.texts import shown
 
 WHOLE_RANGE = re.compile(r"(-?[0-9]+)-(-?[0-9]+)")
 YES = frozenset({"yes", "true", "on"})
+_BOUNDLESS = Decimal(10**6)
+"""A limit as high as this is none."""
 NO = frozenset({"no", "false", "off"})
 
 Value = str | int | bool
@@ -35,6 +37,7 @@ class Option:
         title: What it decides, a text.
         rule: The id of the rule that it belongs to.
         help: More about it, a text.
+        group: The group in which it is listed; empty for none.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Option:
     title: Any = None
     rule: str = ""
     help: Any = None
+    group: str = ""
 
     @property
     def allowed(self) -> list[str]:
@@ -54,7 +58,14 @@ class Option:
         if self.kind == "choice":
             return [shown(value) for value in self.values]
         whole = "a whole number" if self.kind == "whole" else "a number"
+        if self.boundless:
+            return [f"{whole}, {_plain(self.low)} or more"]
         return [f"{whole} from {_plain(self.low)} to {_plain(self.high)}"]
+
+    @property
+    def boundless(self) -> bool:
+        """Whether the largest value is only there so that there is one."""
+        return self.kind != "choice" and self.high >= _BOUNDLESS
 
     def read(self, value: object) -> Value:
         """Return the value that a file, a caller or a command line means.
@@ -124,7 +135,7 @@ def make_option(name: str, spec: Mapping[str, Any]) -> Option:
         ValueError: If `values` is not a list of values, a range such as `1-12`, or `number: [low, high]`.
     """
     values = spec.get("values")
-    common = {key: spec[key] for key in ("aliases", "default", "title", "rule", "help") if key in spec}
+    common = {key: spec[key] for key in ("aliases", "default", "title", "rule", "help", "group") if key in spec}
     if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):
         return Option(name, "choice", tuple(values), **common)
     if isinstance(values, str) and (found := WHOLE_RANGE.fullmatch(values)) and int(found[1]) <= int(found[2]):

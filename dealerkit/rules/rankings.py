@@ -187,8 +187,8 @@ class Heard:
         ranks: Word to rank, 2 to 14.
         several: Words that stand for several cards of a rank.
         counts: Word to the category it makes of several cards: three (aces).
-        phrases: Words in a row to what they mean, the longest first: a category, a category with its head, `low`, `no_low`, `high`, or
-            nothing that is listened to.
+        phrases: Words in a row to what they mean, the longest first: a category, a category with its head, `low`, `no_low`,
+            `high`, or nothing that is listened to.
     """
 
     ranks: Mapping[str, int]

@@ -119,8 +119,10 @@ OPTION = closed(
     help=TEXT,
     aliases={"type": "object", "additionalProperties": LITERAL},
     answers={"type": "object", "additionalProperties": TEXT},
+    group=STRING,
     note=TEXT,
 )
+ORDER: Json = {"type": "string", "enum": ["deliberate"], "description": "lint need not note that only the order decides"}
 RULING_CASE = closed(
     {"rule": RULE_ID, "outcome": STRING},
     when=by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})),
@@ -132,6 +134,7 @@ RULING_CASE = closed(
     weigh=some(TEXT),
     choices=some(TEXT),
     amounts=by_name(STRING),
+    order=ORDER,
     note=TEXT,
     before=LATER,
     after=LATER,
@@ -168,6 +171,7 @@ FACT = closed(
     answers={"type": "object", "additionalProperties": TEXT},
 )
 
+SECTIONS: Json = some(STRING) | {"description": "sections it has, with the range of their numbers: 1-71, RP-1-22, Misdeals"}
 LANGUAGES: Json = {"pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", "description": "a language such as en or zh-Hans"}
 DEFS: dict[str, Json] = {
     "text": either(
@@ -186,11 +190,11 @@ DEFS: dict[str, Json] = {
     "codes": either(CODE, {"type": "object", "additionalProperties": ref("codes")}),
     "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
     "option": OPTION,
-    "work": closed({"title": TEXT}, edition=NUMBER_OR_TEXT, date=NUMBER_OR_TEXT, publisher=STRING, note=TEXT),
+    "work": closed({"title": TEXT}, edition=NUMBER_OR_TEXT, date=NUMBER_OR_TEXT, publisher=STRING, note=TEXT, sections=SECTIONS),
     "finding": FINDING,
     "remedy": REMEDY,
     "case": RULING_CASE,
-    "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, note=TEXT, before=LATER, after=LATER),
+    "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, order=ORDER, note=TEXT, before=LATER, after=LATER),
     "fact": FACT,
     "known_fault": closed(
         {"title": TEXT},
@@ -214,6 +218,7 @@ PROCEDURE = closed(
     players=closed({"min": COUNT, "max": COUNT}),
     extends=STRING,
     summary=TEXT,
+    groups={"type": "object", "additionalProperties": TEXT, "description": "the titles of groups of options, in order"},
     rulings=STRING,
     dealing={"type": "string", "enum": ["house", "seat"]},
     button={"type": "integer", "minimum": 0},

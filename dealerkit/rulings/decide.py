@@ -276,18 +276,33 @@ def _assumed(
     rule_set: RuleSet, listed: DecisionList, given: Mapping[str, Value], options: Mapping[str, object]
 ) -> dict[str, Value]:
     """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
-    fixed = {name: value for options_of in rule_set.options.values() for name, value in options_of.items()}
-    declared = known_facts()
+    declared, fixed = known_facts(), fixed_facts(rule_set)
     wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed)])
     found: dict[str, Value] = {}
     for name in wanted:
         if name in given or name not in declared:
             continue
         fact = declared[name]
-        value = fact.read(options[name]) if name in options else fact.read(fixed[name]) if name in fixed else fact.assume
+        value = _option(fact, options[name]) if name in options else fixed.get(name)
+        value = fact.assume if value is None else value
         if value is not None:
             found[name] = value
     return found
+
+
+def fixed_facts(rule_set: RuleSet) -> dict[str, Value]:
+    """Return the facts that a rule set fixes for all its games by an option of the same name."""
+    declared = known_facts()
+    fixed = {name: value for options_of in rule_set.options.values() for name, value in options_of.items() if name in declared}
+    return {name: value for name, said in fixed.items() if (value := _option(declared[name], said)) is not None}
+
+
+def _option(fact: Fact, said: object) -> Value | None:
+    """Read the value of an option as the fact of the same name; None if it is another thing that only shares the name."""
+    try:
+        return fact.read(said)
+    except UnknownName:
+        return None
 
 
 def _facts_of_sums(listed: DecisionList) -> list[str]:

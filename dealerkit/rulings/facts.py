@@ -90,8 +90,11 @@ class Fact:
         if self.type == "choice":
             return told_apart(self.values, conditions)
         if self.type in {"int", "amount"}:
-            edges = sorted({n for wanted in conditions for n in boundaries(wanted)} | {self.low})
-            return told_apart([n for n in edges if n >= self.low and (self.high is None or n <= self.high)], conditions)
+            edges = {n for wanted in conditions for n in boundaries(wanted)} | {self.low}
+            within: list[Value] = [n for n in sorted(edges) if n >= self.low and (self.high is None or n <= self.high)]
+            if self.type == "amount":  # money also lies between two whole numbers
+                within = [Decimal(one) + part for one in map(str, within) for part in (Decimal(0), Decimal("0.5"))]
+            return told_apart(within, conditions)
         named = [one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])]
         return told_apart([*named, "something else"], conditions)
 

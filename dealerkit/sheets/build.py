@@ -19,14 +19,15 @@ from dealerkit.sheets.procedure import procedure
 from dealerkit.sheets.tables import DESCRIBE, PROVIDERS, tables
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
-RULES = "rules"
+RULES, FAULTS = "rules", "faults"
 SHOWN_MONEY = ("unit", "minimum", "maximum", "side_minimum")
 
 
 def documents(game: Game) -> list[str]:
     """Return the names of the sheets that can be printed of a game: all of its rules, and tables that fill a page."""
     found = game.data.get("tables")
-    return [RULES, *(name for name, one in PROVIDERS.items() if one.page and isinstance(found, dict) and name in found)]
+    ruled = [FAULTS] if game.rules is not None and game.rules.faults else []
+    return [RULES, *ruled, *(name for name, one in PROVIDERS.items() if one.page and isinstance(found, dict) and name in found)]
 
 
 def make_sheet(game: Game, doc: str = RULES, lang: str = DEFAULT_LANGUAGE) -> Sheet:
@@ -49,6 +50,9 @@ def make_sheet(game: Game, doc: str = RULES, lang: str = DEFAULT_LANGUAGE) -> Sh
     cited = Cited(voice, game.rules)
     context = Context(game, voice, cited, Departures(game, voice, cited, DESCRIBE))
     head = _head(context, doc)
+    if doc == FAULTS:
+        index = attrs.evolve(head, faults=parts.irregularities(context, asked=True))
+        return attrs.evolve(index, sources=cited.works())
     if doc != RULES:
         return attrs.evolve(head, tables=tuple(tables(context, doc)))
     full = attrs.evolve(

@@ -270,11 +270,19 @@ class Case:
 
 @attrs.frozen
 class Fault:
-    """Something that goes wrong, and its cases in order."""
+    """Something that goes wrong: the questions to ask, and its cases in order.
+
+    Attributes:
+        id: Its name.
+        title: What happened.
+        cases: How it is ruled, the first that fits.
+        questions: What to ask, in order, each with its answers; empty where they are not printed.
+    """
 
     id: str
     title: Said
     cases: tuple[Case, ...]
+    questions: tuple[tuple[Said, str], ...] = ()
 
 
 @attrs.frozen

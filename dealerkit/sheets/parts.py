@@ -15,6 +15,7 @@ from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders
 from dealerkit.rulings import OUTCOMES, known_facts
+from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
@@ -52,7 +53,10 @@ def options(context: Context) -> tuple[OptionRow, ...]:
 
 def _allowed(context: Context, option: Option) -> Said:
     if option.kind == "choice":
-        return context.voice.join((context.voice.value(value) for value in option.values), ", ")
+        words = [context.voice.option(option.name, value) for value in option.values]
+        return context.voice.join(words, "; " if any("," in str(word) for word in words) else ", ")
+    if option.boundless:
+        return context.voice.word("or_more", low=Said(f"{option.low:f}"))
     return Said(f"{option.low:f} - {option.high:f}")
 
 
@@ -149,16 +153,36 @@ def _row(context: Context, shows: object) -> Said | None:
         return None  # the house has taken that row away
 
 
-def irregularities(context: Context) -> tuple[Fault, ...]:
-    """Return what the rule set in force rules on, each fault with its cases in order."""
+def irregularities(context: Context, *, asked: bool = False) -> tuple[Fault, ...]:
+    """Return what the rule set in force rules on, each fault with its cases in order; with `asked` also the questions that lead
+    to them. Cases for another form of the game than the one on the sheet are left out.
+    """
     rules = context.game.rules
     if rules is None:
         return ()
     made = []
     for name, fault in rules.faults.items():
-        cases = tuple(_case(context, rules, name, key, case) for key, case in fault["cases"].items())
-        made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases))
+        mine = {key: case for key, case in fault["cases"].items() if _of_this_form(context, case)}
+        cases = tuple(_case(context, rules, name, key, case) for key, case in mine.items())
+        questions = tuple(_questions(rules, name)) if asked else ()
+        made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases, questions))
     return tuple(made)
+
+
+def _of_this_form(context: Context, case: Mapping[str, Any]) -> bool:
+    """Whether a case can come up in the game on the sheet."""
+    form = (context.game.data.get("showdown") or {}).get("kind")
+    wanted = (case.get("when") or {}).get("form")
+    return not form or wanted is None or form in (wanted if isinstance(wanted, list) else [wanted])
+
+
+def _questions(rules: RuleSet, fault: str) -> Iterator[tuple[Said, str]]:
+    """What a supervisor asks, in the order of the cases, with the answers there are."""
+    for fact in decision_list(rules, fault).facts.values():
+        values: list[object] = [True, False] if fact.type == "bool" else list(fact.values)
+        answers = "; ".join(fact.answer(value) for value in values) if values else fact.allowed[0]
+        usual = f". Usually: {fact.answer(fact.assume)}" if fact.assume is not None and values else ""
+        yield Said(fact.question, "en"), f"{answers}{usual}"
 
 
 def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping[str, Any]) -> Case:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealerkit.facts import FACTS
+from dealerkit.facts.situation import BY_OPTION, can_hold
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Part, Step, Wrong
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 ALWAYS = "always"
+_OPTION = re.compile(r" \(option \w+(?:, ([^)]*))?\)")
+NO_FAULT = "step/no-fault"
+"""The code of what is no slip, where a table of codes needs one."""
 
 
 def procedure(context: Context) -> tuple[Part, ...]:
@@ -61,6 +66,8 @@ class _Walk:
             if not isinstance(node, Mapping):
                 continue
             here = (*place, name)
+            if not self._happens(node):
+                continue
             if "steps" not in node:
                 steps.append(self._step(name, node, here))
                 continue
@@ -88,14 +95,22 @@ class _Walk:
 
     def _conditions(self, names: Any) -> Iterator[Said]:
         for name in [names] if isinstance(names, str) else names or ():
+            plain = name.removeprefix("not ")
+            if plain in BY_OPTION or not can_hold(plain, self.context.game.options):
+                continue  # it always holds here, or never, and goes without saying
             negated = name.startswith("not ")
             yield self.voice.word("not_if" if negated else "only_if", fact=_fact(name.removeprefix("not ")))
+
+    def _happens(self, node: Mapping[str, Any]) -> bool:
+        """Whether a step or section can be due at all with the options in force."""
+        names = node.get("if")
+        return all(can_hold(name, self.context.game.options) for name in ([names] if isinstance(names, str) else names or ()))
 
     def _step(self, name: str, node: Mapping[str, Any], place: tuple[str, ...]) -> Step:
         self.number += 1
         players = "play" in node
         said = node.get("say") or node.get("title")
-        codes = list(dict.fromkeys(step_codes(node)))
+        codes = [code for code in dict.fromkeys(step_codes(node)) if code != NO_FAULT]
         first = skipped_code(node.get("codes"))
         left_out = None if players or node.get("optional") is True else self._wrong(first, name, node)
         return Step(
@@ -144,4 +159,9 @@ def _fact(name: str) -> Said:
     function = FACTS.get(name)
     said = (function.__doc__ or "").strip() if function is not None else ""
     sentence = said.split("\n\n")[0].rstrip(".").replace("`", "")
-    return Said(sentence or human(name), "en")
+    return Said(_OPTION.sub(_without, sentence) or human(name), "en")
+
+
+def _without(found: re.Match[str]) -> str:
+    """A parenthesis without the name of an option, which stands in the table of options."""
+    return f" ({found[1]})" if found[1] else ""

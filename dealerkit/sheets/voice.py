@@ -111,7 +111,7 @@ class Voice:
         answers = spec.get("answers") or {}
         if isinstance(answers, Mapping) and shown(value) in answers:
             return self.say(answers[shown(value)])
-        return self.value(value)
+        return self.value(human(value) if isinstance(value, str) else value)
 
 
 def human(name: str) -> str:

@@ -46,6 +46,8 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
         stacks: Whether the chips behind are told too.
     """
     who = eyes(table) if mask is None else mask
+    if table.game.data["felt"].get("side_pots"):
+        return _with_pots(table, who, show)
     lines = [_stock(table)]
     hands = [name for name, spec in table.layout.places.items() if spec.kind not in ("stock", "discards", "pile")]
     dealt = any(table.felt.cards(name) for name in hands)
@@ -72,6 +74,51 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     if table.felt.button:
         lines[0] += f", {'dealer' if table.game.data.get('dealing') == 'seat' else 'button'} s{table.felt.button}"
     return lines
+
+
+def _with_pots(table: Table, who: int, show: Print) -> list[str]:
+    """A table with bets in front of the players and pots in the middle: a line a seat, with what a dealer has to see of it."""
+    felt, layout = table.felt, table.layout
+    lines = [_stock(table)]
+    boards = [name for name, spec in layout.places.items() if spec.kind in ("board", "aside")]
+    lines += [f"{_name(name)}  {_cards(table, felt.cards(name), who, show)}" for name in boards if felt.cards(name)]
+    rows: list[tuple[str, str, str, str]] = []
+    for seat in range(1, table.seats + 1):
+        front = [(name, felt.rows[name][seat]) for name in layout.front if felt.rows[name][seat]]
+        rows.append(
+            (
+                f"s{seat}",
+                _cards(table, felt.cards(f"s{seat}"), who, show),
+                ", ".join(f"{_name(name)} {felt.money(chips)}" for name, chips in front) or "-",
+                f"behind {felt.money(felt.rows['stack'][seat])}{_standing(table, seat)}",
+            )
+        )
+    wide = [max(len(row[at]) for row in rows) for at in range(3)]
+    lines += ["  ".join(text.ljust(wide[at]) if at < 3 else text for at, text in enumerate(row)) for row in rows]
+    pots = [(name, felt.rows[name][0]) for name in layout.pots if felt.rows[name][0]]
+    if pots:
+        lines.append(", ".join(f"{_name(name).replace('-', ' pot ')} {felt.money(chips)}" for name, chips in pots))
+    aside = [(name, felt.rows[name][0]) for name in ("rake", "drop") if name in felt.rows and felt.rows[name][0]]
+    if aside:
+        lines.append("set aside: " + ", ".join(f"{name} {felt.money(chips)}" for name, chips in aside))
+    return lines
+
+
+def _standing(table: Table, seat: int) -> str:
+    """What marks a seat: the button, away, folded, thrown in, all-in."""
+    felt = table.felt
+    words = []
+    if felt.button == seat:
+        words.append("button")
+    if felt.away >> seat & 1:
+        words.append("sits out")
+    if felt.released >> seat & 1:
+        words.append("has thrown in")
+    elif felt.folded >> seat & 1:
+        words.append("folded")
+    elif felt.cards(f"s{seat}") and not felt.rows["stack"][seat]:
+        words.append("all-in")
+    return "".join(f", {word}" for word in words)
 
 
 def _name(place: str) -> str:

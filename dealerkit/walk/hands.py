@@ -16,11 +16,14 @@ from dealerkit.judge import Finding
 from dealerkit.rounds import Rounds
 from dealerkit.table import Table
 from dealerkit.walk.draw import Print, letters
+from dealerkit.walk.ending import Ending
 from dealerkit.walk.slips import KINDS, Planted, plant
 from dealerkit.walk.talk import Talk
 
 _MOST = 3000
 """So many acts and no more in one hand."""
+_SHORT = 12
+"""Dealer's acts in a short round."""
 
 
 @attrs.frozen
@@ -37,6 +40,7 @@ class Hand:
         pot: What is left in the middle, in smallest chips.
         planted: Slips that were made on purpose.
         findings: What was found.
+        ending: Who showed what and which pot went to whom, at games with pots.
     """
 
     number: int
@@ -48,6 +52,7 @@ class Hand:
     pot: int = 0
     planted: tuple[Planted, ...] = ()
     findings: tuple[Finding, ...] = ()
+    ending: Ending | None = None
 
 
 @attrs.define
@@ -75,11 +80,12 @@ class Dealing:
 
         The first begins where the table stands, with the opening before it.
         """
-        per_hand = -(-self.slips // count) if count else 0
+        usual = _SHORT
         for number in range(1, count + 1):
-            hand = self._hand(number, per_hand)
+            hand = self._hand(number, -(-self.slips // (count + 1 - number)), usual)
             if hand is None:
                 return
+            usual = sum(act.who == "d" for act in self.table.log[hand.first - 1 : hand.last])
             yield hand
             if self.stuck:
                 return
@@ -89,15 +95,17 @@ class Dealing:
         rows = self.table.felt.rows
         return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, self.table.seats + 1))]
 
-    def _hand(self, number: int, per_hand: int) -> Hand | None:
+    def _hand(self, number: int, per_hand: int, usual: int) -> Hand | None:
+        """Deal one hand, with so many slips in it, spread over as many dealer's acts as a hand usually has."""
         table = self.table
         rounds = Rounds(table)
         first, found = len(table.log) + 1, len(table.findings)
         before = self._wealth()
         cards: dict[str, tuple[str, ...]] = {}
+        ending = Ending(table, self.show)
         planted: list[Planted] = []
         rng = random.Random(f"{table.seed}/slips/{number}")
-        wait = rng.randint(0, 12)
+        wait = rng.randint(0, max(_SHORT, usual * 2 // 3))
         for _ in range(_MOST):
             dealt = len(table.log)
             try:
@@ -109,7 +117,7 @@ class Dealing:
                 if slip is not None:
                     planted.append(slip)
                     self.slips -= 1
-                    wait = rng.randint(2, 8)
+                    wait = rng.randint(2, max(8, usual // 3))
                 elif acts:
                     for act in acts:
                         table.push(act)
@@ -121,6 +129,8 @@ class Dealing:
             except Impossible as error:
                 self.stuck = str(error)
                 break
+            for act in table.log[dealt:]:
+                ending.look(act)
             self._see(cards)
             if rounds.look(table) or len(table.log) == dealt:
                 break
@@ -130,7 +140,7 @@ class Dealing:
         told = tuple(act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, one) for one in outcome))
         net = tuple(now - was for now, was in zip(self._wealth(), before, strict=True))
         pot = sum(row[0] for name, row in table.felt.rows.items() if name != "stack")
-        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), tuple(table.findings[found:]))
+        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), tuple(table.findings[found:]), ending)
 
     def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
         """Remember what lies open before it is taken away."""

@@ -108,15 +108,20 @@ class Session:
         """What stands against a player's choice."""
         return barred(self.table, act)
 
-    def say(self, act: Act) -> Done:
+    def say(self, act: Act, *, goes_on: bool = False) -> Done:
         """What the person at the table has said is done; it can be taken back as one.
+
+        Args:
+            act: The act.
+            goes_on: It was said in one breath with the act before, and is taken back with it.
 
         Raises:
             Impossible: If the felt cannot do it.
         """
         at = len(self.table.log)
         done = self.do(act)
-        self._before.append(at)
+        if not goes_on:
+            self._before.append(at)
         return done
 
     def players_act(self) -> list[Done]:

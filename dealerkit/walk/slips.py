@@ -24,6 +24,8 @@ one further on; the last act once more."""
 
 SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
 """Acts after which a round cannot be finished; nobody slips into these."""
+NEEDED = ("gather",)
+"""Acts without which the next hand cannot be dealt; nobody leaves them out."""
 
 
 @attrs.frozen
@@ -79,7 +81,7 @@ def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
     for kind, maker in zip(KINDS, makers, strict=False):
         for other in maker(table, act):
             yield kind, other
-    for at, other in enumerate(_after(table, act)):
+    for at, other in enumerate(_after(table, act) if act.verb not in NEEDED else ()):
         yield ("skipped" if at == 0 else "early"), other
     last = next((past for past in reversed(table.log) if past.who == "d"), None)
     if last is not None and last.verb != "clear":  # with nothing left to clear, that is the end of a round nobody dealt
@@ -152,7 +154,7 @@ def _after(table: Table, act: Act) -> list[Act]:
         if not isinstance(step, DealerStep) or step.floating:
             continue
         coming = step.plan(table.now)
-        if coming is None:
+        if coming is None or (coming and coming[0].verb in NEEDED):
             break
         if coming and all(other.text != coming[0].text for other in [act, *found]):
             found.append(coming[0])

@@ -5,6 +5,7 @@ Spelling need not be exact: a word may be cut short or misspelled where it is cl
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import functools
 import re
@@ -20,6 +21,7 @@ from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import VERBS
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
+from dealerkit.walk import meant
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
@@ -30,6 +32,7 @@ _SLOT = re.compile(r"\{(\w+)(\??)\}")
 _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only whoever speaks can fill."""
 _BREAK = re.compile(r"[,;.]\s+")
+_OWNER = re.compile(r"['’]s?$")
 _COURTESY = "Well said; go on."
 _MOST_TIMES = 60
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
@@ -101,7 +104,7 @@ class Talk:
         Raises:
             RuleFileError: If the vocabulary cannot be read.
         """
-        return _talk(game.family)
+        return _talk(game.id, game.family)
 
     def words(self, line: str) -> list[str]:
         """A line's words: small letters, small words left out, seats and amounts as they are written.
@@ -114,6 +117,7 @@ class Talk:
         words = [word for word in words if word]
         found: list[str] = []
         for word in words:
+            word = _OWNER.sub("", word) if found[-1:] == ["seat"] or is_seat(word.partition("'")[0]) else word
             plain = word.replace(",", "")
             number = str(self.numbers.get(word, plain))
             if found[-1:] == ["seat"] and number.isdigit():
@@ -150,7 +154,7 @@ class Talk:
         if heard is not None:
             return heard
         plain = self._as_verb(said, line)
-        if isinstance(plain, Act):
+        if isinstance(plain, Act) and _is_there(plain, table):
             return Heard((plain,))
         if tuple(said) in self.courtesies:
             return Heard(asks=_COURTESY)
@@ -160,6 +164,8 @@ class Talk:
         heard = self._by_phrase(said, table, exact=False)
         if heard is not None:
             return heard
+        if isinstance(plain, Act):
+            return Heard((plain,))
         return Heard(asks=plain) if plain else self._nearest(said, table)
 
     def _more(self, said: Sequence[str], table: Table) -> list[str]:
@@ -232,9 +238,17 @@ class Talk:
     def _fill(self, slot: str, said: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
         """What may stand in a slot: words used, value, cost."""
         word = said[0]
+        if slot in ("seat", "hand") and not exact and word.isdigit() and 0 < int(word) <= table.seats:
+            yield 1, f"s{word}", _SHORTENED  # `button to 4`
         if slot == "seat":
             if is_seat(word):
                 yield 1, word, 0
+        elif slot == "pot":
+            for row in table.layout.pots:
+                for name in meant.pot_names(row):
+                    parts = name.split()
+                    if list(said[: len(parts)]) == parts:
+                        yield len(parts), row if row != "pot" else "", 0
         elif slot in ("amount", "n", "times"):
             number = str(self.numbers.get(word, word))
             if number[:1].isdigit() or number[:1] == ".":
@@ -291,13 +305,15 @@ class Talk:
                     raise ActError(msg)
             else:
                 value = next((pair for pair in left if pair[0] == slot[1]), None)
-                if value is not None:
+                if value is None and slot[1] in meant.LEFT_OUT:
+                    words.append(meant.LEFT_OUT[slot[1]](table, words))
+                elif value is not None:
                     left.remove(value)
                     words.append(value[1])
                 else:
                     open_spot = len(words)
         if open_spot < 0:
-            yield (Act.parse(" ".join(words)),) * times
+            yield tuple(act for one in " ".join(words).split(" ; ") for act in _read(one, table)) * times
             return
         for spots in _spots(words, slots, table):
             texts = [" ".join(word for word in (*words[:open_spot], spot, *words[open_spot:]) if word) for spot in spots]
@@ -322,9 +338,17 @@ class Talk:
         hint = f" Did you mean '{near[0]}'?" if near else ""
         return Heard(asks=f"I do not know '{line}'.{hint} Type help for what can be said, hint for what is due.")
 
-    def said(self, act: Act) -> str:
-        """How somebody at the table would say an act; the act's own words if the vocabulary has none for it."""
+    def said(self, act: Act, table: Table | None = None) -> str:
+        """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.
+
+        With a table, a step's own word is found too: the flop.
+        """
         words = act.plain.text.split()
+        for phrase in self.phrases if table is not None and act.manner else ():
+            if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
+                with contextlib.suppress(ActError):
+                    if _read(" ".join(phrase.act), table) == (act.plain,):
+                        return phrase.spoken
         for phrase in self.phrases:
             slots = _bound(phrase.act, words)
             if slots is None:
@@ -349,6 +373,16 @@ class Talk:
                 options = [{"seat": "s1", "amount": "100", "card": "Ah", "word": "..."}.get(slot[1], "3")]
             rows = [[*row, option] for row in rows for option in options]
         yield from (" ".join(row) for row in rows)
+
+    def shown(self, phrase: Phrase, table: Table) -> str:
+        """A phrase as somebody would type it, small words and all, its slots filled."""
+        text = phrase.spoken
+        for slot in _SLOT.findall(text):
+            names = list(self._named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
+            named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
+            plain = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1"}.get(slot[0], "3")
+            text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
+        return text
 
     def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
         """The words that may come next, for a terminal that completes them.
@@ -384,6 +418,22 @@ class Talk:
                 for _ in self._fits(pattern[: len(said)], said, table, exact=True):
                     yield from self._rest(pattern[len(said) :], (), table)
                     return
+
+
+def _is_there(act: Act, table: Table) -> bool:
+    """Whether the places that an act is about are places of this table; if not, they may be misspelled words."""
+    form = VERBS["d", act.verb].form
+    return not ("PLACE" in form or "FROM" in form) or all(word in table.layout.places for word in act.to)
+
+
+def _read(text: str, table: Table) -> tuple[Act, ...]:
+    """The acts that a text means: one, or several where it stands for several.
+
+    Raises:
+        ActError: If it means none.
+    """
+    first, *rest = text.split()
+    return meant.WHOLE[first](table, rest) if first in meant.WHOLE else (Act.parse(text),)
 
 
 def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | None:
@@ -452,10 +502,10 @@ def _parsed(text: str) -> Act | str:
         return str(error)
 
 
-@functools.lru_cache(maxsize=8)
-def _talk(family: str) -> Talk:
+@functools.lru_cache(maxsize=32)
+def _talk(game: str, family: str) -> Talk:
     spoken: Mapping[str, Any] = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
-    parts = [spoken[part] for part in (family, "every") if part in spoken]
+    parts = [spoken[part] for part in (game, family, "every") if part in spoken]
     fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
     numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
     phrases: dict[tuple[str, ...], Phrase] = {}
@@ -463,7 +513,7 @@ def _talk(family: str) -> Talk:
         for act, said in part.get("phrases", {}).items():
             for one in said:
                 words = tuple(word for word in str(one).split() if word not in fillers)
-                phrases.setdefault(words, Phrase(tuple(str(act).split()), words, str(one)))
+                phrases.setdefault(words, Phrase(tuple(str(act).replace(";", " ; ").split()), words, str(one)))
     names: dict[str, tuple[str, ...]] = {}
     for part in parts:
         for name, others in part.get("names", {}).items():

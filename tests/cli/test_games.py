@@ -128,3 +128,20 @@ def test_a_rule_set_for_other_games_is_named_without_folders_of_this_machine(mon
     said = run("nap", code=2)
     assert said.startswith("Error: rulings/macau/set.yaml:")
     assert "choose another with --rules" in said
+
+
+def test_many_options_are_told_in_groups():
+    """Stakes, limits, work and what the house takes, each under its heading; every option once, its values in words."""
+    text = CliRunner().invoke(main, ["games", "stud7"], env={"DEALERKIT_RULES": ""}).output
+    places = [
+        text.index(f"\n  {title}\n")
+        for title in ("The stakes", "The form", "The limits", "The dealer's work", "What the house takes")
+    ]
+    assert places == sorted(places)
+    assert places[0] < text.index("  bring_in = 2") < places[1]
+    assert places[3] < text.index("  spread_deck = ") < places[4] < text.index("  rake_percent = ")
+    made = json.loads(CliRunner().invoke(main, ["games", "stud7", "--json"], env={"DEALERKIT_RULES": ""}).output)
+    for name in made["options"]:
+        assert text.count(f"\n  {name} = ") == 1
+    assert "under_the_gun (the player left of the big blind)" in " ".join(text.split())
+    assert "a number, 0 or more" in text

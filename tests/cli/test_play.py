@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from dealerkit import replay
 from dealerkit.cli.main import main
-from dealerkit.rules.games import games
+from dealerkit.rules.games import game, games
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -261,9 +261,54 @@ def test_a_torn_line_is_told(kept):
     assert "torn and left out: d cle" in run("replay", kept, "--at", "3").stderr
 
 
-def test_a_procedure_that_ends_says_so():
-    """Hold'em is dealt to the flop and no further; asked for more hands, it tells why there is one."""
-    result = CliRunner().invoke(main, ["play", "holdem", "--seed", "7", "--hands", "40"], env={"DEALERKIT_RULES": ""})
-    assert "the procedure of this game ends here, after one hand" in result.stderr
-    more = CliRunner().invoke(main, ["play", "nap", "--seed", "7", "--hands", "2"], env={"DEALERKIT_RULES": ""})
-    assert "ends here" not in more.stderr
+def test_a_game_that_is_over_says_so():
+    """Hold'em goes on until one player has all the chips; asked for more hands, it tells why there are no more."""
+    result = CliRunner().invoke(main, ["play", "holdem", "--seed", "1", "--seats", "3", "--bots", "random", "--hands", "400"])
+    assert "The game is over: seat " in result.stdout
+    assert "only seat " in result.stderr
+    made = json.loads(run("play", "holdem", "--seed", "1", "--seats", "3", "--bots", "random", "--hands", "400", "--json").stdout)
+    stacks = {seat for seat, amount in made["stacks"].items() if amount != "0"}
+    assert stacks == {made["over"]}
+    more = CliRunner().invoke(main, ["play", "nap", "--seed", "7", "--hands", "2"])
+    assert "over" not in more.output
+
+
+POKER = [name for name in games() if game(name).family == "poker"]
+
+
+@pytest.mark.parametrize("name", POKER)
+def test_how_a_hand_of_poker_ended(name):
+    """Each form: whoever shows is told with his cards and what they make; every chip of the pots is told, and it adds up."""
+    made = json.loads(run("play", name, "--seed", "11", "--seats", "5", "--hands", "8", "--json").stdout)
+    shown = [one for hand in made["hands"] for one in hand.get("shown", ())]
+    assert shown
+    assert all(one["high"] or one["low"] for one in shown if one["whole"])
+    for hand in made["hands"]:
+        won = dict.fromkeys(made["stacks"], 0)
+        for one in hand.get("won", ()):
+            won[one["seat"]] += int(one["amount"])
+        assert all(int(hand["net"][seat]) <= won[seat] for seat in won)
+    text = run("play", name, "--seed", "11", "--seats", "5", "--hands", "8").output
+    assert "pot: seat " in text
+    assert text.count(" shows ") == len(shown)
+
+
+@pytest.mark.parametrize("name", POKER)
+def test_slips_at_poker_are_planted_and_found(name):
+    """Each of them is found where it was made, whatever the form."""
+    made = json.loads(run("play", name, "--seed", "12", "--seats", "5", "--hands", "6", "--slips", "6", "--json", code=1).stdout)
+    slips = [slip for hand in made["hands"] for slip in hand["slips"]]
+    assert len(slips) >= 5
+    assert all(slip["found"] for slip in slips)
+
+
+def test_side_pots_and_the_rake_are_told():
+    """All-in players contest the main pot only; the house's part stands in the settlement."""
+    args = ("play", "holdem", "--seed", "3", "--hands", "4", "--set", "rake_percent=5", "--set", "drop=1")
+    text = run(*args).output
+    assert "side pot 1: seat " in text
+    assert "main pot: seat " in text
+    assert "rake " in text
+    made = json.loads(run(*args, "--json").stdout)
+    taken = sum(int(amount) for hand in made["hands"] for amount in hand["taken"].values())
+    assert made["net"]["house"] == str(taken)

@@ -119,3 +119,24 @@ def test_lint_of_what_is_not_there(run):
 def test_lint_of_all_that_comes_with_dealerkit(run):
     """Nothing to say."""
     assert json.loads(run("lint", "--json")) == {"errors": []}
+
+
+def test_diff_of_outcomes_tells_what_is_ruled_otherwise_with_an_example(run):
+    """MD-13: facts in words, both rulings, their rules and places; as text and as JSON."""
+    said = run("rules", "diff", "rrop", "tda", "--outcomes", "first_card_wrong_seat")
+    assert said.splitlines()[0] == "rrop -> tda: 1 other ruling on 1 fault, over 1 fault and 3 classes of facts"
+    assert "Acts in turn after the forced bets: fold fold" in said
+    assert "rrop  play_on, RM-09   MD-15, MD-10 (otherwise, rulings/rrop/deal.yaml:" in said
+    found = json.loads(run("rules", "diff", "rrop", "tda", "--outcomes", "--json"))
+    assert (found["a"], found["b"], found["only_a"]) == ("rrop", "tda", [])
+    assert {row["fault"] for row in found["differences"]} > {"first_card_wrong_seat", "several_chips"}
+    assert run("rules", "diff", "us", "us", "--outcomes") == (
+        "us and us come to the same rulings, over 19 faults and 67 classes of facts.\n"
+    )
+
+
+def test_diff_of_outcomes_names_what_only_one_set_rules_on(run):
+    """And refuses a fault that neither has, or one without --outcomes."""
+    assert "Only us rules on surplus_card, card_drawn_in_error" in run("rules", "diff", "us", "rrop", "--outcomes")
+    assert "did you mean wrong_count" in run("rules", "diff", "rrop", "tda", "--outcomes", "wrong_coun", code=2)
+    assert "a FAULT goes with --outcomes" in run("rules", "diff", "rrop", "tda", "wrong_count", code=2)

@@ -13,10 +13,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealerkit import replay
+from dealerkit import Table, replay
+from dealerkit.bots import Bots, sensible
 from dealerkit.cli.main import main
 from dealerkit.errors import RecordError
 from dealerkit.record import Writer, read_record
+from dealerkit.rounds import Rounds
+from dealerkit.rules.games import game as game_of
+from dealerkit.rules.games import games
+from dealerkit.walk.talk import Talk
 
 CLEAN = ["check the rack", "check the decks", "check cut cards", "shuffle", "roll", "offer the cut", "complete the cut", "load"]
 
@@ -418,3 +423,91 @@ def test_what_was_due_and_what_was_done_are_said_in_words():
     text = " ".join(walk("--seed", "7", "--at", "deal", said=["card for the banker"], code=1).output.split())
     assert "; due: deals to player; done: deals to banker (major)" in text
     assert "'d deal" not in text
+
+
+# -- poker --------------------------------------------------------------------------------------------------------
+
+POKER = [name for name in games() if game_of(name).family == "poker"]
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_a_hand_of_poker_is_walked_by_the_hints(game):
+    """Whoever says what the hint tells deals a whole hand of any form without a slip, and is told so."""
+    table = Table(game, seats=3, seed=4)
+    talk, players, rounds, said = Talk.of(table.game), Bots(sensible), Rounds(table), []
+    while not rounds.done:
+        acts = players.acts(table)
+        if not acts:
+            acts = [table.next_act()]
+            said.append(talk.said(acts[0], table))
+        for act in acts:
+            table.push(act)
+        rounds.look(table)
+    text = walk("--seed", "4", "--seats", "3", "--hands", "1", said=said, game=game).output
+    assert "slips: none" in text
+    assert "score: 100 of 100, passed" in text
+    assert "That cannot be done" not in text
+    assert "I take that as" not in text
+    kept = read_record(Path(re.search(r"record: (.*)", text)[1].strip()))
+    assert [str(act) for act in kept.acts if not act.cards] == [str(act) for act in table.log if not act.cards]
+
+
+def test_the_felt_of_a_poker_table():
+    """Stacks, what lies in front, the pot, upcards open and downcards not, the button, who has folded, what is to call."""
+    said = ["third street", "bring in the bets", "burn"]
+    text = walk("--seed", "9", "--seats", "3", "--no-record", "--at", "pitch", said=said, game="stud7").output
+    assert "    stub 42, burns 1\n" in text
+    assert "    s2  ?? ?? Kd  -  behind 197\n" in text
+    assert "    s1  ?? ?? 5d  -  behind 197, button\n" in text
+    assert "    pot 9\n" in text
+    nobody = ("--seed", "9", "--seats", "3", "--no-record", "--at", "pitch", "--players", "none")
+    text = walk(*nobody, said=["deal them all", "s1 makes it 20", "s2 all in", "s3 folds"], game="holdem").output
+    assert "to act: s2, 19 to call" in text
+    assert "behind 0, all-in" in text
+    assert "behind 198, folded" in text
+    assert "to act: s1, 180 to call, all-in" in text
+
+
+def test_cards_laid_aside_are_not_shown_to_the_dealer():
+    """How many a player draws is told, and not which."""
+    text = walk("--seed", "9", "--seats", "4", "--no-record", "--at", "draw", said=["hint"], game="draw").output
+    assert re.search(r"seat 2 draws \d\n", text)
+    assert "aside" not in text
+
+
+def test_a_round_in_one_word_is_taken_back_as_one():
+    """One line of cards, and one undo."""
+    nobody = ("--seed", "9", "--seats", "3", "--no-record", "--at", "pitch", "--players", "none")
+    text = walk(*nobody, said=["deal the round", "undo", "hint"], game="holdem").output
+    assert "  the dealer deals to s2, s3, s1\n" in text
+    assert text.count("stub 52") == 2
+    assert "due: the dealer deals to seat 2; 5 more" in text
+
+
+def test_a_slip_within_a_round_is_told_in_its_place():
+    """Burn and turn without a tap: the slip stands where it was made, and the burn's face is nobody's business."""
+    text = walk(
+        "--seed", "9", "--seats", "4", "--no-record", "--at", "turn", said=["burn and turn"], game="holdem", code=1
+    ).output
+    burn, tap, board = (text.index(word) for word in ("dealer burns\n", "street/no-tap", "deals to board: "))
+    assert burn < tap < board
+
+
+@pytest.mark.parametrize(
+    ("game", "step"),
+    [(game, step) for game in POKER for step in ("showdown", "settle")]
+    + [("holdem", "flop"), ("omaha", "turn"), ("courchevel", "river"), ("draw", "draw"), ("badugi", "draw_two")]
+    + [("stud7", "fourth"), ("razz", "seventh"), ("five-card-stud", "sixth"), ("lowball-27", "draw")],
+)
+def test_any_street_can_be_begun_at(game, step):
+    """A perfect dealer does what comes before."""
+    text = walk("--seed", "9", "--seats", "4", "--no-record", "--at", step, said=["hint", "show", "menu"], game=game).output
+    assert "acts have been done; you go on from here" in text
+
+
+def test_what_a_player_may_do_is_told_with_its_limits():
+    """In the hint, and where a choice is refused."""
+    nobody = ("--seed", "9", "--seats", "3", "--no-record", "--at", "pitch", "--players", "none")
+    text = walk(*nobody, said=["deal them all", "hint", "s1 raises to 3"], game="holdem").output
+    assert "players may act: s1: fold, call, raise 4 to 200" in text
+    assert "s1 may call, fold, raise 4 to 200" in text

@@ -1,0 +1,74 @@
+"""Players who need no player: they choose among what `table.ask` allows, and know only what their seat has seen.
+
+What they do hangs on the seed and on where the table stands, and on nothing else: after an act has been taken back, or a
+record resumed, they choose as they would have chosen.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dealerkit.bots.draws import draw
+from dealerkit.bots.layout import auction, cut, tricks, wager
+from dealerkit.bots.legal import random_legal
+from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
+from dealerkit.bots.poker import betting, openers, show, straddle
+from dealerkit.bots.script import Script
+from dealerkit.bots.seen import hand_of, open_cards
+from dealerkit.felt import Act
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+__all__ = [
+    "CHOOSERS",
+    "NOBODY",
+    "Bots",
+    "Players",
+    "Script",
+    "hand_of",
+    "open_cards",
+    "players_named",
+    "random_legal",
+    "sensible",
+]
+
+
+def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """What a player with some sense does: bets within the limits, bids on strength, follows, wins cheaply, folds what is weak."""
+    players = table.players
+    how = SENSE.get(players.mechanic.name) if players is not None else None
+    if how is None:
+        return None
+    return how(table, seat, moves, rng)
+
+
+SENSE: Mapping[str, Chooser] = {
+    "wager": wager,
+    "bettor_cuts": cut,
+    "player_cuts": cut,
+    "auction": auction,
+    "tricks": tricks,
+    "betting": betting,
+    "draw": draw,
+    "show": show,
+    "show_openers": openers,
+    "straddle": straddle,
+}
+"""How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
+
+CHOOSERS: Mapping[str, Chooser] = {"sensible": sensible, "random": random_legal}
+
+
+def players_named(word: str) -> Players:
+    """The players that a word on the command line means: `bots`, `sensible`, `random`, `none`, or a file of acts.
+
+    Raises:
+        RecordError: If the file cannot be used.
+    """
+    if word in ("bots", *CHOOSERS):
+        return Bots(CHOOSERS.get(word, sensible))
+    return NOBODY if word == "none" else Script.read(Path(word))

@@ -1,0 +1,136 @@
+"""Sense at games that are bet on a layout, bid for and taken in tricks: bets within limits, bids on strength, cheap tricks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dealerkit.bots.legal import whole
+from dealerkit.bots.players import Moves
+from dealerkit.bots.seen import hand_of, open_cards
+from dealerkit.cards import Face, Suit
+from dealerkit.facts.tricks import contract
+from dealerkit.felt import Act, read_number
+from dealerkit.mechanics.tricks import SUITS, strength
+from dealerkit.rounds import round_section
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+
+def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Bets within the limits, mostly on a hand, never beyond the stack; now and then nothing."""
+    felt, money = table.felt, table.game.data["money"]
+    stack = felt.rows["stack"][int(seat[1:])]
+    bets = [move for move in moves if move.startswith("bet ")]
+    hands = {name for name, spec in table.layout.places.items() if spec.kind == "hand"}
+    main = [move for move in bets if move.split()[1] in hands]
+    low = read_number(str(money.get("minimum", 1)))
+    if not bets or stack < felt.units(low):
+        return Act.make(seat, "leave") if "leave" in moves else None
+    if rng.random() < 0.12:
+        return Act.make(seat, "leave") if "leave" in moves and rng.random() < 0.02 else None
+    side = not main or (len(main) < len(bets) and rng.random() < 0.15)
+    move = rng.choice([move for move in bets if move not in main] if side and len(main) < len(bets) else main or bets)
+    if side:
+        least = read_number(str(money.get("side_minimum", low)))
+        amount = Fraction(least) * rng.choice((5, 5, 10, 10, 25))
+    else:
+        amount = Fraction(low) * rng.choice((1, 2, 2, 3, 5, 10, 10, 20))
+        step = Fraction(read_number(str(table.game.options.get("stake_step", 0))))
+        amount = max(step, amount // step * step) if step else amount
+    high = Fraction(read_number(str(money.get("maximum", amount))))
+    amount = min(amount, high, Fraction(felt.written(stack)))
+    if amount <= 0 or (amount * table.layout.scale).denominator != 1:
+        return None
+    return Act.make(seat, *move.split(), n=whole(amount))
+
+
+def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Somewhere in the middle half."""
+    for move, allowed in moves.items():
+        if isinstance(allowed, range) and allowed:
+            quarter = len(allowed) // 4
+            return Act.make(seat, *move.split(), n=allowed[rng.randint(quarter, len(allowed) - 1 - quarter)])
+    return None
+
+
+def _likely_tricks(hand: Sequence[Face], trumps: Suit | None) -> Fraction:
+    """How many tricks a hand may take, in twentieths."""
+    worth = 0
+    for face in hand:
+        if face.rank is None:
+            worth += 20
+        elif face.suit is trumps:
+            worth += {12: 19, 11: 16, 10: 14}.get(face.rank.place, 10)
+        else:
+            worth += {12: 12, 11: 7, 10: 4}.get(face.rank.place, 1)
+    return Fraction(worth, 20)
+
+
+def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """The highest bid that the hand is worth; else a pass."""
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    name = table.players.params["bids"] if table.players is not None else ""
+    bids: Mapping[str, Mapping[str, Any]] = table.now.game.tables.get(name, {})
+    best = max((_likely_tricks(hand, suit) for suit in Suit), default=Fraction(0)) + Fraction(rng.randint(-4, 4), 20)
+    low = bool(hand) and max(face.rank.place if face.rank else 13 for face in hand) <= 6
+    found = None
+    for bid, spec in bids.items():
+        tricks = int(spec.get("tricks", 0))
+        if f"bid {bid}" in moves and (low if tricks == 0 else tricks <= best):
+            found = bid
+    if found is None and "pass" in moves:
+        return Act.make(seat, "pass")
+    return Act.make(seat, "bid", found or next(iter(moves)).split()[1])
+
+
+def _trumps(table: Table) -> Suit | None:
+    """The trump suit as everybody at the table knows it: the suit of the first card played, or the one that was named."""
+    bid = contract(table.now)
+    if bid is not None and bid.get("trumps") is False:
+        return None
+    section = round_section(table.program)
+    since = table.now.marks.get(section.id, 0) if section is not None else 0
+    for act in table.log[since:]:
+        if act.verb == "name":
+            return SUITS.get(act.to[0])
+        if act.verb == "play" and act.cards and act.cards[0] is not None and act.cards[0].suit is not None:
+            return act.cards[0].suit
+    return None
+
+
+def tricks(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
+    """Win cheaply, lead the highest, throw the lowest; who bid to lose does the opposite."""
+    if "play" not in moves:
+        named = [move for move in moves if move.startswith("name ")]
+        if not named:
+            return None  # the only thing to do
+        hand = [face for face in hand_of(table, seat) if face is not None]
+        suits = [move.split()[1] for move in named]
+        return Act.make(seat, "name", max(suits, key=lambda word: _likely_tricks(hand, SUITS.get(word))))
+    legal = [face for face in hand_of(table, seat) if face is not None and face in moves["play"]]
+    if not legal:
+        return None
+    bid = contract(table.now)
+    lose = bid is not None and int(bid.get("tricks", 1)) == 0 and bid.get("bidder") == int(seat[1:])
+    trick, trumps = open_cards(table, "trick"), _trumps(table)
+    led = (trick[0].suit or trumps) if trick else None
+    top = max((strength(face, led, trumps) for face in trick), default=-1)
+
+    def height(face: Face) -> int:
+        return strength(face, led or face.suit, trumps)
+
+    winning = [face for face in legal if height(face) > top]
+    losing = [face for face in legal if height(face) <= top]
+    if lose:
+        card = max(losing, key=height) if losing else min(legal, key=height)
+    elif not trick:
+        card = max(legal, key=height)
+    elif winning:
+        card = min(winning, key=height)
+    else:
+        card = min(losing, key=height)
+    return Act.make(seat, "play", cards=(card,))

@@ -1,0 +1,122 @@
+"""What can be said of decision lists taken whole: cases nobody can reach, and notes on order, gaps and idle endings.
+
+A case that no facts reach is wrong. Everything else is a note for the author, since a decision list may mean it: where two
+cases fit the same facts the one that stands first wins, and what no case covers is left to the floor on purpose or by oversight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.doc import Place
+from dealerkit.rules.lint_sets import LAST, implies
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.classes import End, Space
+from dealerkit.rulings.lists import Case, DecisionList, decision_list
+from dealerkit.rulings.outcomes import in_words
+
+LEFT_TO_THE_FLOOR = "floor_discretion"
+DELIBERATE = "deliberate"
+
+
+def unreached(rules: RuleSet) -> Iterator[Problem]:
+    """Yield the cases that no facts reach: several earlier ones together take all that fits them, or nothing can fit them.
+
+    What a single earlier case takes is left to the plain comparison of two conditions, and the last case may be idle.
+    """
+    for fault, listed in _lists(rules):
+        reached = {end.cases[0] for end in Space(listed).ends()}
+        for at, case in enumerate(listed.cases):
+            before = [one for one in listed.cases[:at] if one.name != LAST]
+            if case in reached or not case.when or any(implies(case.when, one.when) for one in before):
+                continue
+            alone = attrs.evolve(listed, cases=(case,))
+            takers = [end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case]
+            names = " or ".join(f"'{one.name}'" for one in dict.fromkeys(takers) if one is not None)
+            if names:
+                said, hint = (
+                    f"the case is never reached: whatever fits it fits {names} before it",
+                    "put it before them, or take it out",
+                )
+            else:
+                said, hint = (
+                    "the case is never reached: its facts cannot be true together",
+                    "no acts in turn bring about these gates",
+                )
+            yield rules.doc.problem(_place(fault, case), said, hint, of_key=True)
+
+
+def notes(rules: RuleSet) -> Iterator[Problem]:
+    """Yield what an author may want to look at again; none of it is wrong as such."""
+    for fault, listed in _lists(rules):
+        yield from _order_alone(rules, fault, listed)
+        yield from _gaps(rules, fault, listed)
+
+
+def _order_alone(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]:
+    """Note cases that fit the same facts, say different things, and of which neither is the special case of the other.
+
+    Only the case that would apply if the first were not there is named. `order: deliberate`, in the first of the two or beside
+    the list's `cases`, says that the author knows.
+    """
+    if rules.faults[fault].get("order") == DELIBERATE:
+        return
+    for case in listed.cases:
+        if case.data.get("order") == DELIBERATE or not case.when:
+            continue
+        rest = attrs.evolve(listed, cases=tuple(one for one in listed.cases if one is not case))
+        space = Space(listed, rest)
+        against: dict[Case, End] = {}
+        for end in space.ends():
+            first, second = end.cases
+            if first is case and second is not None and _contradicts(space, case, second):
+                against[second] = end
+        if against:
+            names = ", ".join(f"'{one.name}' ({one.key[0]})" for one in against)
+            example = _example(next(iter(against.values())))
+            said = f"only the order decides that {case.key[0]} comes before {names}, as with: {example}"
+            hint = "if that is meant, say `order: deliberate` in this case, or beside `cases`"
+            yield rules.doc.problem(_place(fault, case), said, hint, of_key=True)
+
+
+def _contradicts(space: Space, first: Case, second: Case) -> bool:
+    """Whether two cases that overlap differ in outcome, and neither is within the other."""
+    if not second.when or first.key[0] == second.key[0]:
+        return False
+    return not (space.within(first, second) or space.within(second, first))
+
+
+def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]:
+    """Note a last case that leaves what the others do not cover to the floor, or that nothing is left for."""
+    last = listed.cases[-1]
+    if last.when or len(listed.cases) == 1:
+        return
+    ends = [end for end in Space(listed).ends() if end.cases[0] is last]
+    if not ends:
+        said = "nothing is left for the last case: those before it cover all facts"
+        yield rules.doc.problem(_place(fault, last), said, "leave it for facts to come, or make it one of them", of_key=True)
+    elif last.key[0] == LEFT_TO_THE_FLOOR and "choices" not in last.data and "weigh" not in last.data:
+        said = (
+            f"no case covers what is left, and the floor is told neither what to weigh nor what to choose ({_example(ends[0])})"
+        )
+        yield rules.doc.problem(_place(fault, last), said, "add a case, or `weigh` and `choices`", of_key=True)
+
+
+def _lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:
+    """Yield the lists that can be used; what is wrong with the others is said elsewhere."""
+    for fault in rules.faults:
+        try:
+            yield fault, decision_list(rules, fault)
+        except RuleFileError:
+            continue
+
+
+def _place(fault: str, case: Case) -> Place:
+    return "faults", fault, "cases", case.name
+
+
+def _example(end: End) -> str:
+    return "; ".join(in_words({name: end.example[name] for name in end.unusual})) or "nothing else has to be said"

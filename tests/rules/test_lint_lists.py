@@ -1,0 +1,154 @@
+"""Lint of decision lists taken whole, of citations and of options: what it finds, what it leaves in peace."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.lint import words_of_the_engine
+from dealerkit.cli.main import main
+from dealerkit.rules.lint import lint, look
+from dealerkit.rules.sets import rule_set
+
+HEAD = """set: club
+family: poker
+sources:
+  club: {title: Club rules, sections: [Floor, Deal 1-9]}
+faults:
+"""
+
+
+def case(when="", outcome="play_on", section="Deal 3", more="") -> str:
+    """One case of a list, all but its name."""
+    source = f"source: {{work: club, section: {section!r}, verified: read}}"
+    return f"{{{f'when: {{{when}}}, ' if when else ''}rule: MD-01, outcome: {outcome}, {more}{source}}}"
+
+
+def file(tmp_path: Path, cases: dict[str, str], beside: str = "") -> Path:
+    """A rule set with one list."""
+    path = tmp_path / "club.yaml"
+    listed = "".join(f"      {name}: {said}\n" for name, said in cases.items())
+    path.write_text(f"{HEAD}  redeal_not_exact:\n    title: A redeal\n    {beside}\n    cases:\n{listed}", encoding="utf-8")
+    return path
+
+
+def problems(path: Path) -> list[str]:
+    """What lint says, with the engine's words."""
+    return [problem.message for problem in lint([path], words_of_the_engine())]
+
+
+def notes(path: Path) -> list[str]:
+    """What it notes."""
+    return [note.message for note in look([path], words_of_the_engine()).notes]
+
+
+def test_a_case_that_several_earlier_ones_take_together_is_never_reached(tmp_path):
+    """Neither takes all of it alone."""
+    path = file(
+        tmp_path,
+        {
+            "seen": case("face_seen: true"),
+            "unseen": case("face_seen: false, heads_up: true", "misdeal"),
+            "late": case("heads_up: true", "misdeal"),
+            "otherwise": case(),
+        },
+    )
+    (said,) = problems(path)
+    assert said == "the case is never reached: whatever fits it fits 'seen' or 'unseen' before it"
+
+
+def test_a_case_that_no_acts_bring_about_is_never_reached(tmp_path):
+    """There is no substantial action before two players have acted."""
+    impossible = case("action_reached: false, substantial_action_reached: true", "misdeal")
+    (said,) = problems(file(tmp_path, {"never": impossible, "otherwise": case()}))
+    assert said == "the case is never reached: its facts cannot be true together"
+
+
+def test_ranges_that_meet_leave_nothing_between_them(tmp_path):
+    """1 and 2 or more are all there is; 1 and 3 or more are not."""
+    for low, count in (("2+", 1), ("3+", 0)):
+        cases = {"one": case("extra_count: 1"), "more": case(f"extra_count: {low}", "misdeal")}
+        path = file(tmp_path, cases | {"pair": case("extra_count: 1-9, heads_up: true"), "otherwise": case()})
+        assert len(problems(path)) == count
+
+
+def test_order_alone_is_noted_once_and_silenced(tmp_path):
+    """Two cases that overlap and differ, neither the special case of the other; in a case or beside the list it can be meant."""
+    cases = {"seen": case("face_seen: true", "misdeal"), "pair": case("heads_up: true"), "otherwise": case()}
+    path = file(tmp_path, cases)
+    assert problems(path) == []
+    (said,) = notes(path)
+    assert said.startswith("only the order decides that misdeal comes before 'pair' (play_on), as with: The face of the card was")
+    assert notes(file(tmp_path, cases, beside="order: deliberate")) == []
+    assert notes(file(tmp_path, cases | {"seen": case("face_seen: true", "misdeal", more="order: deliberate, ")})) == []
+
+
+@pytest.mark.parametrize(
+    "cases",
+    [
+        {"special": case("face_seen: true, heads_up: true", "misdeal"), "general": case("heads_up: true", "hand_dead")},
+        {"seen": case("face_seen: true"), "pair": case("heads_up: true")},
+        {"seen": case("face_seen: true", "misdeal"), "unseen": case("face_seen: false, heads_up: true")},
+        {"early": case("action_reached: false", "misdeal"), "live": case("live_action_reached: false", "hand_dead")},
+    ],
+)
+def test_what_order_does_not_decide_is_left_in_peace(tmp_path, cases):
+    """A special case first; the same outcome; cases that exclude each other; a gate that contains another."""
+    assert notes(file(tmp_path, cases | {"otherwise": case(outcome="misdeal")})) == []
+
+
+def test_what_no_case_covers_is_noted(tmp_path):
+    """Where the floor is told nothing, or nothing is left for the last case."""
+    bare = file(tmp_path, {"seen": case("face_seen: true"), "otherwise": case(outcome="floor_discretion")})
+    (said,) = notes(bare)
+    assert said.startswith("no case covers what is left, and the floor is told neither")
+    assert "The face of the card was seen: no" in said
+    told = case(outcome="floor_discretion", more="choices: [misdeal, play on], ")
+    assert notes(file(tmp_path, {"seen": case("face_seen: true"), "otherwise": told})) == []
+    idle = {"seen": case("face_seen: true"), "unseen": case("face_seen: false"), "otherwise": case()}
+    assert notes(file(tmp_path, idle)) == ["nothing is left for the last case: those before it cover all facts"]
+
+
+@pytest.mark.parametrize(
+    ("section", "wrong"),
+    [("Deal 9", ""), ("Floor", ""), ("Floor, 3(b)", ""), ("Deal 10", "Deal 10"), ("Deals 1", "Deals 1"), ("Deal 3, 12", "12")],
+)
+def test_a_citation_names_a_section_that_there_is(tmp_path, section, wrong):
+    """Of works that say which sections they have."""
+    said = problems(file(tmp_path, {"otherwise": case(section=section)}))
+    assert said == ([f"club has no section '{wrong}'"] if wrong else [])
+
+
+def test_options_that_other_sets_on_the_same_base_fix_are_noted(tmp_path):
+    """By name of the option; one that is fixed is no note."""
+    path = tmp_path / "club.yaml"
+    path.write_text("set: club\nextends: rrop\nfamily: poker\n", encoding="utf-8")
+    (note,) = look([path], words_of_the_engine()).notes
+    assert "gate (tda, wsop-live)" in note.message
+    path.write_text("set: club\nextends: rrop\nfamily: poker\noptions:\n  poker: {gate: action}\n", encoding="utf-8")
+    (note,) = look([path], words_of_the_engine()).notes
+    assert "gate (" not in note.message
+    assert "all_in_face_up (tda)" in note.message
+
+
+def test_notes_are_shown_when_asked_for_and_stop_nothing(tmp_path):
+    """Exit code 0; in JSON beside the errors."""
+    cases = {"seen": case("face_seen: true", "misdeal"), "pair": case("heads_up: true"), "otherwise": case()}
+    path = str(file(tmp_path, cases))
+    plain, noted = (CliRunner().invoke(main, ["lint", *more, path]) for more in ([], ["--notes"]))
+    assert (plain.exit_code, noted.exit_code) == (0, 0)
+    assert plain.output.splitlines() == ["ok  nothing to say against these rule files"]
+    assert "note: faults.redeal_not_exact.cases.seen: only the order decides" in noted.output
+    assert noted.output.splitlines()[-2:] == ["1 note", "ok  nothing to say against these rule files"]
+    found = json.loads(CliRunner().invoke(main, ["lint", "--notes", "--json", path]).stdout)
+    assert (found["errors"], len(found["notes"])) == ([], 1)
+
+
+def test_a_mark_for_lint_changes_no_ruling(tmp_path):
+    """A set's hash is of what it decides."""
+    cases = {"seen": case("face_seen: true", "misdeal"), "pair": case("heads_up: true"), "otherwise": case()}
+    plain = rule_set(file(tmp_path, cases)).sha256
+    assert rule_set(file(tmp_path, cases, beside="order: deliberate")).sha256 == plain
