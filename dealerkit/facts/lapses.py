@@ -8,7 +8,7 @@ from dealerkit.facts.deal import one_card_shown, shown
 from dealerkit.facts.draws import asked_since, cards_due, this_draw
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, tabled, values_of
+from dealerkit.facts.shown import awards_due, boards, first_to_show, form_of, reading, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
@@ -187,6 +187,12 @@ def put_right_in_silence(now: Situation) -> bool:
         return False  # everybody sees where a shown card goes
     said = next((one for one in reversed(now.log[:-1]) if one.verb in ("slip", "floor") or one.seat), None)
     return act.verb in ("move", "putback", "turn", "hold") and (said is None or bool(said.seat))
+
+
+@fact
+def more_boards_than_the_game(now: Situation) -> bool:
+    """More boards are to be run than the game has (street/run-it-twice-not-agreed)."""
+    return int(_act(now).n or 0) > len(boards(now))
 
 
 # -- the betting -------------------------------------------------------------------------------------------------------
