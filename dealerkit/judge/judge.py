@@ -126,7 +126,7 @@ class Judge(Ladder):
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):
             return nothing
-        if self.players is None and act.verb == "show" and not contested(self.now):
+        if act.verb == "show" and self.players is None and "showdown" in self.now.game.data and not contested(self.now):
             return nothing  # the hand is over: a winner may show it
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
         if self.step is not None and players.params.get("again_from") == self.step.id:
