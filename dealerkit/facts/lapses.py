@@ -8,7 +8,7 @@ from dealerkit.facts.deal import one_card_shown, shown
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, right_number, tabled, values_of
+from dealerkit.facts.shown import awards_due, boards, first_to_show, form_of, reading, right_number, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
@@ -193,6 +193,12 @@ def put_right_in_silence(now: Situation) -> bool:
     return act.verb in ("move", "putback", "turn", "hold") and (said is None or bool(said.seat))
 
 
+@fact
+def more_boards_than_the_game(now: Situation) -> bool:
+    """More boards are to be run than the game has (street/run-it-twice-not-agreed)."""
+    return int(_act(now).n or 0) > len(boards(now))
+
+
 # -- the betting -------------------------------------------------------------------------------------------------------
 
 
@@ -370,7 +376,7 @@ def not_all_in(now: Situation) -> bool:
 @fact
 def went_all_in(now: Situation) -> bool:
     """A player has put in the last chips."""
-    return now.felt.rows["stack"][_act(now).seat] == 0
+    return _act(now).seat > 0 and now.felt.rows["stack"][_act(now).seat] == 0
 
 
 @fact
@@ -648,6 +654,12 @@ def disputes_open(acts: Sequence[Act]) -> bool:
         if act.verb == "dispute":
             return True
     return False
+
+
+@fact
+def next_hand_begun(now: Situation) -> bool:
+    """The shuffle for another hand has begun: what was disputed is a matter of that now (SD-16)."""
+    return _act(now).verb in ("riffle", "wash")
 
 
 @fact

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
-from dealerkit.facts.seats import blinds_of, entitled, posted_freely
+from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
@@ -211,6 +211,19 @@ def stub_short_for_last_street(now: Situation) -> bool:
 def stub_serves_a_burn(now: Situation) -> bool:
     """There is a card to burn besides the one that is to be dealt; the last card of the deck is dealt without a burn."""
     return now.felt.left() != 1
+
+
+@fact
+def blinds_are_played(now: Situation) -> bool:
+    """The game has a big blind; without one there is no betting before the flop (bomb pots)."""
+    return amount(now, "big_blind") > 0
+
+
+@fact
+def boards_open(now: Situation) -> bool:
+    """A street has been dealt to one board and not to all yet: the next board has no burn of its own (FTR-24)."""
+    lying = [len(now.felt.places[name]) for name in now.game.data["showdown"].get("boards", ())]
+    return len(set(lying)) > 1
 
 
 @fact
