@@ -181,7 +181,7 @@ def award(felt: Felt, act: Act) -> str | None:
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
-    if not any(felt.rows[name][0] for name in felt.layout.pots):
+    if not any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows):
         felt.put = [0] * len(felt.put)
     return None
 
