@@ -285,10 +285,12 @@ def _axis(fact: Fact, wants: Sequence[Any]) -> Axis:
     said = fact.apart(wants)
     told = {fact.name: tuple(wants)}
     usual = None
-    if fact.assume is not None:
-        mark = _mark(told, {fact.name: fact.assume})
-        usual = next(at for at, value in enumerate(said) if _mark(told, {fact.name: value}) == mark)
-        said[usual] = fact.assume
+    for shown in (fact.example, fact.assume):
+        if shown is not None:
+            mark = _mark(told, {fact.name: shown})
+            usual = next(at for at, value in enumerate(said) if _mark(told, {fact.name: value}) == mark)
+            said[usual] = shown
+    usual = None if fact.assume is None else usual
     return Axis(fact.name, told, tuple(said), tuple({fact.name: value} for value in said), usual)
 
 
