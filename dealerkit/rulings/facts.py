@@ -199,5 +199,5 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
         answers={word: text(said) for word, said in spec.get("answers", {}).items()},
     )
-    said = {key: fact.read(spec[key]) for key in ("assume", "example") if key in spec}
-    return attrs.evolve(fact, **said) if said else fact
+    assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
+    return fact if assume is None and example is None else attrs.evolve(fact, assume=assume, example=example)
