@@ -144,6 +144,14 @@ class Betting:
             self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()
 
+    def copy(self) -> Betting:
+        """The round as it stands. The chips are their owner's, and are shared."""
+        twin = object.__new__(Betting)
+        for name in Betting.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.owes, twin._seen, twin.idle = self.owes[:], dict(self._seen), set(self.idle)
+        return twin
+
     def _settle(self) -> None:
         """Say whose turn it is; a seat that nobody could bet against has nothing to decide."""
         owes, live, stack, bet = self.owes, self.live, self.stack, self.bet
@@ -256,6 +264,13 @@ class Betting:
             ):  # it owes chips, or may yet be bet against
                 self.turn = first
                 return
+        self._settle()
+
+    def owe_more(self, seats: Iterable[int]) -> None:
+        """Seats that have called a wager which has been put up since owe the rest; they are asked last. BR-36"""
+        for seat in seats:
+            if 0 < self.bet[seat] < self.top and self.stack[seat] > 0 and seat in self.live and seat not in self.owes:
+                self.owes.append(seat)
         self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:

@@ -233,7 +233,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
 
 
 def check_phh(hand: PhhHand) -> Hand:
-    """Check a hand in PHH without a table: it is clean, or the first thing that cannot be is told."""
+    """Check a hand in PHH without a table: it is clean, or the first thing that cannot be is told, with the rule it breaks."""
     from dealerkit.phh.checker import check_hand
 
     try:
@@ -245,26 +245,41 @@ def check_phh(hand: PhhHand) -> Hand:
     if fault is None:
         return checked
     line = hand.line_of(fault.field or "actions", min(fault.at, acts - 1))
-    known = _shared(fault.code)
+    shared, told = _shared(fault.code), _told_at_a_table(hand, fault.at)
     flaw = Flaw(
         file=hand.file,
         hand=hand.name,
         act=fault.at + 1,
         line=line,
         code=fault.code,
-        severity=known.severity,
+        severity=shared.severity,
         expected=fault.expected,
         got=fault.got,
-        why=known.why,
-        cite=known.cite,
-        remedy=known.remedy,
+        why=told.why or shared.why,
+        cite=told.cite or shared.cite,
+        remedy=told.remedy or shared.remedy,
         self_corrected=False,
-        title=known.title,
+        title=told.title or shared.title,
     )
     unreadable = None
     if fault.code == UNREADABLE:
         unreadable = Unreadable(hand.file, hand.name, line, f"{fault.got}; wanted is {fault.expected}")
     return attrs.evolve(checked, findings=(flaw,), unreadable=unreadable)
+
+
+_NOTHING = Explained("", "", "", "", (), {})
+
+
+def _told_at_a_table(hand: PhhHand, at: int) -> Explained:
+    """What the rules of the game say of a fault, where a table at which the hand is dealt again finds it at the same action."""
+    from dealerkit.phh.to_record import dealt_again
+
+    try:
+        drive = dealt_again(hand)
+    except RecordError:
+        return _NOTHING
+    found = drive.finding
+    return drive.table.explain(found) if found is not None and drive.found_at == at else _NOTHING
 
 
 def _lost(error: RecordError, name: str = "") -> Hand:

@@ -7,6 +7,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
     ├── UnknownName     whoever named a game, rule set, option, rule or fact that does not exist
     ├── RecordError     the author of a record: torn, unreadable, not a record
     ├── ActError        whoever wrote the act: no such verb, no such card
+    ├── JournalError    whoever keeps the journal: no journal, torn, full disk, another program's file, a person nobody knows
     └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
 """
 
@@ -89,6 +90,20 @@ class RecordError(DealerkitError):
         self.file, self.line, self.column, self.message, self.hint, self.hand = file, line, column, message, hint, hand
         place = f"{file}:{line}:{column}" if column else f"{file}:{line}" if line else file
         super().__init__(f"{place}: {message}" + (f"; {hint}" if hint else ""))
+
+
+class JournalError(DealerkitError):
+    """A journal cannot be read or written. What stood in it before still stands in it.
+
+    Attributes:
+        file: The journal's path as the user gave it.
+        message: What is wrong.
+        hint: What to do about it; may be empty.
+    """
+
+    def __init__(self, file: str, message: str, hint: str = "") -> None:
+        self.file, self.message, self.hint = file, message, hint
+        super().__init__(f"{file}: {message}" + (f"; {hint}" if hint else ""))
 
 
 class ActError(DealerkitError):

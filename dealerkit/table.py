@@ -488,7 +488,8 @@ class Table(Minder):
             raise Impossible(msg)
         last = self.rulings[-1].ruling if self.rulings else None
         if last is not None and (tuple(names) == last.remedies or (not names and outcome == last.outcome)):
-            return lambda: None
+            begins = [name for name in last.remedies if not known[name].dealt and known[name].then is not None]
+            return (lambda: self._depart(begins)) if begins else (lambda: None)
         names = names or self._usual(outcome)
         return (lambda: self._depart(names)) if names else (lambda: None)
 

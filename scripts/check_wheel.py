@@ -28,6 +28,8 @@ CALLS: list[Call] = [
     (["check", "clean.txt"], "", {0}, ""),
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),
     (["replay", "clean.txt", "--at", "21"], "", {0}, "after act 21"),
+    (["play", "holdem", "--seed", "7", "--record", "evening.txt"], "", {0}, "Settlement"),
+    (["convert", "evening.txt", "evening.phhs"], "", {0}, "evening.phhs: 5 hands"),
     (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),
     (["showdown", "draw", "--hand", "Ann=AhAdAsKcKd", "--hand", "Bo=KhKs7c7d2c", "--pot", "30"], "", {0}, "aces full of kings"),
     (["rule", "boxed_card", "--rules", "us", "--rules", "macau"], "", {0}, "BI-03"),

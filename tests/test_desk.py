@@ -43,7 +43,7 @@ def test_the_search_box_finds_the_fault(said, fault):
     assert fault in [found.name for found in faults_like(said, [rule_set("rrop")])][:3]
 
 
-@pytest.mark.parametrize(("name", "fault"), LISTS, ids=lambda one: str(one))
+@pytest.mark.parametrize(("name", "fault"), LISTS, ids=str)
 def test_every_order_of_answers_leads_to_the_same_ruling(name, fault):
     """Whatever the truth is, and in whatever order it is told."""
     rng = random.Random(f"{name}/{fault}")

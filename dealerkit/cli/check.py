@@ -164,6 +164,7 @@ class AsText(Output):
         super().__init__()
         self.last: Hand | None = None
         self.codes: Counter[tuple[str, str]] = Counter()
+        self.told: set[tuple[str, str]] = set()
 
     def tell(self, flaw: Flaw, hand: Hand) -> None:
         """Print one finding; why it matters and what to do is said the first time only."""
@@ -174,7 +175,8 @@ class AsText(Output):
             name = f"{hand.file}, hand {hand.name}" if hand.name else hand.file
             click.echo(heading(f"{name}: {under}" if under else name))
             self.last = hand
-        first = not any(code == flaw.code for code, _ in self.codes)
+        first = (flaw.code, flaw.title) not in self.told
+        self.told.add((flaw.code, flaw.title))
         self.codes[flaw.code, flaw.severity] += 1
         sentence = flaw.title or flaw.code
         severity = f"{flaw.severity}, put right at once" if flaw.self_corrected else flaw.severity

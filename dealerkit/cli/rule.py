@@ -63,7 +63,7 @@ def rule(
     dealerkit rule --record hand.rec --at 17
     dealerkit rule boxed_card --rules us --rules macau
     """
-    facts = _facts(file, given)
+    facts = facts_given(file, given)
     told: dict[str, Any] = {}
     if record is not None:
         found, told, own = _from_record(record, hand, act, " ".join(fault), rules)
@@ -86,8 +86,8 @@ def rule(
             raise click.UsageError(msg)
         show(_every_fault(), as_json, _list)
         return
-    happened = [_fault(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
-    rulings = [decide({"faults": happened, **facts}, rules=name) for name in rules or (_default(happened[0]),)]
+    happened = [fault_named(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
+    rulings = [decide({"faults": happened, **facts}, rules=name) for name in rules or (default_rules(happened[0]),)]
     if as_json:
         show({"rulings": [ruling.as_json() for ruling in rulings]}, as_json, str)
     else:
@@ -102,11 +102,11 @@ def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], told:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.asking import Stopped, conversation
 
-    fault = _fault(named, rules) if named is not None else None
+    fault = fault_named(named, rules) if named is not None else None
     for row in _known(told):
         click.echo(row)
     try:
-        desk = conversation(fault, rules, facts, lambda meant: (_default(meant),))
+        desk = conversation(fault, rules, facts, lambda meant: (default_rules(meant),))
     except Stopped:
         click.echo("Nothing was ruled: the questions were not answered to the end.")
         return
@@ -133,7 +133,7 @@ def _from_record(
 
     table = one_record(file, hand, act).play(act, rules[0] if rules else None)
     own = (table.selector or (table.rules.name if table.rules is not None else ""),)
-    fault = _fault(named, rules) if named else table.disputed
+    fault = fault_named(named, rules) if named else table.disputed
     if not fault:
         msg = "nothing that is ruled on was found up to there; name the fault, as in: dealerkit rule wrong_count --record ..."
         raise click.UsageError(msg)
@@ -142,7 +142,8 @@ def _from_record(
     return fault, {name: value for name, value in facts.items() if name in wanted}, own
 
 
-def _facts(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
+def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
+    """Read facts from a file and from `-f`, which wins over it."""
     facts: dict[str, Any] = {}
     if file is not None:
         doc = read_yaml(file)
@@ -171,7 +172,7 @@ def _folded(words: str) -> str:
     return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def _fault(named: str, rules: tuple[str, ...]) -> str:
+def fault_named(named: str, rules: tuple[str, ...]) -> str:
     """Find a fault by its name, or by the words that people say for it."""
     known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
     for name in rules:
@@ -187,7 +188,7 @@ def _fault(named: str, rules: tuple[str, ...]) -> str:
     raise UnknownName(kind, named, meant or known)
 
 
-def _default(fault: str) -> str:
+def default_rules(fault: str) -> str:
     """Name the rule set that stands at the root of those that rule on a fault; the library's own default before others."""
     roots = [name for name in rule_sets() if len((found := rule_set(name)).chain) == 1 and fault in found.faults]
     return "us" if "us" in roots or not roots else roots[0]

@@ -48,11 +48,27 @@ def new(name: str, base: str, out: Path | None) -> None:
 
 
 @rules.command("list")
+@click.option(
+    "--at", "day", metavar="DATE", help="Those in force on that day or at that time by the journal, with version and hash."
+)
+@click.option(
+    "--journal",
+    "where",
+    metavar="PATH",
+    type=click.Path(path_type=Path),
+    help="With --at: the journal. Default: DEALERKIT_JOURNAL.",
+)
 @json_option
-def list_(as_json: bool) -> None:
-    """List the rule sets that come with dealerkit."""
+def list_(day: str | None, where: Path | None, as_json: bool) -> None:
+    """List the rule sets that come with dealerkit; with --at those that the journal says were in force."""
     from dealerkit.rules.sets import rule_set, rule_sets
 
+    if day is not None:
+        _in_force(day, where, as_json)
+        return
+    if where is not None:
+        msg = "--journal goes with --at DATE"
+        raise click.UsageError(msg)
     rows = []
     for name in rule_sets():
         found = rule_set(name)
@@ -68,6 +84,37 @@ def list_(as_json: bool) -> None:
             }
         )
     show(rows, as_json, _listed)
+
+
+def _in_force(day: str, where: Path | None, as_json: bool) -> None:
+    from dealerkit.journal.clock import moment
+    from dealerkit.journal.rulesets import in_force
+    from dealerkit.journal.store import Journal
+
+    with Journal.open(where) as journal:
+        at = moment(day, journal.settings["zone"], end=True)
+        found = in_force(journal, at)
+    rows = [
+        {
+            "name": one.set,
+            "version": one.version or None,
+            "since": one.at.isoformat(),
+            "until": one.until.isoformat() if one.until else None,
+            "sha256": one.sha256,
+            "kept": one.kept,
+            "entry": one.seq,
+        }
+        for one in found
+    ]
+    show(rows, as_json, lambda _: _told_in_force(rows, at.isoformat()))
+
+
+def _told_in_force(rows: list[dict[str, Any]], at: str) -> Iterator[str]:
+    if not rows:
+        yield f"The journal knows of no rule set in force at {at}."
+        return
+    shown = [(row["name"], row["version"] or "-", row["since"][:16].replace("T", " "), row["sha256"][:16]) for row in rows]
+    yield table(shown, header=("set", "version", "since", "sha256"))
 
 
 def _listed(rows: list[dict[str, Any]]) -> Iterator[str]:

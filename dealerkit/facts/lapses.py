@@ -170,7 +170,10 @@ def stub_left_open(now: Situation) -> bool:
 @fact
 def misdeal_too_late(now: Situation) -> bool:
     """A misdeal is declared although there has been action (MD-02, MD-15), and the deck is not foul."""
-    foul = any(one.manner and "wrong-back" in one.manner for one in now.since("hand"))
+    acts = now.since("hand")
+    named = [card for one in acts if one.verb in ("deal", "burn") for card in one.cards if card is not None]
+    twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
+    foul = twice or any("wrong-back" in one.manner for one in acts)
     return _act(now).to[0] == "misdeal" and gate_passed(now) and not foul and not now.felt.flaws
 
 

@@ -83,6 +83,12 @@ def absent_were_dealt_in(now: Situation) -> bool:
 
 
 @fact
+def absent_hold_cards(now: Situation) -> bool:
+    """A player who is away has a hand (TDA 30)."""
+    return bool(_absent(now))
+
+
+@fact
 def absent_are_out(now: Situation) -> bool:
     """Nobody who is away holds cards."""
     return not _absent(now)
@@ -92,7 +98,8 @@ def absent_are_out(now: Situation) -> bool:
 def absent_passed(now: Situation) -> bool:
     """The action came to a player who is away, and was to go past that seat (TDA 30)."""
     act = now.act
-    return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in _absent(now))
+    away = (seat for seat in range(1, now.felt.seats + 1) if now.felt.away >> seat & 1)
+    return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in away)
 
 
 @fact
@@ -161,6 +168,16 @@ def odd_chip_only(now: Situation) -> bool:
     if seat not in shares or len(shares) < 2 or not 0 < abs(shares[seat] - amount) <= len(shares):
         return False
     return comes_out_uneven(now, sum(shares.values()), list(shares))
+
+
+@fact
+def pots_put_together(now: Situation) -> bool:
+    """A whole side pot is put back into the main pot: `d build pot side-1 40` (SD-13)."""
+    act = now.act
+    if act is None or act.verb != "build" or act.to[0] != "pot" or len(act.to) < 2:
+        return False
+    lying = now.felt.rows.get(act.to[1])
+    return lying is not None and now.felt.units(act.n) >= lying[0] > 0
 
 
 @fact

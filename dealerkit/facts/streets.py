@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from dealerkit.facts.hands import live, live_in_turn
-from dealerkit.facts.seats import blinds_of, entitled
+from dealerkit.facts.seats import blinds_of, entitled, posted_freely
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.rules.rankings import ranking
@@ -118,7 +118,7 @@ def left_of_button(now: Situation) -> int | None:
 
 def after_blinds(now: Situation) -> int | None:
     """The first player who is in, from the left of the big blind or the straddle; without blinds, from the left of the button."""
-    if now.game.options.get("posts") == "free":
+    if posted_freely(now):
         return _after_last_post(now)
     big = blinds_of(now).big if now.game.options.get("big_blind", "0") not in ("0", 0) else 0
     after = big or now.felt.button
@@ -129,30 +129,16 @@ def after_blinds(now: Situation) -> int | None:
 
 
 def _after_last_post(now: Situation) -> int:
-    """Where posts are taken as they came: from the left of the highest, the last of those equal in turn."""
-    bets = now.felt.rows["bet"]
-    order = entitled(now)
-    if not any(bets):
-        return next(iter(live_in_turn(now, now.felt.button)), 0)
-    posts: dict[int, int] = {}
-    blinds = [act for act in now.since("hand") if act.verb in ("post", "straddle") and not act.to]
-    for act in blinds:
-        posts[act.seat] = posts.get(act.seat, 0) + now.felt.units(act.n)
-    first = order[:3] if len(order) > 2 else order
-    leaders = [seat for seat in order if seat in posts and (seat in first or posts[seat] > _big(posts, first))]
-    if len(order) == 2:
-        after = order[0]
-    else:
-        at, highest = order[0], 0
-        for seat in leaders:
-            if posts[seat] > highest:
-                at, highest = seat, posts[seat]
-        after = at
-    return next((seat for seat in in_turn(now, after) if seat in live(now)), 0)
+    """Where posts are taken as they came: from the left of the highest blind or straddle, of equal ones the last in turn.
 
-
-def _big(posts: Mapping[int, int], first: list[int]) -> int:
-    return max((posts.get(seat, 0) for seat in first), default=0)
+    A blind is what one of the first two seats posted (DE-10), a straddle says what it is; what anybody else posted came in from
+    out of position, and moves nobody's turn.
+    """
+    bets, order = now.felt.rows["bet"], entitled(now)
+    posted = {act.seat: act.verb for act in now.since("hand") if act.verb in ("post", "straddle") and not act.to}
+    called = [seat for seat, verb in posted.items() if verb == "straddle" or seat in order[:2]]
+    last = max(called, key=lambda seat: (bets[seat], order.index(seat) if seat in order else -1), default=now.felt.button)
+    return next((seat for seat in in_turn(now, last) if seat in live(now)), 0)
 
 
 def first_opener(now: Situation) -> int | None:

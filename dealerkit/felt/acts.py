@@ -141,7 +141,8 @@ class Act:
         act.what = f"{who} {act.move}"
         act.value = act.cards[0] if len(cards) == 1 else act.cards if cards else n
         act.effect = spec.effect
-        count = n if n is not None else len(cards) if len(cards) > 1 and spec.count and not spec.amount else None
+        several = len(cards) > 1 or spec.needs_number
+        count = n if n is not None else len(cards) if several and spec.count and not spec.amount else None
         act.plain = cls.make(who, verb, *to, n=count, face=face, manner=manner, parts=parts) if cards else act
         if len(PARSED) >= _LIMIT:
             PARSED.clear()
@@ -264,6 +265,9 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
         raise ActError(msg)
     if spec.amount and n is None and spec.needs_number:
         msg = f"'{text}' lacks the amount: '{spec.form}'"
+        raise ActError(msg)
+    if spec.cards and spec.needs_number and n is None and not cards:
+        msg = f"'{text}' lacks the number, or the cards: '{spec.form}'"
         raise ActError(msg)
     if len(cards) > spec.cards:
         msg = f"'{text}': '{spec.name}' takes no card" if not spec.cards else f"'{text}' names too many cards: '{spec.form}'"

@@ -64,7 +64,8 @@ class Layout:
         front: The rows of chips that lie in front of players and are brought into the pot.
         pots: The main pot and the side pots, by row.
         chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
-        blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it is.
+        blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it was
+            posted; 0 where posts are taken as they came.
     """
 
     pack: Composition

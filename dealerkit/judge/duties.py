@@ -42,10 +42,13 @@ class Minder(Judge):
             cured = [one for one in pending if not one.by_place and one.after(act) is not one]
         else:
             cured = [one for one in pending if one.after(act) is not one]
-        if act.who == "d" and not planned and cured and act.verb not in self.now.game.data["felt"].get("anew", {}):
+        mends = act.verb not in self.now.game.data["felt"].get("anew", {}) if act.who == "d" else act.verb in ("put", "take")
+        if cured and mends and not planned:
             self.note_taken(act)
             act.effect(self.felt, act)
             self.log.append(act)
+            if act.seat:
+                self.last_player_act = len(self.log)
             self.answer(act)
         else:
             self.push_plainly(act)
@@ -54,9 +57,10 @@ class Minder(Judge):
         self.now.act, self.now.asked = act, turn
         for one in pending:
             left = one.after(act) if one in cured else one
-            if left is None or any(fact(self.now) for fact in one.duty.done):
+            over = any(fact(self.now) for fact in one.duty.by)
+            if left is None or (not over and any(fact(self.now) for fact in one.duty.done)):
                 continue
-            if left.is_late(act) or any(fact(self.now) for fact in one.duty.by):
+            if over or left.is_late(act):
                 drafts.append(Draft(None, one.code, one.duty.say, act.text, severity=one.duty.severity))
             else:
                 kept.append(left)

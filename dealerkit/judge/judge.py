@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.errors import Impossible
-from dealerkit.facts import Situation
+from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
@@ -62,12 +62,26 @@ class Judge(Ladder):
             self.remarked(act, remark)
         after()
         step = self.step
-        changed = step is not None and (step.remedy or (step.floating and act.seat > 0))
+        changed = step is not None and (
+            step.remedy
+            or (step.floating and act.seat > 0)
+            or (act.seat > 0 and not self.rest and act.verb in self.now.game.data["felt"].get("freely", ()))
+            or (step.do.named and act.who == "d" and act.verb not in step.do.verbs)
+        )
         if step is not None and changed and self.guarded is None:  # what it asks for may have changed with this act
             plan = step.plan(self.now)
-            if plan:
+            if plan and act.verb in self.now.game.data["felt"].get("freely", ()) and len(plan) > 1:
+                pass  # a seat was taken or left while the step was under way
+            elif plan:
                 self.set_plan(step, plan)
             elif plan is not None:
+                self.go_on()
+        elif step is not None and step is self.step and drafts and step.do.left is not None and act.verb in step.do.verbs:
+            plan = step.do.left(self.now, self.plan(), act)
+            if plan:
+                self.set_plan(step, plan)
+            else:
+                self.head, self.rest = None, []
                 self.go_on()
         self.now.act = None
         return tuple(self.findings[known:])
@@ -100,11 +114,14 @@ class Judge(Ladder):
             return (lambda: self.answer(act)) if self.players is not None else nothing
         if act.verb in ("say", "dispute"):
             return nothing  # what words bind a player to is a matter of the betting they are said in
+        if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
+            return (lambda: self.answer(act)) if self.players is not None else nothing
+        unasked = self.now.game.data["felt"].get("unasked", {}).get(act.verb)
+        if unasked and not self.ask and fact_named(unasked)(self.now):
+            return nothing
         if act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing  # whether anything follows from it is a matter of duties
         if act.verb in self.now.game.data["felt"].get("freely", ()):
-            return (lambda: self.answer(act)) if self.players is not None else nothing
-        if act.verb == "put" and self._again_the_same(act):  # a second motion: the duties say what follows from it
             return (lambda: self.answer(act)) if self.players is not None else nothing
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):

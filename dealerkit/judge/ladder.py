@@ -81,6 +81,8 @@ class Ladder(Lookahead):
             for step in self._coming()
         ):
             return None  # its place is still to come
+        if any(_same(due, act) for owed in self.owed for due in owed.acts):
+            return None  # it was left out, and is made good
         sections = [section for section in self.program.sections() if section.id in names]
         if not sections:
             return None
@@ -484,7 +486,7 @@ class Ladder(Lookahead):
         target, beyond = self._find(act)
         if target is None or not beyond:
             return None
-        if any(step.covers(act) for step in self.passed) and not target.plan(self.now):
+        if any(step.covers(act) and step.holds(self.now) for step in self.passed) and not target.plan(self.now):
             return None
         if self.step is not None and any(step.covers(act) and _together(step, self.step) for step in self.passed):
             return self._not_asked(act, drafts)  # this part of the round has had its own already

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from dealerkit.betting import Betting, Limits
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import ACTIONS, live
-from dealerkit.facts.seats import amount, blinds_of
+from dealerkit.facts.seats import amount, blinds_of, posted_freely
 from dealerkit.facts.streets import Round, has_openers, open_pair, opener_of
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
@@ -53,6 +52,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
     if act.move in moves:
         return "amount"
+    if act.verb == "take":
+        return "pulled"
     if act.verb in ("raise", "bet"):
         if any(word in moves for word in ("raise", "bet")):
             return "choice"
@@ -91,6 +92,7 @@ def _limits(game: GameData, felt: Felt, size: int) -> Limits:
         heads_up_uncapped=bool(options.get("heads_up_uncapped", True)),
         check_raise=bool(options.get("check_raise", True)),
         half_bet=bool(options.get("half_bet_rule", True)),
+        first_short=options.get("reopens_by") == "largest_raise",
         pot_chip=max(1, felt.units(read_number(str(options.get("pot_chip", "0"))))),
     )
 
@@ -111,7 +113,11 @@ def limits_of(now: Situation, params: Params) -> Limits:
 
 
 def begin(now: Situation, params: Params, opener: int) -> Betting:
-    """A round of betting from what lies in front of the players (BR-20, BR-41)."""
+    """A round of betting from what lies in front of the players (BR-20, BR-41).
+
+    A blind that was posted short is called in full, and a straddle is the smallest raise; of posts that were taken as they came
+    nothing is known but what lies there.
+    """
     felt = now.felt
     rows = felt.rows
     bets = rows["bet"]
@@ -119,19 +125,17 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     lying += sum(sum(rows[name]) for name in felt.layout.front if name != "bet")
     top = bring = counted = step = 0
     forced = params.get("forced")
-    if forced == "blinds":
-        big = amount(now, "big_blind")
-        straddles = any(act.verb == "straddle" for act in now.since("hand"))
-        if any(bets):
-            top = max(big, *bets)
-            counted = 1
+    if forced == "blinds" and any(bets):
+        counted, top = 1, max(bets)
+        if not posted_freely(now):
+            straddles = any(act.verb == "straddle" for act in now.since("hand"))
+            top, big = max(amount(now, "big_blind"), top), amount(now, "big_blind")
+            step = top if straddles and limits_of(now, params).structure != "fixed_limit" else 0
             if now.game.options.get("pot_limit_small_blind") == "big_blind" and not straddles:
                 small = blinds_of(now).small
                 lying += max(0, big - bets[small]) if small else 0
     elif forced == "bring_in":
         bring = amount(now, "bring_in")
-    if top and limits_of(now, params).structure != "fixed_limit":
-        step = top if forced == "blinds" and any(act.verb == "straddle" for act in now.since("hand")) else 0
     order = [opener, *in_turn(now, opener)[:-1]] if opener else in_turn(now, felt.button)
     return Betting(
         rows["stack"],
@@ -163,6 +167,7 @@ def betting(now: Situation, params: Params) -> Run:
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     carried: Act | None = None
+    made: list[tuple[int, Betting]] = []
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: whoever acts first is taken to be the one
         anybody = {
@@ -174,7 +179,6 @@ def betting(now: Situation, params: Params) -> Run:
         round_.begins_with(carried.seat)
     opener = round_.turn
     aggressor = first = raises = 0
-    before: tuple[int, Betting] | None = None  # the last to act, and the round before that act
     while round_.turn:
         seat = round_.turn
         moves = _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers)
@@ -191,9 +195,9 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if before is not None and _set_right(act, before[0]):
-            last, round_ = before[0], _copy(before[1])
-            round_.took(last, live(now))
+        at = _set_right(act, made, seat)
+        if at is not None:
+            round_ = _again(now, made, at)
             continue
         if act.verb in _ELSEWHERE:
             continue  # a seat was taken or left
@@ -201,8 +205,10 @@ def betting(now: Situation, params: Params) -> Run:
             if act.verb == "kill":
                 round_.took(seat_number(act.to[0]), live(now))
             continue
+        if act.verb == "take" and act.seat == seat:
+            continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         top = round_.top
-        before = (act.seat, _copy(round_)) if act.verb in _MAY_CHANGE else None
+        made.append((act.seat, round_.copy()))
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
             aggressor = act.seat
@@ -211,26 +217,27 @@ def betting(now: Situation, params: Params) -> Run:
     return Round(opener, aggressor, first, raises, len(now.log))
 
 
-_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
-
-_MAY_CHANGE = frozenset({"put", "bet", "raise", "call", "bringin"})
-"""Acts with chips, which may still be put right by the next one."""
-
-
-def _set_right(act: Act, last: int) -> bool:
-    """Whether an act changes what the last to act has in front: chips given back, added or taken."""
+def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int | None:
+    """Which of the acts so far an act puts right: chips given back, added or taken by somebody who has acted."""
     if act.seat:
-        return act.seat == last and act.verb in ("put", "take")
-    return act.verb == "return" and act.to[0] == f"s{last}"
+        seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
+    else:
+        seat = seat_number(act.to[0]) if act.verb == "return" else 0
+    return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
 
 
-def _copy(round_: Betting) -> Betting:
-    """A round as it stands; the chips themselves are the felt's, and are shared."""
-    kept = copy.copy(round_)
-    kept.owes = list(round_.owes)
-    kept._seen = dict(round_._seen)
-    return kept
+def _again(now: Situation, made: list[tuple[int, Betting]], at: int) -> Betting:
+    """The round from one of its acts on, as the chips lie now."""
+    seats, round_ = [seat for seat, _ in made[at:]], made[at][1]
+    del made[at:]
+    for seat in seats:
+        made.append((seat, round_.copy()))
+        round_.took(seat, live(now))
+    round_.owe_more(dict.fromkeys(seats))
+    return round_
 
+
+_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
 
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
@@ -284,7 +291,7 @@ def _largest(round_: Betting, more: int) -> int:
 def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     """What the next seat may do once the chips of the seat to act lie as they should."""
     seat = round_.turn
-    trial = _copy(round_)
+    trial = round_.copy()
     stack, bet = list(round_.stack), list(round_.bet)
     stack[seat] += bet[seat] - to
     bet[seat] = to

@@ -20,8 +20,10 @@ class Draws:
         self.most, self.felt_names = most, names
 
     def __contains__(self, value: object) -> bool:
-        if value is None or isinstance(value, int):
-            return value is not None and 1 <= value <= self.most
+        if value is None:
+            return True  # one card, unseen
+        if isinstance(value, int):
+            return 1 <= value <= self.most
         cards = value if isinstance(value, tuple) else (value,)
         unseen = None in self.felt_names
         return 1 <= len(cards) <= self.most and all(card is None or unseen or card in self.felt_names for card in cards)

@@ -1,13 +1,101 @@
 """Hands in PHH turned into records of our own, and back.
 
-The words of both are in `dealerkit.phh.words`. PHH has no word for a burn, a tap, a sweep or a push of the pot: they are put
-in where the game has them, and left out on the way back. It numbers players from the left of the button, so that the last has
-the button; of two players the second has it, and posts the small blind.
+PHH has no word for a shuffle, a burn, a sweep or a push of the pot: they are done where the game has them, and left out on the
+way back. It numbers players from the left of the button, so that the last has the button; of two players the second has it,
+and posts the small blind.
 """
 
 from __future__ import annotations
 
-from dealerkit.phh.from_record import from_record
-from dealerkit.phh.to_record import to_record, to_text
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
-__all__ = ["from_record", "to_record", "to_text"]
+import attrs
+
+from dealerkit.errors import RecordError
+from dealerkit.phh.from_record import from_record, hands_of
+from dealerkit.phh.hand import Hand, dumps, dumps_all, read_hands
+from dealerkit.phh.to_record import dealt_again, record_of, to_record, to_text
+from dealerkit.record import Record, read_records
+
+SUFFIXES: Final = (".phh", ".phhs")
+"""How files in PHH are called; all others are records of our own."""
+
+
+@attrs.frozen
+class Converted:
+    """One hand in its new form.
+
+    Attributes:
+        name: The hand's own id, or its number in the file.
+        text: Its text; empty if it has none.
+        trouble: Why it has no text, or why the text ends early; None if all is well.
+    """
+
+    name: str
+    text: str
+    trouble: RecordError | None = None
+
+
+def is_phh(path: Path) -> bool:
+    """Whether a file is in PHH, by its name."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def converted(path: Path) -> Iterator[Converted]:
+    """Turn a file's hands into the other form, one in memory at a time: of PHH each becomes a record, of records PHH.
+
+    Texts are to be written one after the other; they make one file.
+    """
+    yield from map(_as_record, read_hands(path)) if is_phh(path) else _as_phh(path)
+
+
+def _as_record(hand: Hand | RecordError) -> Converted:
+    if isinstance(hand, RecordError):
+        return Converted(hand.hand, "", hand)
+    try:
+        drive = dealt_again(hand)
+        record = record_of(drive)
+    except RecordError as error:
+        return Converted(hand.name, "", error)
+    trouble = None
+    if drive.finding is not None:
+        at = min(drive.found_at or 0, len(hand.actions) - 1)
+        what = f"the record ends with '{drive.finding.got}', where {drive.finding.expected or 'nothing'} was due"
+        hint = "`dealerkit check` tells what is wrong"
+        trouble = RecordError(hand.file, hand.line_of("actions", at), what, hint, hand=hand.name)
+    return Converted(hand.name, record.text(), trouble)
+
+
+def _as_phh(path: Path) -> Iterator[Converted]:
+    """A file of one hand is a hand, a file of several has a section for each: the first waits until it is known."""
+    first: dict[str, object] | None = None
+    number = 0
+    for fields in _hands_in(path):
+        if isinstance(fields, RecordError):
+            yield Converted(fields.hand, "", fields)
+            continue
+        number += 1
+        if number == 1:
+            first = fields
+            continue
+        if first is not None:
+            yield Converted(str(first["hand"]), dumps_all({"1": first}))
+            first = None
+        yield Converted(str(fields["hand"]), "\n" + dumps_all({str(number): fields}))
+    if first is not None:
+        yield Converted(str(first["hand"]), dumps(first))
+
+
+def _hands_in(path: Path) -> Iterator[dict[str, object] | RecordError]:
+    for record in read_records(path):
+        try:
+            yield from [record] if isinstance(record, RecordError) else hands_of(record)
+            if isinstance(record, Record) and record.broken is not None:
+                yield record.broken
+        except RecordError as error:
+            yield error
+
+
+__all__ = ["Converted", "converted", "from_record", "is_phh", "to_record", "to_text"]

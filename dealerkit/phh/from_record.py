@@ -1,205 +1,277 @@
-"""A record of ours as a hand in PHH."""
+"""Records of ours as hands in PHH: each hand of a record is dealt again at its table, and told in the words of the format.
+
+What the format has no word for (taps, burns, sweeps, side pots) is left out; the cards that were burned stand in a field of
+their own, `_dealerkit_burns`, from which a record of the hand takes them again.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from dealerkit.errors import RecordError
-from dealerkit.phh.acts import amount_text, scaled
-from dealerkit.phh.hand import dumps
+from dealerkit.cards import UNKNOWN
+from dealerkit.errors import DealerkitError, RecordError
+from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
+from dealerkit.felt import Act, is_seat
+from dealerkit.phh.checker import check_hand
+from dealerkit.phh.hand import dumps, dumps_all, parse_hand
+from dealerkit.phh.header import BURNS
 from dealerkit.phh.text import Number
 from dealerkit.phh.variants import Variant, variants
-from dealerkit.phh.words import WORDS
-from dealerkit.record import RULE, Record, header_of
+from dealerkit.record import Line, Record, header_of, push, read_record
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
 
-_PARTS: Final = {
-    "seat": r"(?P<seat>s\d+)",
-    "amount": r"(?P<amount>[\d.]+)",
-    "cards": r"(?P<cards>\S{2}(?: \S{2})*)",
-    "count": r"\d+",
+_SIZES: Final[Mapping[str, tuple[str, ...]]] = {
+    "small_bet": ("small_bet",),
+    "big_bet": ("big_bet",),
+    "bring_in": ("bring_in",),
+    "min_bet": ("big_blind", "small_bet"),
 }
+"""Where the sizes of the format stand among a table's options: the first that is something."""
+
+_BEGUN: Final = ACTIONS | {"say", "put", "draw", "pat", "burn", "sweep", "return", "show", "muck", "award"}
+"""What ends the first deal: cards that were exchanged before are told as they lay then."""
 
 
 def from_record(source: Record | Table | str) -> str:
-    """Turn a record of ours, or a table, into a hand in PHH. What the format has no word for is left out.
+    """Turn a record of ours, or a table, into PHH: one hand, or each hand of several in a section of its own.
 
     Raises:
-        RecordError: If it is no poker hand that the format knows.
+        RecordError: If it is none of a form that the format knows, or a hand cannot be told in it.
     """
-    try:
-        return dumps(_Reader(_text_of(source)).fields())
-    except ValueError as error:
-        file, what = "<text>", "a number in the record is none"
-        raise RecordError(file, 0, what, str(error)) from error
+    record = _record_of(source)
+    made: list[Mapping[str, object]] = []
+    for found in hands_of(record):
+        if isinstance(found, RecordError):
+            raise found
+        made.append(found)
+    if not made:
+        raise RecordError(record.header.file, record.header.line, "nobody was dealt in", "a hand has cards for two or more")
+    if len(made) == 1:
+        return dumps(made[0])
+    return dumps_all({str(number): fields for number, fields in enumerate(made, 1)})
 
 
-def _text_of(source: Record | Table | str) -> str:
+def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
+    """Yield the fields of each hand of a record; in place of one that the format cannot tell, why not.
+
+    Raises:
+        RecordError: If the record is none of a form that the format knows, or cannot have happened.
+    """
+    table = record.header.table()
+    variant = _variant(table, record)
+    hand = _Hand(table, variant, record, 1)
+    rounds, number = table.now.rounds.get("hand", 0), 1
+    for line in record.lines:
+        hand.before(line)
+        push(table, line, record.header.file)
+        hand.after(line.act)
+        if table.now.rounds.get("hand", 0) != rounds:
+            rounds = table.now.rounds.get("hand", 0)
+            yield from hand.done()
+            number += 1
+            hand = _Hand(table, variant, record, number)
+    yield from hand.done()
+
+
+def _record_of(source: Record | Table | str) -> Record:
     if isinstance(source, str):
-        return source
+        return read_record(source)
     if isinstance(source, Record):
-        return source.text()
-    return header_of(source).text() + "".join(f"{act.text}\n" for act in source.log)
+        return source
+    return Record(header_of(source), tuple(Line(act, at) for at, act in enumerate(source.log, 1)))
 
 
-def _pattern(words: str) -> re.Pattern[str]:
-    text = re.escape(words)
-    for name, part in _PARTS.items():
-        text = text.replace(re.escape("{" + name + "}"), part)
-    return re.compile(text)
+def _variant(table: Table, record: Record) -> Variant:
+    game, structure = table.game.id, str(table.game.options.get("structure", ""))
+    for one in variants().values():
+        if one.game == game and structure in {one.structure, *(way.get("structure") for way in one.readings)}:
+            return one
+    known = ", ".join(f"{one.game} ({one.structure})" for one in variants().values())
+    raise RecordError(record.header.file, record.header.line, f"PHH has no '{game}' {structure}".rstrip(), f"it has {known}")
 
 
-_PATTERNS: Final = {what: _pattern(words) for what, words in WORDS.items()}
+class _Hand:
+    """One hand on its way into the format."""
 
-
-class _Reader:
-    """Reads a record's text line by line, and keeps the chips as far as the acts say what became of them."""
-
-    def __init__(self, text: str) -> None:
-        head, _, body = text.partition(f"\n{RULE}\n")
-        rows = [row.partition(":") for row in head.splitlines()[1:]]
-        self.head = {key.strip(): value.strip() for key, _, value in rows}
-        self.lines = [line.partition("#")[0].strip() for line in body.splitlines()]
-        self.lines = [re.sub(r"^\[[^\]]*\]\s*", "", line) for line in self.lines]
-        self.first = head.count("\n") + 2
-        self.variant = self._variant()
-        count = int(self.head.get("seats", "0"))
-        button = int(self.head.get("button", "0") or 0)
-        at = button % count if count else 0
-        order = [*range(at + 1, count + 1), *range(1, at + 1)]
-        dealt = {found["seat"] for line in self.lines if (found := _PATTERNS["deal"].fullmatch(line))}
-        self.seats = [f"s{seat}" for seat in order if f"s{seat}" in dealt]
-        if len(self.seats) < 2:
-            self._refuse(0, "nobody was dealt in", "a poker hand has cards for two or more")
-        stacks = self.head.get("stacks", "").split()
-        self.decimals = max([0, *(len(part) for part in re.findall(r"\d\.(\d+)", text))])
-        self.stack = {seat: self._units(stacks[int(seat[1:]) - 1]) for seat in self.seats if int(seat[1:]) <= len(stacks)}
-        if len(self.stack) < len(self.seats):
-            self._refuse(0, "the stacks are missing", "the header has a line such as stacks: 500 500")
-        self.start = dict(self.stack)
-        self.bet = dict.fromkeys(self.seats, 0)
-        self.antes = dict.fromkeys(self.seats, 0)
-        self.posts = dict.fromkeys(self.seats, 0)
+    def __init__(self, table: Table, variant: Variant, record: Record, number: int) -> None:
+        self.table, self.variant, self.record, self.number = table, variant, record, number
+        felt = table.felt
+        rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
+        self.start = [sum(row[seat] for row in rows) for seat in range(felt.seats + 1)]
+        self.rows: dict[str, dict[int, int]] = {"ante": {}, "dead": {}, "bet": {}}
+        self.straddled: set[int] = set()
+        self.seats: list[int] = []
+        self.called: set[int] = set()
         self.actions: list[str] = []
-        self.cards: dict[str, str] = {}
-        self.awarded = False
+        self.burns: list[str] = []
+        self.dealt: dict[int, str] = {}
+        self.begun = False
+        self.turn: tuple[int, int, int] = (0, 0, 0)
+        self.end: tuple[list[int], int] | None = None
+        self.line = record.header.line
 
-    def _refuse(self, line: int, what: str, hint: str) -> None:
-        file = "<text>"
-        raise RecordError(file, self.first + line, what, hint)
+    # -- acts ------------------------------------------------------------------------------------------------------
 
-    def _variant(self) -> Variant:
-        game, structure = self.head.get("game", ""), self.head.get("set structure", "")
-        games = [one for one in variants().values() if one.game == game]
-        found = [one for one in games if structure in {"", one.structure, *(way.get("structure") for way in one.readings)}]
-        if not found:
-            known = ", ".join(f"{one.game} ({one.structure})" for one in variants().values())
-            self.first = 1
-            self._refuse(0, f"PHH has no '{game}' {structure}".rstrip(), f"it has {known}")
-        return found[0]
+    def before(self, line: Line) -> None:
+        """An act is about to happen."""
+        act, felt = line.act, self.table.felt
+        if act.verb == "gather":
+            self.finish()
+        if act.verb == "deal" and not self.seats and is_seat(act.to[0]):
+            self._seated()
+            self.line = line.line or self.line
+        if self.seats and not self.begun and act.verb in _BEGUN:
+            self._begin()
+        elif act.verb != "deal":
+            self._flush()
+        if act.verb not in ("say", "put", "take") or act.seat != self.turn[0]:
+            self._moved()
+        if 0 < act.seat <= felt.seats and act.verb in ACTIONS | {"say", "put"} and not self.turn[0]:
+            self.turn = (act.seat, max(felt.rows["bet"]), felt.rows["bet"][act.seat])
 
-    def _units(self, text: str) -> int:
-        return scaled(text, self.decimals)
+    def after(self, act: Act) -> None:
+        """It has happened."""
+        felt = self.table.felt
+        moved = self._cards(felt.moved)
+        if act.verb in ("post", "straddle"):
+            row = self.rows[act.to[0] if act.to else "bet"]
+            row[act.seat] = row.get(act.seat, 0) + felt.units(act.n)
+            if act.verb == "straddle":
+                self.straddled.add(act.seat)
+        elif act.verb == "burn":
+            self.burns.append(moved)
+        elif act.verb == "deal" and act.to == ("board",):
+            self.actions.append(f"d db {moved}")
+        elif act.verb == "deal" and self.begun and is_seat(act.to[0]):
+            seat = int(act.to[0][1:])
+            self.dealt[seat] = self.dealt.get(seat, "") + moved
+        elif act.verb in ("draw", "pat"):
+            self._say(act.seat, "sd", moved if act.verb == "draw" else "")
+        elif act.verb == "muck":
+            self._say(act.seat, "sm")
+        elif act.verb == "show":
+            hand = felt.places[act.who]
+            named = felt.moved if len(felt.moved) == len(hand) else hand
+            self._say(act.seat, "sm", "".join(self._cards([card]) if felt.up[card] else UNKNOWN for card in named))
+        elif act.verb in ACTIONS:
+            self._moved(act.verb)
 
-    def _number(self, units: int) -> int | Number:
-        text = amount_text(units, self.decimals)
+    def _begin(self) -> None:
+        """The first cards are dealt."""
+        self.begun = True
+        for seat in self.seats:
+            self._say(seat, "", self._cards(self.table.felt.places[f"s{seat}"]), "d dh ")
+
+    def _moved(self, verb: str = "") -> None:
+        """A turn is over: what it came to shows in the chips."""
+        seat, top, before = self.turn
+        if not seat:
+            return
+        self.turn = (0, 0, 0)
+        bet = self.table.felt.rows["bet"][seat]
+        if verb == "fold" or not self.table.felt.places[f"s{seat}"]:
+            self._say(seat, "f")
+        elif verb == "bringin":
+            self._say(seat, "pb")
+        elif bet > top:
+            self._say(seat, f"cbr {self._money(bet)}")
+        elif bet > before or verb:
+            self._say(seat, "cc")
+
+    def _flush(self) -> None:
+        """Cards that were dealt to hands since the last other act."""
+        for seat, cards in self.dealt.items():
+            self._say(seat, "", cards, "d dh ")
+        self.dealt.clear()
+
+    def _say(self, seat: int, what: str, cards: str = "", before: str = "") -> None:
+        if seat in self.seats:
+            who = f"p{self.seats.index(seat) + 1}"
+            self.actions.append(before + " ".join(word for word in (who, what, cards) if word))
+
+    def _cards(self, cards: Iterable[int]) -> str:
+        faces = self.table.felt.faces
+        return "".join(UNKNOWN if face is None else face.name for face in (faces[card] for card in cards if card >= 0))
+
+    def _money(self, chips: int) -> str:
+        return self.table.felt.money(chips)
+
+    def _number(self, chips: int) -> int | Number:
+        text = self._money(chips)
         return int(text) if text.lstrip("-").isdecimal() else Number(text)
 
-    def fields(self) -> dict[str, object]:
-        """The hand's fields."""
-        for at, line in enumerate(self.lines):
-            for what, pattern in _PATTERNS.items():
-                found = pattern.fullmatch(line)
-                if found:
-                    self._act(at, what, found.groupdict())
-                    break
-        self._dealt()
-        rows = {
-            name: [self._number(row[seat]) for seat in self.seats]
-            for name, row in (("antes", self.antes), ("stacks", self.start))
-        }
-        posts = [self._number(self.posts[seat]) for seat in self.seats]
-        made: dict[str, object] = {"variant": self.variant.code, "ante_trimming_status": self.head.get("set antes") == "matched"}
-        made["antes"] = rows["antes"] if len(self.seats) > 2 else rows["antes"][::-1]
-        if "blinds_or_straddles" in self.variant.fields:
-            made["blinds_or_straddles"] = posts if len(self.seats) > 2 else posts[::-1]
-        for name in self.variant.fields[1:] if "blinds_or_straddles" in self.variant.fields else self.variant.fields:
-            made[name] = self._number(self._size(name))
-        made["starting_stacks"] = rows["stacks"]
+    def _seated(self) -> None:
+        """Who is dealt in, from the left of the button, and whose forced bets move the turn."""
+        now = self.table.now
+        self.seats = list(entitled(now))
+        blinds = blinds_of(now)
+        self.called = set(self.seats[:2]) if posted_freely(now) else {blinds.small, blinds.big}
+        if posted_freely(now) or now.game.options.get("straddle") != "button":
+            self.called |= self.straddled
+
+    def finish(self) -> None:
+        """The hand is over: the chips as they stand."""
+        rows = self.table.felt.rows
+        if self.end is None and not any(rows[name][0] for name in self.table.layout.pots):
+            self.end = (list(rows["stack"]), rows["rake"][0] + rows["drop"][0])
+
+    # -- fields ----------------------------------------------------------------------------------------------------
+
+    def done(self) -> Iterator[dict[str, object] | RecordError]:
+        """Yield the hand, if anybody was dealt in; why not, if the format cannot tell it."""
+        self._moved()
+        self._flush()
+        if not self.seats:
+            return
+        if not self.begun:
+            self._begin()
+        self.finish()
+        header = self.record.header
+        fields = self._fields()
+        try:
+            fault = check_hand(parse_hand(dumps(fields)))
+        except DealerkitError as error:
+            yield RecordError(header.file, self.line, f"PHH cannot tell this hand: {error}", hand=str(self.number))
+            return
+        if fault is None:
+            yield fields
+            return
+        what = f"PHH cannot tell this hand: it would say '{fault.got}' where {fault.expected} is due"
+        hint = "it is not over, or went another way than the format knows"
+        yield RecordError(header.file, self.line, what, hint, hand=str(self.number))
+
+    def _fields(self) -> dict[str, object]:
+        ante, dead, bet = self.rows["ante"], self.rows["dead"], self.rows["bet"]
+        antes = [self._number(ante.get(seat, 0) + dead.get(seat, 0)) for seat in self.seats]
+        posts = [self._number(bet.get(seat, 0) * (1 if seat in self.called else -1)) for seat in self.seats]
+        swap = -1 if len(self.seats) == 2 else 1  # of two players the format lists the forced bets the other way round
+        made: dict[str, object] = {"variant": self.variant.code, "ante_trimming_status": bool(ante) and not dead}
+        made["antes"] = antes[::swap]
+        for name in self.variant.fields:
+            made[name] = posts[::swap] if name == "blinds_or_straddles" else self._size(name)
+        made["starting_stacks"] = [self._number(self.start[seat]) for seat in self.seats]
         made["actions"] = self.actions
-        numbers = [int(seat[1:]) for seat in self.seats]
-        if numbers != list(range(1, len(numbers) + 1)):
-            made["seats"] = numbers
-        if "id" in self.head:
-            made["hand"] = int(self.head["id"]) if re.fullmatch(r"0|[1-9]\d*", self.head["id"]) else self.head["id"]
-        if self.awarded:
-            made["finishing_stacks"] = [self._number(self.stack[seat]) for seat in self.seats]
-            taken = sum(self.start.values()) - sum(self.stack.values())
-            if taken > 0:
-                made["_rake"] = self._number(taken)
+        if self.seats != list(range(1, len(self.seats) + 1)):
+            made["seats"] = self.seats
+        name = self.record.header.notes.get("id", "")
+        if name and self.number == 1:
+            made["hand"] = int(name) if re.fullmatch(r"0|[1-9]\d*", name) else name
+        else:
+            made["hand"] = self.number
+        if self.end is not None:
+            stacks, rake = self.end
+            made["finishing_stacks"] = [self._number(stacks[seat]) for seat in self.seats]
+            if rake:
+                made["_rake"] = self._number(rake)
+        if any(set(names) - set(UNKNOWN) for names in self.burns):
+            made[BURNS] = "".join(self.burns)
         return made
 
-    def _size(self, name: str) -> int:
-        for key in (name, "big_blind") if name in {"min_bet", "small_bet"} else (name,):
-            if f"set {key}" in self.head:
-                return self._units(self.head[f"set {key}"])
-        if name == "big_bet":
-            return 2 * self._size("small_bet")
-        self._refuse(-self.first + 1, f"the record does not say what {name} is", f"the header has a line such as set {name}: 10")
-        return 0
-
-    def _act(self, at: int, what: str, parts: Mapping[str, str | None]) -> None:
-        seat = parts.get("seat") or ""
-        if seat and seat not in self.stack:
-            self._refuse(at, f"{seat} was not dealt in", "only who has cards acts")
-        amount = self._units(parts["amount"]) if parts.get("amount") else 0  # type: ignore[arg-type]
-        cards = (parts.get("cards") or "").replace(" ", "")
-        player = f"p{self.seats.index(seat) + 1}" if seat else ""
-        if what == "deal":
-            self.cards[seat] = self.cards.get(seat, "") + cards
-            return
-        self._dealt()
-        if what in {"ante", "post", "late"}:
-            row = self.antes if what == "ante" else self.posts
-            row[seat] += amount if what != "late" else -amount
-            if what == "ante":
-                self.stack[seat] -= amount
-            else:
-                self._put(seat, self.bet[seat] + amount)
-        elif what in {"board", "card"}:
-            self.actions.append(f"d db {cards}")
-        elif what in {"bet", "raise", "bring_in", "call"}:
-            total = amount if what != "call" else min(max(self.bet.values()), self.bet[seat] + self.stack[seat])
-            self._put(seat, total)
-            word = {"call": "cc", "bring_in": "pb"}.get(what, f"cbr {parts.get('amount')}")
-            self.actions.append(f"{player} {word}")
-        elif what in {"check", "fold"}:
-            self.actions.append(f"{player} {'cc' if what == 'check' else 'f'}")
-        elif what in {"draw", "discard", "pat"}:
-            count = re.search(r"draw (\d+)", self.lines[at])
-            unseen = "??" * int(count[1]) if count else ""
-            self.actions.append(f"{player} sd {cards or unseen}".rstrip())
-        elif what in {"show", "muck"}:
-            self.actions.append(f"{player} sm {cards}".rstrip())
-        elif what == "return":
-            self.bet[seat] -= amount
-            self.stack[seat] += amount
-        elif what == "sweep":
-            self.bet = dict.fromkeys(self.seats, 0)
-        elif what == "award":
-            self.awarded = True
-            self.stack[seat] += amount
-
-    def _put(self, seat: str, total: int) -> None:
-        self.stack[seat] -= total - self.bet[seat]
-        self.bet[seat] = total
-
-    def _dealt(self) -> None:
-        """Cards that were dealt round the table, a seat at a time."""
-        for at, seat in enumerate(self.seats, 1):
-            if seat in self.cards:
-                self.actions.append(f"d dh p{at} {self.cards.pop(seat)}")
+    def _size(self, name: str) -> int | Number:
+        now = self.table.now
+        return self._number(next((size for option in _SIZES[name] if (size := amount(now, option))), 0))

@@ -88,7 +88,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         marks=tuple(felt.get("marks", ())),
         scale=scale,
         debt=bool(felt.get("debt", False)),
-        blind=scaled(game.options.get("big_blind", "0")),
+        blind=0 if game.options.get("posts") == "free" else scaled(game.options.get("big_blind", "0")),
     )
 
 

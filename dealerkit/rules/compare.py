@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
@@ -27,13 +28,31 @@ def compare(a: str | Path, b: str | Path) -> list[Difference]:
     old, new = rule_set(a), rule_set(b)
     found = differences(_own(old), _own(new))
     both = [name for name in games_under(old) if name in games_under(new)]
+    found += _options([(game(name, a), game(name, b)) for name in both])
     for name in both:
         place: Place = ("games", name)
-        before, after = game(name, a), game(name, b)
-        found += _below((*place, "options"), differences(_in_force(before), _in_force(after)))
         base = game_doc(name)[0]
         found += _below(place, differences(under(base, old), under(base, new)))
     return found
+
+
+def _options(dealt: Sequence[tuple[Game, Game]]) -> list[Difference]:
+    """The options in force that differ, game by game; where one differs alike in all games of a family that have it, once for the
+    family.
+    """
+    made: list[Difference] = []
+    alike: dict[tuple[str, Place, str, str], list[tuple[str, Difference]]] = {}
+    for before, after in dealt:
+        for one in differences(_in_force(before), _in_force(after)):
+            alike.setdefault((after.family, one.path, str(one.old), str(one.new)), []).append((after.id, one))
+    for (family, path, _, _), ones in alike.items():
+        having = [after for _, after in dealt if after.family == family and path[0] in after.options]
+        if len(ones) > 1 and len(ones) == len(having):
+            made += _below(("games", family, "options"), [ones[0][1]])
+        else:
+            for name, one in ones:
+                made += _below(("games", name, "options"), [one])
+    return made
 
 
 def _own(rules: RuleSet) -> Doc:
@@ -49,7 +68,11 @@ def _in_force(dealt: Game) -> Doc:
     def locate(place: Place, *, of_key: bool) -> Origin | None:
         if len(place) != 1:
             return None
-        fixed = dealt.rules.doc.locate(("options", dealt.id, *place), of_key=of_key) if dealt.rules else None
+        rules = dealt.rules
+        ours = (
+            [rules.doc.locate(("options", whose, *place), of_key=of_key) for whose in (dealt.id, dealt.family)] if rules else []
+        )
+        fixed = next((origin for origin in ours if origin is not None), None)
         return fixed or dealt.doc.origin(("options", *place, "default"), of_key=of_key)
 
     return Doc(values, locate)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, mentioned, read_game
+from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, games, mentioned, read_game
 from dealerkit.rules.lint_common import (
     Known,
     Vocabulary,
@@ -112,10 +113,36 @@ def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
                 yield from check_source(doc, place, said, known, wanted=False)
 
 
+def _is_tried_here(selector: str | Path, doc: Doc, option: str) -> bool:
+    """Whether the values of an option are to be tried in this game: it says something of the option itself, or it is the first of
+    those that take the option over from a file that is no game.
+    """
+    files = {doc.origin(("options", option, key)).file for key in ("title", "values", "default")}
+    here = find_game(selector)
+    if str(here) in files:
+        return True
+    return not files & set(map(str, _game_files())) and _first_user(doc.origin(("options", option)).file) == here
+
+
+def _game_files() -> list[Path]:
+    return [find_game(name) for name in games()]
+
+
+@functools.lru_cache(maxsize=64)
+def _first_user(file: str) -> Path | None:
+    """The first game, by name, that is built on a file."""
+    for name in games():
+        _, stamps = game_doc(name)
+        if any(stamp[0] == file for stamp in stamps):
+            return find_game(name)
+    return None
+
+
 def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:
     """Try the game under every rule set for it, and with every value of every option."""
     settings: list[dict[str, Any]] = [{}]
-    settings += [{name: value} for name, option in options.items() if name != CHOOSES_THE_SET for value in option.values]
+    mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(selector, doc, name)]
+    settings += [{option.name: value} for option in mine for value in option.values]
     sets: list[str] = []
     for name in rule_sets():
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError
@@ -71,25 +71,54 @@ def _head(name: str, base: str | Path, where: Path | None, rules: RuleSet) -> li
 
 
 def _options(rules: RuleSet) -> Iterator[str]:
-    names = games_under(rules)
-    if not names:
+    dealt = [game(name, rules.path) for name in games_under(rules)]
+    if not dealt:
         return
     yield from ("", "options:")
-    for name in names:
-        yield from _options_of(game(name, rules.path))
+    shared: set[str] = set()
+    for family in dict.fromkeys(one.family for one in dealt):
+        those = [one for one in dealt if one.family == family]
+        common = _in_common(those)
+        shared.update(common)
+        if common:
+            yield f"  ## All games of {family}"
+            yield f"  {family}:"
+            for name in common:
+                owner = next(one for one in those if name in one.choices)
+                yield from _option(owner, name)
+    for one in dealt:
+        yield from _options_of(one, shared)
 
 
-def _options_of(dealt: Game) -> Iterator[str]:
+def _in_common(dealt: Sequence[Game]) -> list[str]:
+    """The options that several games have, and that are the same in all that have them: they can be decided once."""
+    found = []
+    for name in dict.fromkeys(name for one in dealt for name in one.choices):
+        those = [one for one in dealt if name in one.choices]
+        kinds = {(str(one.options[name]), *one.choices[name].allowed) for one in those}
+        if len(those) > 1 and len(kinds) == 1 and name != CHOOSES_THE_SET:
+            found.append(name)
+    return found
+
+
+def _options_of(dealt: Game, shared: Collection[str]) -> Iterator[str]:
+    listed = [name for name in dealt.choices if name != CHOOSES_THE_SET and name not in shared]
+    if not listed and shared:
+        return
     yield f"  ## {dealt.title}"
-    listed = [option for option in dealt.choices.values() if option.name != CHOOSES_THE_SET]
     if not listed:
         yield f"  ## It leaves nothing to the house.\n  # {dealt.id}:"
         return
     yield f"  {dealt.id}:"
-    for option in listed:
-        about = f"{text(option.title)}. Allowed: {', '.join(option.allowed)}." + (f" ({option.rule})" if option.rule else "")
-        yield from textwrap.wrap(about, 120, initial_indent="    ## ", subsequent_indent="    ##   ")
-        yield f"    # {option.name}: {yaml_value(dealt.options[option.name])}"
+    for name in listed:
+        yield from _option(dealt, name)
+
+
+def _option(dealt: Game, name: str) -> Iterator[str]:
+    option = dealt.choices[name]
+    about = f"{text(option.title)}. Allowed: {', '.join(option.allowed)}." + (f" ({option.rule})" if option.rule else "")
+    yield from textwrap.wrap(about, 120, initial_indent="    ## ", subsequent_indent="    ##   ")
+    yield f"    # {name}: {yaml_value(dealt.options[name])}"
 
 
 def _rulings(name: str, rules: RuleSet) -> Iterator[str]:

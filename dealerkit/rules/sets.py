@@ -5,8 +5,10 @@ A set of ours is a folder of `rulings/`, with its head in `set.yaml`; a house's 
 
 from __future__ import annotations
 
+import contextlib
+import contextvars
 import functools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +156,24 @@ def catalogue() -> Catalogue:
     Raises:
         RuleFileError: If one of them cannot be used.
     """
+    found, of_the_day = _catalogue(), _FACTS_OF_THE_DAY.get()
+    return found if of_the_day is None else attrs.evolve(found, facts=of_the_day)
+
+
+_FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
+
+
+@contextlib.contextmanager
+def facts_as_they_were(facts: Doc) -> Iterator[None]:
+    """Take the facts and faults from another document for a while: an old case is ruled on with the facts of its day."""
+    token = _FACTS_OF_THE_DAY.set(facts)
+    try:
+        yield
+    finally:
+        _FACTS_OF_THE_DAY.reset(token)
+
+
+def _catalogue() -> Catalogue:
     names: tuple[Kind, ...] = ("facts", "sources", "findings", "remedies")
     docs = _catalogues(names)
     if _KEPT and all(kept is doc for kept, doc in zip(_KEPT[0][0], docs, strict=True)):

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import dealerkit as dk
+from dealerkit.errors import ActError
 from dealerkit.facts.hands import layers, live
 from dealerkit.procedure.setup import BadSetup
 from tests.poker.hands import hands_dealt, next_act, over
@@ -94,6 +95,14 @@ def test_dr_12_who_draws_all_his_cards_stays_in_the_hand(order: str) -> None:
     acts = finished(table)
     assert "d deal s2 5" in acts
     assert "s2 show" in acts
+
+
+def test_dr_12_a_draw_of_one_unseen_card_is_a_draw() -> None:
+    """`draw ??` is as good as `draw 1`; `draw` alone says nothing."""
+    table = to(dk.Table("draw", seats=2), "draw_turn")
+    with pytest.raises(ActError, match="lacks the number, or the cards"):
+        table.push("s2 draw")
+    done(table, "s2 draw ??", "d burn", "d deal s2 ??")
 
 
 def test_dr_11_each_draw_is_asked_for_though_nobody_can_bet_between() -> None:

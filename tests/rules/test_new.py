@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -61,11 +62,18 @@ def test_a_new_file_changes_nothing_and_any_line_of_it_can_be_decided(base: str,
     assert compare(base, file) == []
     assert rule_set(file).sha256 == rule_set(base).sha256
     assert lint([file]) == []
-    for number in open_lines(text):
-        file.write_text(decided(text, number), encoding="utf-8")
-        assert any(rule_set(file).options.values()), text.splitlines()[number]
-        for name in games_under(rule_set(base)):
-            assert game(name, file).options == game(name, base).options, "what is decided is what was in force"
+    names = games_under(rule_set(base))
+    before = {name: game(name, base).options for name in names}
+    numbers = open_lines(text)
+    chosen = random.Random(base).sample(numbers, min(6, len(numbers)))
+    for these in [*([number] for number in chosen), numbers]:  # a few by themselves, and all at once
+        made = text
+        for number in these:
+            made = decided(made, number)
+        file.write_text(made, encoding="utf-8")
+        assert any(rule_set(file).options.values()) or not numbers, these
+        for name in names:
+            assert game(name, file).options == before[name], "what is decided is what was in force"
 
 
 @pytest.mark.usefixtures("toys")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
 from dealerkit.felt.effects.chips import seat_of
-from dealerkit.felt.effects.places import pick, shift
+from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.felt import ALL, Felt
 
 if TYPE_CHECKING:
@@ -24,15 +24,15 @@ def _hand(felt: Felt, act: Act, seat: str) -> list[int]:
 
 def show(felt: Felt, act: Act) -> str | None:
     """A player tables the hand face up, or the cards of it that are named."""
-    cards = _hand(felt, act, act.who)
+    cards, odd = _hand(felt, act, act.who), None
     if act.cards:
-        cards = pick(felt, act, act.who)
+        cards, odd = picked(felt, act, act.who)
     for card in cards:
         felt.up[card] = 1
         felt.seen[card] = ALL
     felt.released &= ~(1 << act.seat)
     felt.moved = cards
-    return None
+    return odd
 
 
 def release(felt: Felt, act: Act) -> str | None:
@@ -56,9 +56,9 @@ def kill(felt: Felt, act: Act) -> str | None:
 
 def draw(felt: Felt, act: Act) -> str | None:
     """A player lays cards of the hand aside, face down, to have as many others."""
-    cards = _hand(felt, act, act.who)
+    cards, odd = _hand(felt, act, act.who), None
     if act.cards:
-        cards = pick(felt, act, act.who)
+        cards, odd = picked(felt, act, act.who)
     else:
         count = int(act.n or 0)
         if count > len(cards):
@@ -68,7 +68,7 @@ def draw(felt: Felt, act: Act) -> str | None:
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
     if not felt.places[act.who]:
         felt.drawing |= 1 << act.seat
-    return None
+    return odd
 
 
 def merge(felt: Felt, act: Act) -> str | None:

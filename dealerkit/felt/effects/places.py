@@ -15,30 +15,34 @@ if TYPE_CHECKING:
 
 def pick(felt: Felt, act: Act, source: str) -> list[int]:
     """The cards of a place that an act means: those named, the one in that position from 1, or the last."""
+    return picked(felt, act, source)[0]
+
+
+def picked(felt: Felt, act: Act, source: str) -> tuple[list[int], str | None]:
+    """The same, and what is odd about cards that nobody knew and that are named now: `duplicate` or `foreign`."""
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]
     if not real:
         msg = f"'{act}': no card lies in {words(source)}"
         raise Impossible(msg)
     if act.cards:
-        picked: list[int] = []
+        found: list[int] = []
         for named in act.cards:
-            fits = [c for c in reversed(real) if c not in picked and (named is None or felt.faces[c] is named)]
-            unknown = [c for c in reversed(real) if c not in picked and felt.faces[c] is None]
+            fits = [c for c in reversed(real) if c not in found and (named is None or felt.faces[c] is named)]
+            unknown = [c for c in reversed(real) if c not in found and felt.faces[c] is None]
             if not fits and not unknown:
                 msg = f"'{act}': the {named} does not lie in {words(source)}"
                 raise Impossible(msg)
-            picked.append((fits or unknown)[0])
-        for card, named in zip(picked, act.cards, strict=True):
-            felt.name_card(card, named)
-        return picked
+            found.append((fits or unknown)[0])
+        odd = [felt.name_card(card, named) for card, named in zip(found, act.cards, strict=True)]
+        return found, next(filter(None, odd), None)
     if act.n is not None:
         at = int(act.n)
         if not 1 <= at <= len(real):
             msg = f"'{act}': {words(source)} has {len(real)} cards"
             raise Impossible(msg)
-        return [real[at - 1]]
-    return [real[-1]]
+        return [real[at - 1]], None
+    return [real[-1]], None
 
 
 def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
@@ -78,30 +82,30 @@ def hold(felt: Felt, act: Act) -> str | None:
     if "held" not in felt.places:
         msg = "this table keeps no card for the next deal"
         raise Impossible(msg)
-    picked = pick(felt, act, act.to[0])
-    shift(felt, picked, act.to[0], "held")
-    for card in picked:
+    cards = pick(felt, act, act.to[0])
+    shift(felt, cards, act.to[0], "held")
+    for card in cards:
         felt.out[card] = 0
     return None
 
 
 def put_back(felt: Felt, act: Act) -> str | None:
     """A drawn card goes back on top of the stock."""
-    picked = pick(felt, act, act.to[0])
-    shift(felt, picked, act.to[0], felt.layout.stock)
-    for card in picked:
+    cards = pick(felt, act, act.to[0])
+    shift(felt, cards, act.to[0], felt.layout.stock)
+    for card in cards:
         felt.out[card] = 0
     return None
 
 
 def turn(felt: Felt, act: Act) -> str | None:
     """A card is turned up (or, with `down`, face down)."""
-    picked = pick(felt, act, act.to[0])
-    for card in picked:
+    cards = pick(felt, act, act.to[0])
+    for card in cards:
         felt.up[card] = act.face != "down"
         if act.face != "down":
             felt.seen[card] = ALL
-    felt.moved = picked
+    felt.moved = cards
     return None
 
 

@@ -113,7 +113,25 @@ def _one_pot(one: Act, other: Act) -> bool:
     return one.to[1:] == other.to[1:]
 
 
-@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, either=_one_pot)
+def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
+    """The shares still to be pushed once one of them was wrong: no more than lies there, to those who have not had theirs."""
+    felt = now.felt
+    found: list[Act] = []
+    for pot in dict.fromkeys(due.to[1:] for due in plan):
+        shares = [(due.to[0], felt.units(due.n)) for due in plan if due.to[1:] == pot]
+        lying = felt.rows[pot[0] if pot else "pot"][0]
+        while sum(n for _, n in shares) > lying and any(seat == got.to[0] for seat, _ in shares):
+            shares.remove(next(share for share in reversed(shares) if share[0] == got.to[0]))
+        each = {seat: sum(n for other, n in shares if other == seat) for seat, _ in shares}
+        for at, (seat, n) in enumerate(each.items()):
+            part = lying if at == len(each) - 1 else min(n, lying)
+            lying -= part
+            if part:
+                found.append(Act.make("d", "award", seat, *pot, n=felt.written(part)))
+    return found
+
+
+@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, either=_one_pot, left=_what_lies)
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
     """Each pot is pushed to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
     due = awards_due(now)

@@ -15,6 +15,7 @@ Plan = Callable[[Situation, Params], "list[Act] | None"]
 Covers = Callable[[Params, Act], bool]
 Attempt = Callable[[Params, Act, Act], bool]
 Same = Callable[[Act, Act], bool]
+Left = Callable[[Situation, Sequence[Act], Act], "list[Act]"]
 Amend = Callable[[Situation, Act, Act], Sequence[Act]]
 
 
@@ -63,6 +64,7 @@ class Do:
         standing: Whether what it asks for stays to be done until it is done, so that leaving it out again is the same slip.
         either: Whether two acts of the plan may come in either order.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
+        left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Do:
     named: bool = False
     standing: bool = False
     either: Same = lambda one, other: False
+    left: Left | None = None
 
     @property
     def help(self) -> str:
@@ -99,11 +102,12 @@ def do(
     named: bool = False,
     standing: bool = False,
     either: Same = lambda one, other: False,
+    left: Left | None = None,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
     def register(plan: Plan) -> Plan:
-        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either)
+        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either, left)
         return plan
 
     return register

@@ -1,0 +1,93 @@
+"""`dealerkit convert`: poker hands in PHH as records of ours, and records as PHH."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+from dealerkit.cli.common import heading, json_option, line, show
+from dealerkit.errors import RecordError
+
+_STANDARD = "-"
+
+
+@click.command()
+@click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@json_option
+def convert(source: Path, target: Path, as_json: bool) -> None:
+    """Turn poker hands in PHH into records, and records into PHH.
+
+    IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records of one of the eleven forms that
+    PHH knows. OUT is a new file, or - for standard output. Cards that were burned stand in a field of their own in PHH. A hand
+    that the other form cannot tell is left out, and said; then it leaves with 1.
+
+    \b
+    dealerkit convert session.phhs session.txt
+    dealerkit convert played.txt played.phhs
+    dealerkit convert wsop.phh -
+    """
+    from dealerkit.phh.convert import converted
+
+    aloud = str(target) == _STANDARD
+    if aloud and as_json:
+        msg = "standard output is either for the hands or for the JSON document; name a file for OUT"
+        raise click.UsageError(msg)
+    written = 0
+    trouble: list[RecordError] = []
+    with ExitStack() as stack:
+        stream: TextIO = sys.stdout if aloud else stack.enter_context(_created(target))
+        for hand in converted(source):
+            if hand.text:
+                click.echo(hand.text, nl=False, file=stream)
+                written += 1
+            if hand.trouble is not None:
+                trouble.append(hand.trouble)
+    if not written:
+        if not aloud:
+            target.unlink()
+        raise trouble[0] if trouble else RecordError(str(source), 0, "it is empty", "there is no hand in it")
+    if aloud:
+        for error in trouble:
+            click.echo(line(str(error), 2, "! "), err=True)
+    else:
+        show(_document(source, target, written, trouble), as_json, _lines)
+    if trouble:
+        raise click.exceptions.Exit(1)
+
+
+def _created(target: Path) -> TextIO:
+    """A new file.
+
+    Raises:
+        RecordError: If there is one of that name, or it cannot be written.
+    """
+    try:
+        return target.open("x", encoding="utf-8", newline="\n")
+    except FileExistsError as error:
+        raise RecordError(str(target), 0, "there is such a file already", "choose another name") from error
+    except OSError as error:
+        hint = "choose a folder that can be written to"
+        raise RecordError(str(target), 0, f"it cannot be written: {error.strerror}", hint) from error
+
+
+def _document(source: Path, target: Path, written: int, trouble: list[RecordError]) -> dict[str, Any]:
+    told = [{name: getattr(error, name) for name in ("file", "hand", "line")} | _said(error) for error in trouble]
+    return {"in": str(source), "out": str(target), "hands": written, "trouble": told}
+
+
+def _said(error: RecordError) -> dict[str, str]:
+    return {"what": error.message, "hint": error.hint}
+
+
+def _lines(document: dict[str, Any]) -> list[str]:
+    hands = "1 hand" if document["hands"] == 1 else f"{document['hands']} hands"
+    rows = [heading(f"{document['out']}: {hands}")]
+    for one in document["trouble"]:
+        name = f"hand {one['hand']}, " if one["hand"] else ""
+        rows.append(line(f"{name}line {one['line']}: {one['what']}" + (f"; {one['hint']}" if one["hint"] else ""), 2, "! "))
+    return rows

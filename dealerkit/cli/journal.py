@@ -1,0 +1,70 @@
+"""`dealerkit journal`: the group; its commands stand in the modules beside this one."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "begin": ("journal_setting", "Begin a journal, with the house's name and time zone."),
+    "open": ("journal_keeping", "Open a case: a dispute from facts or from a record, or an incident."),
+    "note": ("journal_keeping", "Note a fact of a CASE."),
+    "attach": ("journal_keeping", "Attach a record to a CASE."),
+    "surveillance": ("journal_keeping", "Ask surveillance about a CASE, or note what it answered."),
+    "decide": ("journal_keeping", "Write down what the floor decided on a CASE."),
+    "appeal": ("journal_keeping", "Write down an appeal on a CASE, which opens it again."),
+    "correct": ("journal_keeping", "Correct a CASE with a new entry; what was written stays."),
+    "sign": ("journal_keeping", "Sign a CASE as it stands."),
+    "close": ("journal_keeping", "Close a CASE."),
+    "list": ("journal_reading", "List the cases."),
+    "show": ("journal_reading", "Show one CASE, entry by entry."),
+    "report": ("journal_reading", "Print the report of a CASE, with lines to sign on."),
+    "export": ("journal_reading", "Write the whole journal as CSV or JSON."),
+    "precedents": ("journal_judging", "How was this ruled on before? FAULT is what happened; without it, every past ruling."),
+    "again": ("journal_judging", "Judge a CASE again: as it was, or under other rules."),
+    "verify": ("journal_checking", "Look for edits, deletions, another order and, against an anchor, a cut tail."),
+    "anchor": ("journal_checking", "Print the anchor: the number and hash of the last entry."),
+    "people": ("journal_removing", "List the people who are named, with their pseudonyms."),
+    "erase": ("journal_removing", "Remove a PERSON for good; the chain stays whole."),
+    "retention": ("journal_removing", "Say how long names and cases are kept, and remove what is older."),
+    "settings": ("journal_setting", "Show or change the house's name, time zone and shifts."),
+    "adopt": ("journal_setting", "Say that rule sets are in force, and keep them as they are."),
+}
+
+
+class Journal(click.Group):
+    """A group that imports the command that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order in which a case goes through them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command, or None if there is no such command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"dealerkit.cli.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, f"{cmd_name}_")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table, so that help imports none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
+
+
+@click.group(cls=Journal)
+def journal() -> None:
+    """Keep disputes and incidents: facts, ruling, the floor's decision; chained, signed, judged again.
+
+    The journal is one file that is only added to: each entry is tied to the one before by its hash. Names of people stand
+    apart and can be erased. It lies in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and only its
+    owner can read it.
+
+    \b
+    dealerkit journal open boxed_card --table M3 --floor "Ann Lee" --note "the card was the Player's second"
+    dealerkit journal decide 1 --follow --by "Ann Lee"
+    dealerkit journal close 1
+    dealerkit journal anchor
+    """

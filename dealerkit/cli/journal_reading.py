@@ -1,0 +1,165 @@
+"""The commands of `dealerkit journal` that read: list, show, report, export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli import journal_common as common
+from dealerkit.cli.common import heading, json_option, line, note, show, table
+from dealerkit.journal import export, telling
+from dealerkit.journal import report as reports
+from dealerkit.journal.cases import Case, cases, chosen, find_case
+from dealerkit.journal.clock import moment
+from dealerkit.journal.store import Journal
+
+STATES = ("open", "decided", "appealed", "closed", "removed")
+
+
+@click.command("list")
+@click.option("--state", type=click.Choice(STATES), default=None, help="Only these; open is whatever is not closed.")
+@click.option("--kind", type=click.Choice(("dispute", "incident")), default=None, help="Only these.")
+@click.option("--table", "at_table", metavar="NAME", default="", help="Only those at this table.")
+@click.option("--fault", metavar="NAME", default="", help="Only those where this went wrong.")
+@click.option("--from", "since", metavar="DATE", help="Only those opened on or after this day, as 2026-03-01.")
+@click.option("--to", "until", metavar="DATE", help="Only those opened up to this day.")
+@common.journal_option
+@json_option
+def list_(
+    state: str | None,
+    kind: str | None,
+    at_table: str,
+    fault: str,
+    since: str | None,
+    until: str | None,
+    where: Path | None,
+    as_json: bool,
+) -> None:
+    """List the cases."""
+    with Journal.open(where) as journal:
+        zone = journal.settings["zone"]
+        found = chosen(cases(journal), state=state or "", kind=kind or "", table=at_table, fault=fault)
+        if since:
+            found = [case for case in found if case.opened.at >= moment(since, zone)]
+        if until:
+            found = [case for case in found if case.opened.at <= moment(until, zone, end=True)]
+        rows = [_row(journal, case) for case in found]
+        show({"cases": rows}, as_json, _listed)
+
+
+def _row(journal: Journal, case: Case) -> dict[str, Any]:
+    row = {
+        "case": case.number, "at": case.opened.at.isoformat(), "kind": case.kind, "state": case.state,
+        "table": case.said.get("table", ""), "faults": list(case.faults), "summary": case.said.get("summary", ""),
+        "proposed": case.proposed, "outcome": case.outcome, "departs": case.departs,
+    }  # fmt: skip
+    named: dict[str, Any] = journal.named(row)
+    return named
+
+
+def _listed(document: dict[str, Any]) -> Iterator[str]:
+    rows = document["cases"]
+    if not rows:
+        yield "No such case."
+        return
+    yield table(
+        [
+            (
+                one["case"], one["at"][:16].replace("T", " "), one["kind"] or "-", one["table"] or "-", one["state"],
+                (one["outcome"] or one["proposed"] or "-") + (" *" if one["departs"] else ""),
+                one["summary"] or ", ".join(one["faults"]) or "-",
+            )
+            for one in rows
+        ],
+        header=("case", "opened", "kind", "table", "state", "ruling", "about"),
+    )  # fmt: skip
+    if any(one["departs"] for one in rows):
+        yield ""
+        yield line("* the floor departed from what the rules propose")
+
+
+@click.command("show")
+@click.argument("case")
+@common.names_option
+@common.journal_option
+@json_option
+def show_(case: str, pseudonyms: bool, where: Path | None, as_json: bool) -> None:
+    """Show one CASE, entry by entry."""
+    with Journal.open(where) as journal:
+        found = find_case(journal, case)
+        names = {} if pseudonyms else journal.names
+        document = found.as_json() if pseudonyms else journal.named(found.as_json())
+        show(document, as_json, lambda _: _shown(found, names))
+
+
+def _shown(case: Case, names: dict[str, str]) -> Iterator[str]:
+    yield heading(f"{case.kind or 'case'} {case.number}".capitalize())
+    yield from _facts(telling.head(case, names))
+    if proposed := telling.proposed(case, names):
+        yield heading("The rules propose")
+        yield from _facts(proposed)
+    yield heading("Entries")
+    for entry in telling.told(case, names):
+        by = f": {entry.who}" if entry.who else ""
+        yield line(f"{entry.at}  {entry.title}{by}", 2, f"{entry.seq:>3}  ")
+        for label, text in entry.lines:
+            yield line(text, 7, f"{label}: " if label else "")
+        if entry.corrected:
+            yield line(entry.corrected, 7, "! corrected later: ")
+
+
+def _facts(rows: list[tuple[str, str]]) -> Iterator[str]:
+    wide = max((len(label) for label, _ in rows), default=0)
+    for label, text in rows:
+        yield line(text, 2, f"{label:<{wide}}  ")
+
+
+@click.command("report")
+@click.argument("case")
+@click.option(
+    "--format", "form", type=click.Choice(reports.FORMATS), help="Plain text or a page. Default: as --out ends, else txt."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
+@click.option("--with-records", "records", is_flag=True, help="The attached records too, whole.")
+@common.names_option
+@common.journal_option
+def report_(case: str, form: str | None, out: Path | None, records: bool, pseudonyms: bool, where: Path | None) -> None:
+    """Print the report of a CASE, with lines to sign on.
+
+    \b
+    dealerkit journal report 1 --out case-1.html
+    """
+    with Journal.open(where) as journal:
+        form = form or ("html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "txt")
+        made = reports.report(journal, find_case(journal, case), form, names=not pseudonyms, records=records)
+    if out is None:
+        click.echo(made, nl=False)
+    else:
+        export.write_private(out, made)
+        note(f"Wrote {out}.")
+
+
+@click.command("export")
+@click.option("--format", "form", type=click.Choice(export.FORMATS), help="Default: as --out ends, else csv.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
+@common.names_option
+@common.journal_option
+def export_(form: str | None, out: Path | None, pseudonyms: bool, where: Path | None) -> None:
+    """Write the whole journal as CSV or JSON.
+
+    CSV has one entry a row; JSON has the cases, the rule sets in force and every entry whole.
+    """
+    form = form or ("json" if out is not None and out.suffix.lower() == ".json" else "csv")
+    with Journal.open(where) as journal:
+        if form == "json":
+            text = export.dumped(export.as_json(journal, names=not pseudonyms))
+        else:
+            text = "".join(f"{row}\n" for row in export.as_csv(journal, names=not pseudonyms))
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        export.write_private(out, text)
+        note(f"Wrote {out}.")

@@ -1,0 +1,163 @@
+"""The house's time: its zone, the day an entry belongs to, and spans of time as a house writes them.
+
+The clock is read in one place, `now`; every time is aware of its zone.
+"""
+
+from __future__ import annotations
+
+import calendar
+import os
+import re
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+import attrs
+
+from dealerkit.errors import UnknownName
+
+SHIFTS = "day=06:00 swing=14:00 night=22:00"
+"""The shifts of a house that has not said otherwise: name and beginning."""
+
+
+def zone_of(name: str) -> tzinfo:
+    """Return a time zone by its name, as `Asia/Macau`, or by its offset, as `+08:00`.
+
+    Raises:
+        UnknownName: If there is none.
+
+    >>> print(zone_of("+08:00"))
+    UTC+08:00
+    """
+    offset = re.fullmatch(r"([+-])(\d\d):(\d\d)", name)
+    if offset and int(offset[2]) < 24 and int(offset[3]) < 60:
+        span = timedelta(hours=int(offset[2]), minutes=int(offset[3]))
+        return timezone(-span if offset[1] == "-" else span)
+    if name == "UTC":
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        kind = "time zone"
+        raise UnknownName(kind, name, available_timezones(), "a name such as Asia/Macau, or +08:00") from None
+
+
+def zone_here() -> str:
+    """Return the name of this machine's time zone, or its offset now where it has no name."""
+    named = os.environ.get("TZ", "").lstrip(":")
+    if not named:
+        parts = Path(os.path.realpath("/etc/localtime")).parts
+        named = "/".join(parts[parts.index("zoneinfo") + 1 :]) if "zoneinfo" in parts else ""
+    try:
+        zone_of(named)
+    except UnknownName:
+        said = datetime.now().astimezone().strftime("%z")
+        return f"{said[:3]}:{said[3:5]}"
+    return "UTC" if named in {"Etc/UTC", "Universal", "Zulu"} else named
+
+
+def now(zone: str) -> datetime:
+    """Return the time, aware of the house's zone, to the second."""
+    return datetime.now(tz=zone_of(zone)).replace(microsecond=0)
+
+
+def moment(said: str, zone: str, *, end: bool = False) -> datetime:
+    """Read a day or a time, in the house's zone unless it names another.
+
+    Args:
+        said: `2026-03-01` or `2026-03-01 14:30`, with an offset if it is not the house's.
+        zone: The house's zone.
+        end: Whether a day alone means its last moment.
+
+    Raises:
+        UnknownName: If it is neither.
+
+    >>> moment("2026-03-01", "UTC", end=True).isoformat()
+    '2026-03-01T23:59:59+00:00'
+    """
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", said.strip()):
+            found = datetime.combine(date.fromisoformat(said.strip()), time(23, 59, 59) if end else time(0))
+        else:
+            found = datetime.fromisoformat(said.strip())
+    except ValueError:
+        kind = "day or time"
+        raise UnknownName(kind, said, allowed="a day as 2026-03-01, or a time as 2026-03-01 14:30") from None
+    return found if found.tzinfo is not None else found.replace(tzinfo=zone_of(zone))
+
+
+@attrs.frozen
+class Span:
+    """A span of time in whole days, months or years.
+
+    Attributes:
+        count: How many.
+        unit: `d`, `m` or `y`.
+    """
+
+    count: int
+    unit: str
+
+    @classmethod
+    def read(cls, said: str) -> Span:
+        """Read `90d`, `18m` or `7y`.
+
+        Raises:
+            UnknownName: If it is nothing of the kind.
+        """
+        found = re.fullmatch(r"\s*([1-9]\d{0,3})\s*([dmy])\w*\s*", said.casefold())
+        if found is None:
+            kind = "period"
+            raise UnknownName(kind, said, allowed="a number of days, months or years, as 90d, 18m or 7y")
+        return cls(int(found[1]), found[2])
+
+    def __str__(self) -> str:
+        return f"{self.count}{self.unit}"
+
+    def before(self, at: datetime) -> datetime:
+        """Return the moment this long before another; a day that its month does not have becomes the month's last.
+
+        >>> print(Span.read("1 month").before(datetime(2026, 3, 31, tzinfo=timezone.utc)).date())
+        2026-02-28
+        """
+        if self.unit == "d":
+            return at - timedelta(days=self.count)
+        months = at.year * 12 + at.month - 1 - self.count * (12 if self.unit == "y" else 1)
+        year, month = max(months // 12, 1), months % 12 + 1
+        return at.replace(year=year, month=month, day=min(at.day, calendar.monthrange(year, month)[1]))
+
+
+@attrs.frozen
+class Shifts:
+    """The shifts of a house's day.
+
+    Attributes:
+        starts: Beginning and name of each, in the order of the day.
+
+    >>> Shifts.read(SHIFTS).of(datetime(2026, 3, 1, 2, 0, tzinfo=timezone.utc))
+    'night'
+    """
+
+    starts: tuple[tuple[time, str], ...]
+
+    @classmethod
+    def read(cls, said: str) -> Shifts:
+        """Read `day=06:00 night=18:00`.
+
+        Raises:
+            UnknownName: If it is written otherwise.
+        """
+        starts = []
+        for one in said.split():
+            name, sign, start = one.partition("=")
+            found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", start)
+            if not (name and sign and found):
+                kind = "shift"
+                raise UnknownName(kind, one, allowed="a name and when it begins, as night=22:00")
+            starts.append((time(int(found[1]), int(found[2])), name))
+        return cls(tuple(sorted(starts)))
+
+    def of(self, at: datetime) -> str:
+        """Return the shift in which a time lies; the last one of the day reaches past midnight."""
+        begun = [name for start, name in self.starts if start <= at.time()]
+        return begun[-1] if begun else self.starts[-1][1] if self.starts else ""

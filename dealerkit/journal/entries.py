@@ -1,0 +1,58 @@
+"""Entries: what can be written in a journal, and an entry as it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+KINDS: Mapping[str, str] = {
+    "begun": "the journal was begun",
+    "set": "a setting of the journal was changed",
+    "adopted": "a rule set came into force",
+    "opened": "a case was opened",
+    "noted": "a fact was noted",
+    "attached": "a record was attached",
+    "decided": "the floor decided",
+    "appealed": "an appeal was made",
+    "surveillance": "surveillance was asked",
+    "corrected": "an earlier entry was corrected",
+    "signed": "the case was signed",
+    "closed": "the case was closed",
+    "redacted": "something was removed for good",
+}
+"""Every kind of entry, and what it says."""
+
+
+@attrs.frozen
+class Entry:
+    """An entry as it stands in the journal.
+
+    Attributes:
+        seq: Its number, from 1 without gaps.
+        at: When it was written, in the house's zone.
+        zone: The name of the house's zone.
+        kind: One of `KINDS`.
+        case: The case it belongs to; empty for what belongs to none.
+        body: What it says, with pseudonyms; None once it was removed.
+        body_hash: The salted hash of the body as it was written.
+        prev: The hash of the entry before it.
+        hash: Its own hash.
+    """
+
+    seq: int
+    at: datetime
+    zone: str
+    kind: str
+    case: str
+    body: Mapping[str, Any] | None
+    body_hash: str
+    prev: str
+    hash: str
+
+    @property
+    def said(self) -> Mapping[str, Any]:
+        """The body, empty where it was removed."""
+        return self.body or {}

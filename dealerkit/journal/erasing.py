@@ -1,0 +1,176 @@
+"""Removing for good: a person, or what is older than the house keeps it. The chain stays whole."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.journal.chain import canonical, hash_of_body
+from dealerkit.journal.clock import Span
+from dealerkit.journal.entries import Entry
+from dealerkit.journal.people import PSEUDONYM, key_of, mentioned, without
+from dealerkit.journal.store import Journal, Writing
+
+
+@attrs.frozen
+class Removed:
+    """What was removed.
+
+    Attributes:
+        people: The pseudonyms that stand for nobody now.
+        changed: The entries in whose text a name was put out.
+        emptied: The entries whose text was removed altogether.
+        cases: The cases these belong to.
+        left: Single words of the name that still stand in texts, and the entries: they may mean somebody else.
+    """
+
+    people: tuple[str, ...] = ()
+    changed: tuple[int, ...] = ()
+    emptied: tuple[int, ...] = ()
+    cases: tuple[str, ...] = ()
+    left: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.people or self.changed or self.emptied)
+
+
+def find_person(journal: Journal, said: str) -> tuple[str, str]:
+    """Return pseudonym and name of a person, by either; the name is empty for one who was removed earlier.
+
+    Raises:
+        UnknownName: If nobody in the journal is called that.
+    """
+    for pseudonym, name in journal.names.items():
+        if said.strip() == pseudonym or key_of(said) == key_of(name):
+            return pseudonym, name
+    if said.strip() in removed_people(journal):
+        return said.strip(), ""
+    kind = "person in the journal"
+    raise UnknownName(kind, said, () if PSEUDONYM.fullmatch(said.strip()) else journal.names.values())
+
+
+def removed_people(journal: Journal) -> set[str]:
+    """Return the pseudonyms of the people who were removed."""
+    return {pseudonym for entry in journal.entries(kinds=("redacted",)) for pseudonym in entry.said.get("people") or ()}
+
+
+def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Removed:
+    """Remove a person: the name from the table of people, and from every text in which it still stands.
+
+    Args:
+        journal: Open for writing.
+        person: Name or pseudonym.
+        spellings: Other ways in which the person is named in texts.
+
+    Raises:
+        UnknownName: If nobody is called that.
+        JournalError: If it cannot be written; nothing was removed then, or the message says what is left to do.
+    """
+    with journal.writing() as writing:
+        pseudonym, name = find_person(journal, person)
+        bodies: dict[int, Mapping[str, Any] | None] = {}
+        for entry in journal.entries():
+            if entry.body is not None:
+                changed = without(dict(entry.body), [name, *spellings], pseudonym)
+                if changed != entry.body:
+                    bodies[entry.seq] = changed
+        if not (name or bodies):
+            return Removed()
+        left = _left(name, {entry.seq: bodies.get(entry.seq, entry.body) for entry in journal.entries()})
+        removed = _remove(writing, "a person was removed", bodies, [pseudonym])
+    journal.swept()
+    return attrs.evolve(removed, left=left)
+
+
+def _left(name: str, bodies: Mapping[int, Mapping[str, Any] | None]) -> dict[str, tuple[int, ...]]:
+    """Return the single words of a name of several that stand in texts all the same."""
+    found: dict[str, tuple[int, ...]] = {}
+    for word in name.split() if " " in name else ():
+        if sum(sign.isalpha() for sign in word) > 1:
+            seqs = tuple(seq for seq, body in bodies.items() if body is not None and without(dict(body), [word], "") != body)
+            found |= {word: seqs} if seqs else {}
+    return found
+
+
+def expire(journal: Journal, at: datetime) -> Removed:
+    """Remove what is older than the journal's settings `keep_names` and `keep_cases` allow.
+
+    A case counts from its last entry, and only once it is closed. A person goes when every case that names the person
+    is older than `keep_names`; a case's text goes when it is older than `keep_cases`. Numbers, times and hashes stay.
+
+    Args:
+        journal: Open for writing.
+        at: Now.
+    """
+    with journal.writing() as writing:
+        entries = journal.entries()
+        last = {entry.case: entry for entry in entries if entry.case and entry.kind != "redacted"}
+        closed = {entry.case for entry in entries if entry.kind == "closed"}
+        reopened = {case for case in closed if _open_again(entries, case)}
+        settings = writing.settings
+
+        def older(name: str) -> set[str]:
+            if not settings.get(name):
+                return set()
+            limit = Span.read(settings[name]).before(at)
+            return {case for case in closed - reopened if last[case].at < limit}
+
+        gone = older("keep_cases")
+        bodies: dict[int, Mapping[str, Any] | None] = {
+            entry.seq: None for entry in entries if entry.case in gone and entry.body is not None
+        }
+        nameless = older("keep_names") | gone
+        needed = set().union(
+            *(mentioned(entry.body) for entry in entries if entry.case not in nameless and entry.kind != "redacted")
+        )
+        known = set(journal.names)
+        once = set().union(*(mentioned(entry.body) for entry in entries if entry.case in nameless))
+        people = sorted((known & once) - needed)
+        for entry in entries:
+            if entry.body is None or entry.seq in bodies:
+                continue
+            body: Any = dict(entry.body)
+            for pseudonym in people:
+                body = without(body, [journal.names[pseudonym]], pseudonym)
+            if body != entry.body:
+                bodies[entry.seq] = body
+        removed = _remove(writing, "older than the house keeps it", bodies, people) if bodies or people else Removed()
+    if removed:
+        journal.swept()
+    return removed
+
+
+def _open_again(entries: list[Entry], case: str) -> bool:
+    mine = [entry.kind for entry in entries if entry.case == case and entry.kind in {"closed", "appealed"}]
+    return bool(mine) and mine[-1] == "appealed"
+
+
+def _remove(writing: Writing, why: str, bodies: Mapping[int, Mapping[str, Any] | None], people: Iterable[str]) -> Removed:
+    """Put other bodies in the place of some, or none; say so in an entry; take people out of their table."""
+    hashes: dict[str, str | None] = {}
+    cases: dict[str, None] = {}
+    for seq, body in bodies.items():
+        writing.execute("INSERT INTO erasing VALUES (?)", (seq,))
+        if body is None:
+            hashes[str(seq)] = None
+            writing.execute("DELETE FROM bodies WHERE seq = ?", (seq,))
+        else:
+            salt, text = secrets.token_hex(16), canonical(json.loads(json.dumps(body)))
+            hashes[str(seq)] = hash_of_body(salt, text)
+            writing.execute("UPDATE bodies SET salt = ?, body = ? WHERE seq = ?", (salt, text, seq))
+        cases |= dict.fromkeys(row[0] for row in writing.execute("SELECT case_no FROM entries WHERE seq = ?", (seq,)))
+    writing.execute("DELETE FROM erasing")
+    gone = tuple(people)
+    for pseudonym in gone:
+        writing.execute("DELETE FROM people WHERE pseudonym = ?", (pseudonym,))
+        writing.names.pop(pseudonym, None)
+    writing.add("redacted", {"why": why, "bodies": hashes, "people": list(gone)})
+    changed = tuple(seq for seq, body in bodies.items() if body is not None)
+    emptied = tuple(seq for seq, body in bodies.items() if body is None)
+    return Removed(gone, changed, emptied, tuple(case for case in cases if case))

@@ -1,0 +1,121 @@
+"""The journal for other programs: CSV with one entry a row, JSON with the cases and every entry; files for their owner only."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from dealerkit import __version__
+from dealerkit.journal.cases import cases, entry_json
+from dealerkit.journal.disputes import plain
+from dealerkit.journal.entries import Entry
+from dealerkit.journal.people import with_names
+from dealerkit.journal.rulesets import in_force
+from dealerkit.journal.store import Journal
+from dealerkit.rules.texts import shown
+
+FORMATS = ("csv", "json")
+COLUMNS = (
+    "entry", "time", "zone", "case", "what", "who", "role", "kind", "table", "game", "seats", "faults", "facts", "rules",
+    "version", "rules_sha256", "proposed", "outcome", "departs", "reason", "text", "hash",
+)  # fmt: skip
+
+
+def as_json(journal: Journal, *, names: bool = True) -> dict[str, Any]:
+    """Return the whole journal as plain data: settings, cases, rule sets in force, every entry, and the anchor.
+
+    Args:
+        journal: An open journal.
+        names: Whether the names of people stand in it, or their pseudonyms.
+    """
+    anchor = journal.anchor()
+    found = {
+        "journal": {"program": __version__, **journal.settings},
+        "anchor": {"entry": anchor.seq, "hash": anchor.hash},
+        "cases": [{key: value for key, value in case.as_json().items() if key != "entries"} for case in cases(journal)],
+        "rules": [
+            {"set": one.set, "version": one.version, "sha256": one.sha256, "since": one.at.isoformat(),
+             "until": one.until.isoformat() if one.until else None}
+            for one in in_force(journal)
+        ],
+        "entries": [entry_json(entry) for entry in journal.entries()],
+    }  # fmt: skip
+    made: dict[str, Any] = with_names(plain(found), journal.names if names else {})
+    return made
+
+
+def as_csv(journal: Journal, *, names: bool = True) -> Iterator[str]:
+    """Yield the lines of a CSV file, its header first.
+
+    A cell that a spreadsheet would take for a formula has an apostrophe before it.
+    """
+    known = journal.names if names else {}
+    yield _row(COLUMNS)
+    for entry in journal.entries():
+        yield _row([_cell(with_names(cell, known)) for cell in _cells(entry)])
+
+
+def _cells(entry: Entry) -> list[str]:
+    said = entry.said
+    people = said.get("people") or []
+    people = [one for one in people if isinstance(one, dict)]
+    rules = said.get("rules_in_force") or (said if entry.kind == "adopted" else {})
+    facts = said.get("facts") or {}
+    return [
+        str(entry.seq), entry.at.isoformat(), entry.zone, entry.case, entry.kind,
+        "; ".join(str(one.get("who", "")) for one in people), "; ".join(str(one.get("role", "")) for one in people),
+        str(said.get("kind", "")), str(said.get("table", "")), str(said.get("game", "")),
+        " ".join(map(str, said.get("seats") or ())),
+        " ".join(said.get("faults") or ()), "; ".join(f"{name}={value}" for name, value in facts.items()),
+        str(rules.get("set", "")), str(rules.get("version", "")), str(rules.get("sha256", "")),
+        str(said.get("proposed") or (said.get("ruling") or {}).get("outcome", "")), str(said.get("outcome", "")),
+        shown(said.get("departs", "")), str(said.get("reason", "")),
+        str(said.get("text") or said.get("summary", "")) if entry.body is not None else "(removed)", entry.hash,
+    ]  # fmt: skip
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text
+
+
+def _row(cells: Any) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow(cells)
+    return out.getvalue()
+
+
+def dumped(document: Any) -> str:
+    """Write plain data as JSON that people can read."""
+    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner reads, all at once: whoever reads it sees the old one or the new one.
+
+    Raises:
+        OSError: If it cannot be written; it names the file that was asked for.
+    """
+    target = Path(os.path.realpath(path))
+    through = target.exists() and not target.is_file()  # a device or a pipe is written to, not replaced
+    beside = target if through else target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        flags = os.O_WRONLY if through else os.O_WRONLY | os.O_CREAT | os.O_EXCL
+        with os.fdopen(os.open(beside, flags, 0o600), "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+            stream.flush()
+            if not through:
+                os.fsync(stream.fileno())
+        if not through:
+            beside.replace(target)
+    except OSError as error:
+        if not through:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None

@@ -1,0 +1,126 @@
+"""People: names stand in a table of their own, and everything else holds pseudonyms."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""What pseudonyms are made of: no letter that is taken for another."""
+PSEUDONYM = re.compile(rf"\bP-[{SIGNS}]{{8}}\b")
+
+NO_NAMES_IN = frozenset({
+    "set", "chain", "selector", "sha256", "kept", "facts_kept", "game_kept", "kind", "outcome", "proposed", "possible",
+    "rules", "remedies", "needs", "fault", "faults", "case", "rules_set", "source", "verified", "program", "zone",
+    "who", "role", "code", "version",
+})  # fmt: skip
+"""Keys of entries whose values are words of the rules or of ours: a person who has the name of one does not change them."""
+
+ROLES = ("dealer", "floor", "patron", "manager", "surveillance", "witness", "other")
+
+
+def new_pseudonym() -> str:
+    """Return a pseudonym that says nothing about whom it stands for."""
+    return "P-" + "".join(secrets.choice(SIGNS) for _ in range(8))
+
+
+def clean(text: str) -> str:
+    """Write a text with one sign for one letter, so that a name is found however it was typed; without what steers a terminal.
+
+    >>> clean("Jose\u0301\x1b[2J")
+    'José[2J'
+    """
+    whole = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
+    return "".join(sign for sign in whole if sign in "\n\t" or unicodedata.category(sign) != "Cc")
+
+
+def clean_name(name: str) -> str:
+    """Return a name with single spaces.
+
+    >>> clean_name("  Ann   Lee ")
+    'Ann Lee'
+    """
+    return " ".join(clean(name).split())
+
+
+def key_of(name: str) -> str:
+    """Return what is the same for every way to write a name in capitals or small letters."""
+    return clean_name(name).casefold()
+
+
+def _pattern(names: Iterable[str], flags: int = 0) -> re.Pattern[str] | None:
+    ordered = sorted({clean_name(name) for name in names} - {""}, key=len, reverse=True)
+    if not ordered:
+        return None
+    one = "|".join(r"\s+".join(re.escape(part) for part in name.split()) for name in ordered)
+    return re.compile(rf"(?<!\w)(?:{one})(?!\w)", flags)
+
+
+def with_pseudonyms(value: Any, names: Mapping[str, str]) -> Any:
+    """Put pseudonyms for the names of people in every text of a value.
+
+    Args:
+        value: Maps, lists and texts, to any depth.
+        names: Name by pseudonym.
+
+    >>> with_pseudonyms(["Ann Lee and Annabel"], {"P-00000000": "Ann Lee"})
+    ['P-00000000 and Annabel']
+    """
+    pattern = _pattern(names.values())
+    known = {name: pseudonym for pseudonym, name in names.items()}
+    if pattern is None:
+        return _each(value, clean)
+    return _each(value, lambda text: pattern.sub(lambda at: known[clean_name(at[0])], clean(text)))
+
+
+def without(value: Any, spellings: Iterable[str], pseudonym: str) -> Any:
+    """Put a pseudonym for every spelling of a name wherever it still stands.
+
+    A name of several words is found in capitals and small letters; one of a single word, which may be a word of the
+    language too, as it is spelled, with a capital, and in capitals.
+
+    >>> without({"text": "ann  LEE shouted, May may go"}, ["Ann Lee", "May"], "P-00000000")
+    {'text': 'P-00000000 shouted, P-00000000 may go'}
+    """
+    names = [clean_name(one) for one in spellings]
+    several = _pattern([one for one in names if " " in one], re.IGNORECASE)
+    single = _pattern(way for one in names if " " not in one for way in (one, one.title(), one.upper()))
+
+    def change(text: str) -> str:
+        text = clean(text)
+        for pattern in (several, single):
+            text = text if pattern is None else pattern.sub(pseudonym, text)
+        return text
+
+    return _each(value, change)
+
+
+def with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """Put the names of people for their pseudonyms; whoever was removed keeps the pseudonym."""
+    if isinstance(value, Mapping):
+        return {key: with_names(inner, names) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [with_names(inner, names) for inner in value]
+    return PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), value) if isinstance(value, str) else value
+
+
+def mentioned(value: Any) -> set[str]:
+    """Return the pseudonyms in a value."""
+    if isinstance(value, Mapping):
+        return set().union(*map(mentioned, value.values()))
+    if isinstance(value, list | tuple):
+        return set().union(*map(mentioned, value))
+    return set(PSEUDONYM.findall(value)) if isinstance(value, str) else set()
+
+
+def _each(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {key: inner if key in NO_NAMES_IN else _each(inner, change) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_each(inner, change) for inner in value]
+    return value

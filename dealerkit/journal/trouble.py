@@ -1,0 +1,64 @@
+"""What can go wrong with the journal's file, in words: which file, what, and what to do."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from dealerkit.errors import JournalError
+
+KEPT = "what stood in the journal before still stands in it"
+
+_TROUBLE: dict[int, tuple[str, str]] = {
+    sqlite3.SQLITE_FULL: ("the disk is full, and the entry was not written", f"make room and say it again; {KEPT}"),
+    sqlite3.SQLITE_READONLY: (
+        "the journal cannot be written here: its file or folder is read-only",
+        "take its owner's account, or another place with --journal",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "the journal cannot be opened for writing here",
+        "its folder must be writable too: beside the file lie its -wal and -shm while it is in use",
+    ),
+    sqlite3.SQLITE_PERM: ("permission denied", "only the owner of a journal reads and writes it"),
+    sqlite3.SQLITE_AUTH: ("permission denied", "only the owner of a journal reads and writes it"),
+    sqlite3.SQLITE_CORRUPT: (
+        "the journal is torn: part of its file is missing or overwritten",
+        "keep it for whoever looks into it, restore a copy, and hold a printed anchor against that: journal verify --anchor",
+    ),
+    sqlite3.SQLITE_NOTADB: (
+        "this is no journal: not a SQLite file",
+        "name the journal with --journal or DEALERKIT_JOURNAL",
+    ),
+    sqlite3.SQLITE_BUSY: (
+        "another program keeps writing in the journal",
+        f"wait until it is done and say it again; {KEPT}",
+    ),
+    sqlite3.SQLITE_IOERR: ("the disk does not read or write as it should", f"look at the disk and say it again; {KEPT}"),
+}
+_OTHERWISE = "restore a copy, or begin another journal with --journal"
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """Return SQLite's own number of an error, without its finer distinctions; 0 where it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+def told(error: sqlite3.Error, path: Path) -> JournalError:
+    """Say what an error of SQLite's means."""
+    what, hint = _TROUBLE.get(code_of(error), (f"the journal cannot be used ({error})", _OTHERWISE))
+    return JournalError(str(path), what, hint)
+
+
+@contextlib.contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into ours.
+
+    Raises:
+        JournalError: Naming the file.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise told(error, path) from error

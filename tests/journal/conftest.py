@@ -1,0 +1,50 @@
+"""A journal in a folder of its own, at a time that stands still."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from freezegun import freeze_time
+
+from dealerkit.journal.keeping import Opening, Person, open_case
+from dealerkit.journal.store import Journal
+
+ZONE = "Asia/Macau"
+NOON = "2026-03-01 04:00:00"
+"""Noon in Macau, in UTC."""
+
+
+@pytest.fixture
+def clock():
+    """The time, which moves only when a test moves it."""
+    with freeze_time(NOON) as frozen:
+        yield frozen
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    """Where the journal lies."""
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture
+def journal(path, clock):
+    """A journal that was just begun."""
+    with Journal.begin(path, zone=ZONE, house="Riverside") as made:
+        yield made
+
+
+@pytest.fixture
+def told(journal):
+    """A journal with one incident in it, told by people with names."""
+    people = (Person("Ann Lee", "floor"), Person("Bo Chan", "dealer"), Person("Carl Roe", "patron", 3))
+    opening = Opening(
+        "incident",
+        "Carl Roe spilled a drink",
+        "M3",
+        people=people,
+        story=("Bo Chan stopped the game", "CARL ROE left, said Ann Lee"),
+    )
+    open_case(journal, opening)
+    return journal

@@ -1,0 +1,35 @@
+"""A process that writes in a journal until it is done or killed; it says each entry's number once the entry stands."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from dealerkit.journal.store import Journal
+
+
+def main(path: str, who: str, count: int, size: int) -> None:
+    """Add entries, one transaction each."""
+    with Journal.open(Path(path), write=True) as journal:
+        for number in range(count):
+            with journal.writing() as writing:
+                entry = writing.add("noted", {"text": f"{who} {number} " + "x" * size}, "2026-0001")
+            print(entry.seq, number, flush=True)
+
+
+def stop_in_the_middle(path: str) -> None:
+    """Write a long entry, far enough for it to lie in the file, and wait for the end without a commit."""
+    with Journal.open(Path(path), write=True) as journal:
+        journal._connection.execute("PRAGMA cache_size = 5")
+        with journal.writing() as writing:
+            for _ in range(20):
+                writing.add("noted", {"text": "never said " * 5000}, "2026-0001")
+            print("in the middle", flush=True)
+            sys.stdin.read()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "stop":
+        stop_in_the_middle(sys.argv[2])
+    else:
+        main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
