@@ -22,8 +22,8 @@ def live(now: Situation) -> list[int]:
     places, released, drawing = felt.places, felt.released, felt.drawing
     seats = range(1, felt.seats + 1)
     if not released and not drawing:
-        return [seat for seat in seats if places[SEATS[seat]]]
-    return [seat for seat in seats if (places[SEATS[seat]] or drawing >> seat & 1) and not released >> seat & 1]
+        return [seat for seat in seats if places.get(SEATS[seat])]
+    return [seat for seat in seats if (places.get(SEATS[seat]) or drawing >> seat & 1) and not released >> seat & 1]
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:

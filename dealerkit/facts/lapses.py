@@ -455,7 +455,7 @@ def hand_is_hidden(now: Situation) -> bool:
     """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it (TDA 67)."""
     act = _act(now)
     seat = seat_number(act.to[0])
-    if not seat or not now.felt.places[f"s{seat}"]:
+    if not seat or not now.felt.places.get(f"s{seat}"):
         return False
     if act.verb == "read":
         return not tabled(now, seat)

@@ -76,6 +76,16 @@ def duty(table: dk.Table) -> Act | None:
         for cure in pending.left:
             if cure.verbs == {"allin"}:
                 return Act.make("d", "allin", pending.owner)
+            if pending.duty.id == "kill_the_absent" and not table.plan():  # when the deal is done
+                felt = table.felt
+                return next(
+                    (
+                        Act.make("d", "kill", f"s{seat}")
+                        for seat in range(1, table.seats + 1)
+                        if felt.away >> seat & 1 and felt.places[f"s{seat}"]
+                    ),
+                    None,
+                )
             if "announce" in cure.verbs:
                 return Act.make("d", "announce", table.log[-1].verb, n=table.log[-1].n)
     return None

@@ -191,11 +191,11 @@ def test_stud_where_no_upcard_is_known_the_first_to_act_is_the_opener() -> None:
     assert table.players is None
 
 
-def test_a_pack_that_cannot_serve_so_many_seats_is_refused() -> None:
-    """Ten players with six cards each would take sixty cards."""
-    assert dk.Table("omaha", options={"hole_cards": 6}).seats == 7
-    with pytest.raises(BadSetup, match="Omaha is for 2 to 7 seats, not 8"):
-        dk.Table("omaha", seats=8, options={"hole_cards": 6})
+def test_a_table_has_no_more_seats_than_the_pack_can_serve() -> None:
+    """Ten players with six cards each would take sixty cards; a record that says so may still have empty seats."""
+    assert [dk.Table("omaha", options={"hole_cards": cards}).seats for cards in (4, 5, 6)] == [10, 8, 7]
+    with pytest.raises(BadSetup, match="Omaha is for 2 to 10 seats, not 11"):
+        dk.Table("omaha", seats=11)
 
 
 def test_hh_03_a_drop_is_never_more_than_the_pot() -> None:
