@@ -138,8 +138,11 @@ class Betting:
         self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
         self.idle: set[int] = set()
-        if len(order) == len(live) and min(stack[1:], default=0) > 0:  # all have cards and chips
+        if len(order) == len(live) > 1 and 0 not in stack[1:]:  # all have cards and chips
             self.owes = list(order)
+            if not top and not self._capped:  # and anybody can bet against anybody
+                self.turn = order[0]
+                return
         else:
             self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()
@@ -265,6 +268,39 @@ class Betting:
                 self.turn = first
                 return
         self._settle()
+
+    def folded(self, live: Collection[int]) -> None:
+        """The seat to act has thrown its hand in: `took` for what happens most often, and in less time.
+
+        Args:
+            live: The seats that have cards now.
+        """
+        self.live = live
+        owes = self.owes
+        del owes[0]
+        self._seats -= 1
+        if owes and not self._capped and not self._short and len(live) > 1 and self.top > self.bet[owes[0]]:
+            self.turn = owes[0]
+        else:
+            self._settle()
+
+    def called(self) -> None:
+        """The seat to act has checked or called, and its chips lie where they belong: as `folded`, `took` in less time."""
+        owes, seat, top, bet = self.owes, self.turn, self.top, self.bet
+        del owes[0]
+        if self._barred:
+            if top == 0:
+                self._seen[seat] = -1
+            elif self._seen.get(seat, 0) >= 0:
+                self._seen[seat] = self.bets if self._half else 0 if self._brought else top
+        else:
+            self._seen[seat] = self.bets if self._half else 0 if self._brought else top
+        if self._short and bet[seat] >= top:
+            self._short = False
+        if owes and not self._capped and not self._short and (top > bet[owes[0]] or bet[seat] == 0 < self.stack[seat]):
+            self.turn = owes[0]
+        else:
+            self._settle()
 
     def owe_more(self, seats: Iterable[int]) -> None:
         """Seats that have called a wager which has been put up since owe the rest; they are asked last. BR-36"""

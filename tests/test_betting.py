@@ -225,3 +225,41 @@ def test_sd_14_pots(put, live, back, wanted):
     put[back[0]] -= back[1]
     assert layers(put, live) == wanted
     assert sum(amount for amount, _ in wanted) == sum(put)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_folds_and_calls_in_turn_may_go_the_short_way(seed):
+    """`folded` and `called` leave a round exactly as `took` does, whatever its limits, stacks and posts."""
+    rng = random.Random(seed)
+    seats = rng.randint(2, 6)
+    limits = Limits(
+        structure=rng.choice(["no_limit", "pot_limit", "fixed_limit"]),
+        size=2,
+        cap=rng.choice([None, 4]),
+        check_raise=rng.random() < 0.7,
+        half_bet=rng.random() < 0.5,
+    )
+    bet = [0] + [rng.choice([0, 0, 1, 2]) for _ in range(seats)]
+    stack = [0] + [rng.choice([0, 1, 5, 40]) for _ in range(seats)]
+    order = list(range(1, seats + 1))
+    live = order[:]
+    plain, short = (Betting(stack[:], bet[:], live[:], order, limits, top=2) for _ in range(2))
+    while plain.turn:
+        seat, amounts = plain.turn, plain.raises()
+        choice = rng.choice(["fold", "call", "call", "raise"] if amounts else ["fold", "call"])
+        if choice == "fold":
+            live.remove(seat)
+        to = plain.bet[seat] + plain.to_call() if choice == "call" else rng.choice([amounts[0], amounts[-1]]) if amounts else 0
+        for one in (plain, short):
+            if choice != "fold":
+                one.stack[seat] -= to - one.bet[seat]
+                one.bet[seat] = to
+        plain.took(seat, live[:])
+        if choice == "fold":
+            short.folded(live[:])
+        elif choice == "call":
+            short.called()
+        else:
+            short.took(seat, live[:])
+        assert (plain.turn, plain.owes, plain.idle, plain.raises()) == (short.turn, short.owes, short.idle, short.raises())
+        assert {one: plain.may_raise(one) for one in live} == {one: short.may_raise(one) for one in live}

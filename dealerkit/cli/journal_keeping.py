@@ -118,19 +118,14 @@ def _proposal(
     facts.pop("fault", None)
     chosen = (rules,) if rules else ()
     faults = [fault_named(str(one).strip(), chosen) for one in named]
-    shown = from_record(record, act, hand, rules) if record is not None else None
-    if not faults:
-        if facts and shown is None:
-            msg = "the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card"
-            raise click.UsageError(msg)
-        return shown
-    if shown is None:
+    if record is not None:
+        return from_record(record, act, hand, rules, faults, facts)
+    if faults:
         return from_facts(faults, facts, rule_set(rules or default_rules(faults[0])))
-    import attrs
-
-    in_force = shown.rules or rule_set(rules or default_rules(faults[0]))
-    said = from_facts(faults, facts, in_force)
-    return attrs.evolve(shown, faults=said.faults, facts=said.facts, ruling=said.ruling, rules=in_force)
+    if facts:
+        msg = "the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card"
+        raise click.UsageError(msg)
+    return None
 
 
 def _opened(journal: Journal, case: Case) -> Iterator[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dealerkit.cards import Face
 from dealerkit.facts.hands import live_in_turn
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
 
 
 def this_draw(now: Situation) -> list[Act]:
@@ -107,18 +109,106 @@ def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
     if not somebody_draws(now):
         return False
-    for act in this_draw(now):
-        if act.verb == "burn":
-            return False
-        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post"):
-            break
-    return True
+    return not any(act.who == "d" and act.verb in ("burn", "deal") for act in _this_draw(now))
+
+
+def shown_cards(now: Situation, seat: int) -> int:
+    """How many cards the dealer has shown to everybody while a seat drew, and that are to be replaced when the others have drawn
+    (DR-29). Not one that the player wanted pitched, or a low one, where the house has these kept.
+    """
+    options, who = now.game.options, f"s{seat}"
+    if not asked_since(now):
+        return 0
+    count, wish = 0, wanted_pitched(now, seat)
+    for act in _this_draw(now):
+        if act.who == "d" and act.verb == "deal" and act.to == (who,) and act.face == "up":
+            if wish and options.get("pitched_card") == "kept":
+                continue
+            if options.get("low_shown_card") == "kept" and act.cards and all(_is_low(card) for card in act.cards):
+                continue
+            count += act.count
+    return count
+
+
+def wanted_pitched(now: Situation, seat: int) -> bool:
+    """Whether a player has asked for cards to be pitched to him."""
+    who = f"s{seat}"
+    return any(act.who == who and act.verb == "say" and "pitch" in "_".join(act.to).split("_") for act in _this_draw(now))
+
+
+_LOW = 7
+
+
+def _is_low(card: Face | None) -> bool:
+    return card is not None and card.rank is not None and (card.letter == "A" or card.index // 4 + 2 <= _LOW)
+
+
+def _this_draw(now: Situation) -> list[Act]:
+    """The acts of the draw that is under way, the first one first."""
+    return this_draw(now)[::-1]
+
+
+def draw_changed_late(now: Situation, act: Act) -> bool:
+    """Whether a player says another number of cards when one has been dealt or burned for the first, or when somebody behind has
+    said a number (DR-12).
+    """
+    acts = _this_draw(now)
+    if acts and acts[-1] is act:
+        acts = acts[:-1]
+    mine = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].who == act.who and acts[at].verb in ("draw", "pat")), None)
+    if mine is None:
+        return False
+    return any(one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")) for one in acts[mine + 1 :])
+
+
+def turn_cards(now: Situation, seat: int) -> int:
+    """How many cards a player is owed now; a card that was shown is replaced later."""
+    return max(0, owed_cards(now, seat) - shown_cards(now, seat))
 
 
 @fact
-def stub_runs_out(now: Situation) -> bool:
-    """The stub is used up to its last card, and more are due (DR-18)."""
-    return now.felt.left() < 2
+def draw_was_changed(now: Situation) -> bool:
+    """The seat that is dealt to has said another number after one was dealt or burned (DR-12)."""
+    act = now.act
+    if act is None or act.verb != "deal":
+        return False
+    acts = [one for one in _this_draw(now) if one.who == act.to[0] and one.verb in ("draw", "pat")]
+    return len(acts) > 1
+
+
+@fact
+def discards_taken_early(now: Situation) -> bool:
+    """The discards of a draw are taken away before everybody has said how many and got them (draw/rounds-mixed)."""
+    act = now.act
+    if act is None or act.to[:1] != ("discards",) or not asked_since(now):
+        return False
+    return bool(still_to_draw(now)) or cards_due(now) > 0
+
+
+@fact
+def takes_the_last_card(now: Situation) -> bool:
+    """The cards that are being dealt are all that the stub has."""
+    act = now.act
+    return act is not None and act.verb == "deal" and now.felt.left() <= act.count
+
+
+@fact
+def replaced_out_of_its_time(now: Situation) -> bool:
+    """More cards have come to a player than he laid aside, one of them for a card that was shown, and others have yet to draw."""
+    act = now.act
+    seat = seat_number(act.to[0]) if act is not None else 0
+    if act is None or not seat or not shown_cards(now, seat):
+        return False
+    came = sum(one.count for one in _this_draw(now) if one.who == "d" and one.verb == "deal" and one.to == act.to)
+    others = any(turn_cards(now, one) for one in drawers(now) if one != seat)
+    return came > requests(now).get(seat, 0) and (bool(still_to_draw(now)) or others)
+
+
+@fact
+def shown_card_replaced_early(now: Situation) -> bool:
+    """A card that was shown on the draw is replaced before the others have drawn (DR-29)."""
+    act = now.act
+    return act is not None and act.verb == "deal" and shown_cards(now, seat_number(act.to[0])) > 0
 
 
 def cards_to_be_had(now: Situation, due: int) -> int:

@@ -19,7 +19,7 @@ ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
     felt = now.felt
-    places, released, drawing = felt.places, felt.released, felt.drawing
+    places, released, drawing = felt.places, felt.released | felt.folded, felt.drawing
     seats = range(1, felt.seats + 1)
     if not released and not drawing:
         return [seat for seat in seats if places.get(SEATS[seat])]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.facts.deal import one_card_shown, shown
-from dealerkit.facts.draws import asked_since, cards_due, this_draw
+from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, tabled, values_of
+from dealerkit.facts.shown import awards_due, boards, first_to_show, form_of, reading, right_number, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
@@ -105,6 +105,8 @@ def hand_is_short(now: Situation) -> bool:
     """A card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
     act = _act(now)
     seat = seat_number(act.to[0])
+    if asked_since(now):
+        return False  # on the draw, a card that was shown is replaced when the others have drawn
     if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):
         return False  # a shown card that becomes the burn has been replaced already
     return seat in live(now) or not now.felt.places[f"s{seat}"]
@@ -183,10 +185,18 @@ def put_right_in_silence(now: Situation) -> bool:
     act = _act(now)
     if not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
+    if act.to[0] == "discards":
+        return False  # an opener is kept for inspection (DR-20)
     if act.verb == "move" and one_card_shown(now) and act.to[0] == shown(now)[0][1]:
         return False  # everybody sees where a shown card goes
     said = next((one for one in reversed(now.log[:-1]) if one.verb in ("slip", "floor") or one.seat), None)
     return act.verb in ("move", "putback", "turn", "hold") and (said is None or bool(said.seat))
+
+
+@fact
+def more_boards_than_the_game(now: Situation) -> bool:
+    """More boards are to be run than the game has (street/run-it-twice-not-agreed)."""
+    return int(_act(now).n or 0) > len(boards(now))
 
 
 # -- the betting -------------------------------------------------------------------------------------------------------
@@ -366,7 +376,7 @@ def not_all_in(now: Situation) -> bool:
 @fact
 def went_all_in(now: Situation) -> bool:
     """A player has put in the last chips."""
-    return now.felt.rows["stack"][_act(now).seat] == 0
+    return _act(now).seat > 0 and now.felt.rows["stack"][_act(now).seat] == 0
 
 
 @fact
@@ -520,7 +530,7 @@ def hand_misread(now: Situation) -> bool:
     """The hand that is read aloud is another than it is (SD-02)."""
     act = _act(now)
     seat = seat_number(act.to[0])
-    if not seat or not tabled(now, seat):
+    if not 1 <= seat <= now.felt.seats or not tabled(now, seat):
         return False
     made = reading(now, seat)
     return made is not None and misheard(act.to[1:], *made, form_of(now)) != ""
@@ -551,10 +561,12 @@ def made_of_two_and_three(now: Situation) -> bool:
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
     """The pot goes to a hand with too many or too few cards (DH-04)."""
-    seat = seat_number(_act(now).to[0])
-    others = [one for one in live(now) if one != seat]
-    held = len(now.felt.places[f"s{seat}"])
-    return bool(others) and seat in live(now) and held not in form_of(now).deals
+    act = _act(now)
+    seat = seat_number(act.to[0]) if act.verb == "award" else 0
+    others = any(one != seat for one in live(now)) or any(
+        one.verb == "show" and one.seat not in (0, seat) for one in now.since("hand")
+    )
+    return others and seat in live(now) and not right_number(now, seat)
 
 
 @fact
@@ -584,47 +596,31 @@ def upcards_lifted_facing_a_bet(now: Situation) -> bool:
 @fact
 def possible_hand_announced(now: Situation) -> bool:
     """A possible straight or flush was announced (stud/wrong-announcement)."""
-    return "possible" in _act(now).to
+    return bool({"possible", "possibly", "draw", "drawing"} & set("_".join(_act(now).to).replace("-", "_").split("_")))
 
 
 @fact
-def draw_changed_late(now: Situation) -> bool:
+def draw_changed(now: Situation) -> bool:
     """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
-    act = _act(now)
-    acted_on = False
-    for one in this_draw(now)[1:]:
-        if one.seat and one.verb in ("check", "call", "bet", "raise", "fold"):
-            break
-        if one.who == act.who and one.verb in ("draw", "pat"):
-            return acted_on
-        acted_on = acted_on or one.verb in ("burn", "deal", "draw", "pat")
-    return False
-
-
-@fact
-def draw_under_way(now: Situation) -> bool:
-    """Somebody has drawn, and has not got all cards back."""
-    return bool(asked_since(now)) and cards_due(now) > 0
+    return draw_changed_late(now, _act(now))
 
 
 @fact
 def last_card_dealt_too_soon(now: Situation) -> bool:
     """The last card of the stub was dealt on a draw, and more are due (DR-18)."""
-    return now.felt.left() == 0 and bool(asked_since(now)) and cards_due(now) > 0
-
-
-@fact
-def shown_on_the_draw(now: Situation) -> bool:
-    """A card was exposed by the dealer on the draw (DR-29)."""
-    return _act(now).face == "up" and bool(asked_since(now))
+    if now.felt.left() or not asked_since(now):
+        return False
+    never = now.game.options.get("bottom_card", "never") == "never"
+    return never or cards_due(now) > 0 or bool(still_to_draw(now))
 
 
 @fact
 def count_told_late(now: Situation) -> bool:
     """The dealer tells how many a player drew after there has been action (DR-16)."""
     act = _act(now)
+    told = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
     return (
-        "draw" in act.to
+        bool(told)
         and any(one.verb in ACTIONS for one in _since_cards(now))
         and any(one.verb in ("draw", "pat") for one in now.since("hand"))
     )
@@ -633,7 +629,12 @@ def count_told_late(now: Situation) -> bool:
 @fact
 def pitched_on_the_draw(now: Situation) -> bool:
     """A replacement was pitched where the house pushes it (option `draw_pushed`)."""
-    return bool(now.game.options.get("draw_pushed")) and "pitched" in _act(now).manner and bool(asked_since(now))
+    return (
+        bool(now.game.options.get("draw_pushed"))
+        and "pitched" in _act(now).manner
+        and bool(asked_since(now))
+        and not wanted_pitched(now, seat_number(_act(now).to[0]))
+    )
 
 
 @fact
@@ -653,6 +654,12 @@ def disputes_open(acts: Sequence[Act]) -> bool:
         if act.verb == "dispute":
             return True
     return False
+
+
+@fact
+def next_hand_begun(now: Situation) -> bool:
+    """The shuffle for another hand has begun: what was disputed is a matter of that now (SD-16)."""
+    return _act(now).verb in ("riffle", "wash")
 
 
 @fact

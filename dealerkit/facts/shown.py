@@ -47,12 +47,12 @@ def plays_the_board(now: Situation, seat: int) -> bool:
     return any(act.verb == "say" and act.who == who and "board" in "_".join(act.to).split("_") for act in now.since("hand")[-20:])
 
 
-def values_of(now: Situation, seat: int) -> Values | None:
-    """What a hand is worth; None if a card of it or of the board is not known or not there."""
+def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
+    """What a hand is worth with a board; None if a card of it or of the board is not known or not there."""
     felt = now.felt
     faces = felt.faces
     hole = [faces[card] for card in felt.places[f"s{seat}"]]
-    board = [faces[card] for card in felt.places.get("board", ())]
+    board = [faces[card] for card in felt.places.get(place, ())]
     if None in hole and None not in board and form_of(now).from_hand is None and plays_the_board(now, seat):
         shared = [face.index for face in board if face is not None]
         high, low = form_of(now).high, form_of(now).low
@@ -62,6 +62,8 @@ def values_of(now: Situation, seat: int) -> Values | None:
     key = (tuple(hole), tuple(board))
     memo: dict[object, Values] = now.memo.setdefault("values", {})
     known = memo.get(key)
+    if not right_number(now, seat):
+        return 0, 0
     if known is None:
         form_ = form_of(now)
         mine = [face.index for face in hole if face is not None]
@@ -70,6 +72,17 @@ def values_of(now: Situation, seat: int) -> Values | None:
             memo.clear()
         known = memo[key] = (_value(form_, "high", mine, shared), _value(form_, "low", mine, shared))
     return known
+
+
+def right_number(now: Situation, seat: int) -> bool:
+    """Whether a hand has as many cards as it should (DH-04), or lacks only its last and was ruled live by the floor."""
+    form_ = form_of(now)
+    held, shared = len(now.felt.places[f"s{seat}"]), len(now.felt.places.get("board", ()))
+    if held not in form_.deals:
+        return False
+    if not form_.total or held + shared >= form_.total:
+        return True
+    return any(act.who == "f" and act.to[:1] == ("hand_live",) for act in now.since("hand"))
 
 
 def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) -> int:
@@ -81,6 +94,11 @@ def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) ->
         whole = len(hole) >= form_.from_hand and len(board) >= part.ranker.order.cards - form_.from_hand
         return part.ranker.value_from(hole, board, form_.from_hand) if whole else 0
     return part.ranker.value([*hole, *board])
+
+
+def boards(now: Situation) -> tuple[str, ...]:
+    """The boards of the game, by place, the one dealt first first; the game's `showdown` lists them where there are several."""
+    return tuple(now.game.data["showdown"].get("boards", ("board",)))
 
 
 Share = tuple[str, int, int]
@@ -102,10 +120,16 @@ def awards_due(now: Situation) -> list[Share] | None:
         claim = [seat for seat in seats if seat in names] or list(names) or seats
         if not claim:
             continue
-        shares = _split(now, amount, claim)
-        if shares is None:
-            return None
-        found += [(name, seat, got) for seat, got in shares if got]
+        each: dict[int, int] = {}
+        tables = boards(now)
+        for number, board in enumerate(tables):  # each board pays its part; what cannot be divided goes with the first
+            part = amount // len(tables) + (number < amount % len(tables))
+            shares = _split(now, part, claim, board)
+            if shares is None:
+                return None
+            for seat, got in shares:
+                each[seat] = each.get(seat, 0) + got
+        found += [(name, seat, got) for seat, got in each.items() if got]
     return found
 
 
@@ -129,12 +153,15 @@ def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
     return [one for one in [("pot", main, due[0][1]), *found] if one[1] > 0]
 
 
-def _split(now: Situation, amount: int, seats: Sequence[int]) -> list[tuple[int, int]] | None:
+def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "board") -> list[tuple[int, int]] | None:
     if len(seats) == 1:
         return [(seats[0], amount)]
     values: dict[int, Values] = {}
+    seats = [seat for seat in seats if right_number(now, seat)] or seats
+    if len(seats) == 1:
+        return [(seats[0], amount)]
     for seat in seats:
-        worth = values_of(now, seat)
+        worth = values_of(now, seat, board)
         if worth is None:
             return None
         values[seat] = worth
@@ -145,14 +172,14 @@ def _split(now: Situation, amount: int, seats: Sequence[int]) -> list[tuple[int,
         tops = [seat for seat in seats if values[seat][half] == best]
         if len(tops) == 1:
             return [(tops[0], amount)]
-    done = _award(now, amount, seats)
+    done = _award(now, amount, seats, board)
     return [(int(name[1:]), got) for name, got in done.shares.items()]
 
 
-def _award(now: Situation, amount: int, seats: Sequence[int]) -> Award:
+def _award(now: Situation, amount: int, seats: Sequence[int], place: str = "board") -> Award:
     form_ = form_of(now)
     felt = now.felt
-    board = [face for card in felt.places.get("board", ()) if (face := felt.faces[card]) is not None]
+    board = [face for card in felt.places.get(place, ()) if (face := felt.faces[card]) is not None]
     hands = {}
     for seat in seats:
         cards = tuple(face for card in felt.places[f"s{seat}"] if (face := felt.faces[card]) is not None)

@@ -7,10 +7,11 @@ from typing import Any
 
 import attrs
 
-from dealerkit.facts.hands import live, live_in_turn
-from dealerkit.facts.seats import blinds_of, entitled, posted_freely
+from dealerkit.facts.hands import ACTIONS, live, live_in_turn
+from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
+from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import ranking
 
 SUITS = "cdhs"
@@ -198,18 +199,31 @@ def bring_in_known(now: Situation) -> bool:
 
 @fact
 def stub_short_for_last_street(now: Situation) -> bool:
-    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can; or it
-    is too short even for a burn and one card for all (stud/short-stub-not-seen).
+    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can
+    (stud/short-stub-not-seen). Two cards or fewer are scrambled with the burns even for one card that all share.
     """
     felt = now.felt
-    need, left = len(live(now)) + 2, felt.left()
-    return left < need and (left <= 2 or left + len(felt.places[felt.layout.burns]) >= need)
+    need, left = len(served(now)) + 2, felt.left()
+    return left < need and (left <= _TOO_FEW or left + len(felt.places[felt.layout.burns]) >= need)
 
 
 @fact
 def stub_serves_a_burn(now: Situation) -> bool:
     """There is a card to burn besides the one that is to be dealt; the last card of the deck is dealt without a burn."""
     return now.felt.left() != 1
+
+
+@fact
+def blinds_are_played(now: Situation) -> bool:
+    """The game has a big blind; without one there is no betting before the flop (bomb pots)."""
+    return amount(now, "big_blind") > 0
+
+
+@fact
+def boards_open(now: Situation) -> bool:
+    """A street has been dealt to one board and not to all yet: the next board has no burn of its own (FTR-24)."""
+    lying = [len(now.felt.places[name]) for name in now.game.data["showdown"].get("boards", ())]
+    return len(set(lying)) > 1
 
 
 @fact
@@ -241,6 +255,88 @@ def early_card_went_back(now: Situation) -> bool:
         if act.verb == "deal":
             return False
     return False
+
+
+_TOO_FEW = 2
+
+
+def dormant(now: Situation) -> list[int]:
+    """The seats that folded with no bet to face, while nobody has bet since, from the left of the button: where the house serves
+    them on (option `fold_without_bet`), they get cards until a bet kills them (stud/fold-without-bet).
+    """
+    found: list[int] = []
+    faced = True  # before the cards of the first round there is a bring-in
+    for act in now.since("hand"):
+        if act.who == "d":
+            faced = faced and act.verb not in ("deal", "burn", "sweep")
+        elif act.seat and act.verb in ("bet", "raise", "bringin", "post", "put", "say"):
+            faced, found = True, []
+        elif act.verb == "fold" and not faced:
+            found.append(act.seat)
+    return [seat for seat in in_turn(now, now.felt.button) if seat in found]
+
+
+def served(now: Situation) -> list[int]:
+    """The seats that get a card on the next street, from the left of the button."""
+    alive = live(now)
+    if now.game.options.get("fold_without_bet") == "until_a_bet":
+        alive = [*alive, *dormant(now)]
+    return [seat for seat in in_turn(now, now.felt.button) if seat in alive]
+
+
+@fact
+def dormant_seat_served(now: Situation) -> bool:
+    """A seat that folded with no bet to face gets a card (DH-02)."""
+    return now.act is not None and now.act.verb == "deal" and seat_number(now.act.to[0]) in dormant(now)
+
+
+@fact
+def dormant_seat_passed(now: Situation) -> bool:
+    """The next to be served is a seat that folded with no bet to face, and it is passed over (DH-02)."""
+    if now.game.options.get("fold_without_bet") != "until_a_bet":
+        return False
+    done: set[int] = set()
+    for act in reversed(now.log):
+        if act.who != "d" or act.verb != "deal":
+            break
+        done.add(seat_number(act.to[0]))
+    return next((seat for seat in served(now) if seat not in done), 0) in dormant(now)
+
+
+@fact
+def before_the_betting(now: Situation) -> bool:
+    """No player has acted in this hand yet."""
+    return not any(act.seat and act.verb in ACTIONS for act in now.since("hand"))
+
+
+@fact
+def street_is_dealt(now: Situation) -> bool:
+    """With this upcard every player who is in has the card of the street."""
+    held = {len(now.felt.places[f"s{seat}"]) for seat in live(now)}
+    return now.act is not None and now.act.face == "up" and len(held) == 1
+
+
+@fact
+def boards_announced(now: Situation) -> bool:
+    """The house has bring-in, high hand and pairs announced on each street (option `announce_boards`)."""
+    return bool(now.game.options.get("announce_boards"))
+
+
+@fact
+def in_bring_in_round(now: Situation) -> bool:
+    """The round of the bring-in is under way."""
+    return not rounds_of(now)
+
+
+@fact
+def double_refused(now: Situation) -> bool:
+    """Half of a bet comes back that was rightly double, on an open pair (BR-21)."""
+    act = now.act
+    if act is None or act.verb != "return" or act.n is None or not open_pair(now):
+        return False
+    bet = next((one for one in reversed(now.log[:-1]) if one.seat), None)
+    doubled = bet is not None and bet.verb == "bet" and bet.who == act.to[0] and bet.n == 2 * act.n
+    return doubled and now.game.options.get("structure") == "fixed_limit" and len(rounds_of(now)) == 1
 
 
 @fact

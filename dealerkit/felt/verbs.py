@@ -130,6 +130,7 @@ _TABLE = (
     Verb("d", "read", "d read SEAT WORDS", "reads the hand of {to}", words=(2, 16), spoken=True),
     Verb("d", "allin", "d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
     Verb("d", "clock", "d clock SEAT [SECONDS]", "starts the clock on {to} {n}", words=(1, 1), count=True),
+    Verb("d", "boards", "d boards NUMBER", "says that {n} boards are run", count=True, needs_number=True),
     Verb("d", "stack", "d stack [POT]", "stacks the chips of the pot", words=(0, 1)),
     Verb("d", "floor", "d floor", "calls the floor", words=(0, 6)),
     Verb("d", "slip", "d slip", "says that it was a slip", words=(0, 8)),

@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
 from dealerkit.journal.cases import Case
-from dealerkit.journal.disputes import plain, replayed, same
+from dealerkit.journal.disputes import findings, plain, replayed, same
 from dealerkit.journal.rulesets import kept_facts, kept_game, kept_rules
 from dealerkit.journal.store import Journal
 from dealerkit.rules.sets import RuleSet, facts_as_they_were
@@ -60,26 +60,16 @@ def as_it_was(journal: Journal, case: Case) -> Again:
     rules = kept_rules(journal, in_force["kept"])
     attached = next((entry for entry in case.entries if entry.kind == "attached" and entry.body), None)
     with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
-        if attached is not None and case.said.get("game_kept") and "rules_in_force" not in _corrections(case):
+        if attached is not None and attached.said.get("game_kept"):
             return _record_again(journal, case, dict(attached.said), rules)
         return under(case, rules)
 
 
-def _corrections(case: Case) -> set[str]:
-    return {key for entry in case.entries if entry.kind == "corrected" for key in entry.said.get("now") or {}}
-
-
 def _record_again(journal: Journal, case: Case, attached: dict[str, Any], rules: RuleSet) -> Again:
-    game = kept_game(journal, str(case.said["game_kept"]))
-    proposal = replayed(str(attached["text"]), int(attached["at"]), game)
-    findings = tuple(plain(proposal.findings))
-    if not case.faults or (proposal.ruling is not None and proposal.faults == case.faults):
-        ruling = proposal.ruling
-        now = _key(ruling.as_json() if ruling is not None else None)
-        again = Again(rules.name, rules.sha256, ruling, same=now == _key(case.ruling))
-    else:  # the facts were given beside the record
-        again = under(case, rules)
-    return attrs.evolve(again, findings=findings, same_findings=same(findings, attached["findings"]))
+    table = replayed(str(attached["text"]), int(attached["at"]), kept_game(journal, str(attached["game_kept"])))
+    found = tuple(plain(findings(table)))
+    again = under(case, rules) if case.faults else Again(rules.name, rules.sha256, None, same=True)
+    return attrs.evolve(again, findings=found, same_findings=same(found, attached["findings"]))
 
 
 def under(case: Case, rules: RuleSet) -> Again:

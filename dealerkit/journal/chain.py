@@ -60,7 +60,7 @@ def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_has
     """Return the hash of an entry.
 
     >>> link(START, 1, "2026-01-01T00:00:00+00:00", "UTC", "begun", "", START)[:12]
-    '5eb4f1cd1bd9'
+    'db001469329c'
     """
     return hashlib.sha256(DOMAIN + canonical([prev, seq, at, zone, kind, case, body_hash]).encode()).hexdigest()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,14 +11,14 @@ from typing import Any
 import attrs
 
 from dealerkit import __version__
-from dealerkit.errors import RecordError, UnknownName
+from dealerkit.errors import UnknownName
 from dealerkit.gates import GATES, derived
 from dealerkit.journal.rulesets import keep_game, keep_rules
 from dealerkit.journal.store import Writing
-from dealerkit.record import Record, push, read_record, read_records
+from dealerkit.record import one_record, push, read_record
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
-from dealerkit.rulings import Ruling, rule
+from dealerkit.rulings import Ruling, known_facts, known_faults, rule
 from dealerkit.table import Table
 
 
@@ -75,8 +76,9 @@ class Proposal:
 def plain(value: Any) -> Any:
     """Return a value as maps, lists, texts, whole numbers, booleans and None.
 
-    >>> plain({"bet": Decimal("12.50"), "seats": (1, 2)})
-    {'bet': '12.50', 'seats': [1, 2]}
+    >>> from fractions import Fraction
+    >>> plain({"share": Fraction(1, 2), "seats": (1, 2)})
+    {'share': '1/2', 'seats': [1, 2]}
     """
     if isinstance(value, Mapping):
         return {str(key): plain(inner) for key, inner in value.items()}
@@ -94,54 +96,80 @@ def from_facts(faults: Sequence[str], facts: Mapping[str, Any], rules: RuleSet) 
     return Proposal(tuple(faults), dict(facts), rule({"faults": list(faults), **facts}, rules), rules)
 
 
-def from_record(file: Path, at: int | None = None, hand: str | None = None, rules: str | Path | None = None) -> Proposal:
-    """Propose a ruling from a record at an act: what was ruled at the table there, or last before it.
+def from_record(
+    file: Path,
+    at: int | None = None,
+    hand: str | None = None,
+    rules: str | Path | None = None,
+    faults: Sequence[str] = (),
+    facts: Mapping[str, Any] | None = None,
+) -> Proposal:
+    """Propose a ruling from a record at an act.
 
     Args:
         file: The record's file.
         at: The act, from 1; the last one if None.
         hand: Which record of the file, by id or number; the last one if None.
         rules: The rule set to judge it under; the record's own if None.
+        faults: What is disputed; what the last finding leads to if there is none.
+        facts: Facts that win over those that the record tells.
 
     Raises:
         RecordError: If it cannot be read or cannot have happened.
-        UnknownName: If the file has no such record.
+        UnknownName: If the file has no such record, or there is no such fault or fact.
     """
-    found = [one for one in read_records(file) if isinstance(one, Record)]
-    if not found:
-        first = next(iter(read_records(file)), None)
-        hint = "`dealerkit walk` and `dealerkit play --record` write records"
-        raise first if isinstance(first, RecordError) else RecordError(str(file), 0, "it holds no record", hint)
-    named = {str(one.header.number): one for one in found} | {one.header.name: one for one in found}
-    if hand is not None and hand not in named:
-        kind = "record in this file"
-        raise UnknownName(kind, hand, named)
-    record = found[-1] if hand is None else named[hand]
+    record = one_record(file, hand, at)
     at = len(record.lines) if at is None else at
-    if at > len(record.lines):
-        raise record.broken or RecordError(str(file), 0, f"the record has {len(record.lines)} acts", f"--at {at} is beyond them")
     table = record.play(at, rules)
-    text = attrs.evolve(record, torn="", broken=None).text()
-    return _proposed(table, text, f"{file.name}, record {record.header.name}", at)
-
-
-def _proposed(table: Table, text: str, name: str, at: int) -> Proposal:
-    ruling = table.rulings[-1].ruling if table.rulings else None
-    return Proposal(
-        faults=(ruling.fault,) if ruling is not None else (),
-        facts=dict(ruling.facts) if ruling is not None else {},
-        ruling=ruling,
+    made = Proposal(
         rules=table.rules,
         game=table.game,
-        record=text,
-        name=name,
+        record=attrs.evolve(record, torn="", broken=None).text(),
+        name=f"{file.name}, record {record.header.name}",
         at=at,
         act=table.log[-1].text if table.log else "",
-        findings=tuple({"act": one.act, "code": one.code, "title": table.explain(one).title} for one in table.findings),
+        findings=findings(table),
     )
+    disputed = table.disputed
+    if table.rules is None or not (faults or (disputed and disputed in table.rules.faults)):
+        return made
+    told, known = _told(table, list(faults) or [disputed]), dict(facts or {})
+    happened = told.pop("faults")
+    ruling = rule({"faults": happened, **told, **_options(table), **known}, table.rules)
+    # An option of the game that the ruling was made from is a fact of the case.
+    taken = {name: value for name, value in _options(table).items() if name in ruling.facts}
+    return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)
 
 
-def replayed(text: str, at: int, game: Game) -> Proposal:
+def _told(table: Table, faults: list[str]) -> dict[str, Any]:
+    """What the table tells of some faults: their facts, and under `faults` what they turned out to be."""
+    told: dict[str, Any] = {}
+    happened = []
+    for fault in faults:
+        facts = table.facts_of(fault) or {}
+        fault = str(facts.pop("fault", fault))
+        wanted = {*known_faults()[fault].facts, "acts"} if fault in known_faults() else known_facts().keys()
+        told |= {name: value for name, value in facts.items() if name in wanted}
+        happened.append(fault)
+    return {**told, "faults": happened}
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """The options in force that are facts too, where their value is one that the fact can have."""
+    found = {}
+    for name, value in table.game.options.items():
+        with contextlib.suppress(UnknownName):
+            if name in known_facts() and (read := known_facts()[name].read(value)) is not None:
+                found[name] = read
+    return found
+
+
+def findings(table: Table) -> tuple[Mapping[str, Any], ...]:
+    """What was found at a table: act, code and sentence."""
+    return tuple({"act": one.act, "code": one.code, "title": table.explain(one).title} for one in table.findings)
+
+
+def replayed(text: str, at: int, game: Game) -> Table:
     """Go through an attached record again under a game as it was kept.
 
     Raises:
@@ -155,7 +183,7 @@ def replayed(text: str, at: int, game: Game) -> Proposal:
     )  # fmt: skip
     for line in record.lines[:at]:
         push(table, line, "<attached record>")
-    return _proposed(table, text, "<attached record>", at)
+    return table
 
 
 def same(a: object, b: object) -> bool:

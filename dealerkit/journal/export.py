@@ -54,7 +54,7 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, Any]:
 def as_csv(journal: Journal, *, names: bool = True) -> Iterator[str]:
     """Yield the lines of a CSV file, its header first.
 
-    A cell that a spreadsheet would take for a formula has an apostrophe before it.
+    A cell that a spreadsheet would take for a formula has an apostrophe before it. Attached records are named, not copied.
     """
     known = journal.names if names else {}
     yield _row(COLUMNS)
@@ -77,8 +77,15 @@ def _cells(entry: Entry) -> list[str]:
         str(rules.get("set", "")), str(rules.get("version", "")), str(rules.get("sha256", "")),
         str(said.get("proposed") or (said.get("ruling") or {}).get("outcome", "")), str(said.get("outcome", "")),
         shown(said.get("departs", "")), str(said.get("reason", "")),
-        str(said.get("text") or said.get("summary", "")) if entry.body is not None else "(removed)", entry.hash,
+        _said(entry) if entry.body is not None else "(removed)", entry.hash,
     ]  # fmt: skip
+
+
+def _said(entry: Entry) -> str:
+    """What an entry says in words; of a record, which one it is."""
+    if entry.kind == "attached":
+        return f"{entry.said.get('file', '')}, act {entry.said.get('at', '')}: {entry.said.get('act', '')}"
+    return str(entry.said.get("text") or entry.said.get("summary", ""))
 
 
 def _cell(text: str) -> str:
@@ -87,8 +94,8 @@ def _cell(text: str) -> str:
 
 def _row(cells: Any) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow(cells)
-    return out.getvalue()
+    csv.writer(out, lineterminator="\n").writerow(cells)
+    return out.getvalue().removesuffix("\n")
 
 
 def dumped(document: Any) -> str:

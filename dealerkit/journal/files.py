@@ -90,13 +90,15 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
             with telling(path):
                 connection = _connection(made, "rw")
                 try:
-                    connection.executescript(TABLES + TRIGGERS)
+                    connection.execute("PRAGMA synchronous = OFF")  # nobody sees it before it is on the disk as a whole
+                    connection.executescript(f"BEGIN;\n{TABLES}{TRIGGERS}COMMIT;")
                     connection.execute(f"PRAGMA application_id = {APPLICATION}")
                     connection.execute(f"PRAGMA user_version = {FORM}")
                     fill(connection)
                     connection.execute("PRAGMA journal_mode = WAL")
                 finally:
                     connection.close()
+            _on_the_disk(made)
             return _put(made, path)
         finally:
             for end in ("", "-wal", "-shm", "-journal"):
@@ -111,6 +113,11 @@ def _make_folders(folder: Path) -> None:
     for one in reversed(missing):
         with contextlib.suppress(FileExistsError):
             one.mkdir(mode=0o700)
+
+
+def _on_the_disk(made: Path) -> None:
+    with made.open("rb+") as stream:
+        os.fsync(stream.fileno())
 
 
 def _put(made: Path, path: Path) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -107,6 +108,17 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
     return find_case(journal, number)
 
 
+@contextlib.contextmanager
+def _written(journal: Journal, number: str) -> Iterator[tuple[Writing, Case]]:
+    """Write on a case as it stands once it is our turn: nobody else writes in between."""
+    with journal.writing() as writing:
+        case = find_case(journal, number)
+        if case.removed:
+            hint = "open another case for what has happened since"
+            raise JournalError(str(journal.path), f"what case {case.number} said was removed for good", hint)
+        yield writing, case
+
+
 def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = "floor", kind: str = "noted") -> Entry:
     """Note a fact of a case, make an appeal, or ask surveillance: a text, and who says so.
 
@@ -118,15 +130,13 @@ def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = 
         role: The role of that person.
         kind: `noted`, `appealed` or `surveillance`.
     """
-    case = find_case(journal, number)
-    with journal.writing() as writing:
+    with _written(journal, number) as (writing, case):
         return writing.add(kind, {**_by(writing, by, role), "text": text}, case.number)
 
 
 def attach(journal: Journal, number: str, proposal: Proposal) -> Entry:
     """Attach a record to a case that is open already."""
-    case = find_case(journal, number)
-    with journal.writing() as writing:
+    with _written(journal, number) as (writing, case):
         kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
         return writing.add("attached", {**proposal.attachment(), **kept}, case.number)
 
@@ -163,24 +173,23 @@ def decide(journal: Journal, number: str, outcome: str | None = None, *, by: str
     Raises:
         JournalError: If there is no proposal to follow, or a departure has no reason.
     """
-    case = find_case(journal, number)
-    if outcome is None:
-        if is_open_ruling(case.proposed):
-            what = f"case {case.number}: the rules propose no outcome to follow"
-            raise JournalError(str(journal.path), what, "say which it is, as in: decide CASE play_on")
-        outcome = case.proposed
-    outcome = outcome_named(outcome)
-    departs = not is_open_ruling(case.proposed) and outcome != case.proposed
-    if departs and not reason.strip():
-        what = f"case {case.number}: the rules propose {case.proposed}, and {outcome} departs from them without a reason"
-        hint = "fairness may come before the letter of the rules, and whoever says so says why: --reason TEXT"
-        raise JournalError(str(journal.path), what, hint)
-    appeal = any(entry.kind == "appealed" for entry in case.entries)
-    body = {
-        "outcome": outcome, "proposed": case.proposed, "departs": departs, "reason": reason, "text": text, "on_appeal": appeal,
-        "basis": _fairness(journal, case) if departs else "",
-    }  # fmt: skip
-    with journal.writing() as writing:
+    with _written(journal, number) as (writing, case):
+        if outcome is None:
+            if is_open_ruling(case.proposed):
+                what = f"case {case.number}: the rules propose no outcome to follow"
+                raise JournalError(str(journal.path), what, "say which it is, as in: decide CASE play_on")
+            outcome = case.proposed
+        outcome = outcome_named(outcome)
+        departs = not is_open_ruling(case.proposed) and outcome != case.proposed
+        if departs and not reason.strip():
+            what = f"case {case.number}: the rules propose {case.proposed}, and {outcome} departs from them without a reason"
+            hint = "fairness may come before the letter of the rules, and whoever says so says why: --reason TEXT"
+            raise JournalError(str(journal.path), what, hint)
+        appeal = any(entry.kind == "appealed" for entry in case.entries)
+        body = {
+            "outcome": outcome, "proposed": case.proposed, "departs": departs, "reason": reason, "text": text,
+            "on_appeal": appeal, "basis": _fairness(journal, case) if departs else "",
+        }  # fmt: skip
         return writing.add("decided", {**_by(writing, by, "manager" if appeal else "floor"), **body}, case.number)
 
 
@@ -215,24 +224,23 @@ def correct(
         UnknownName: If the case has no such entry, or a fact cannot be that.
         JournalError: If there are facts, and the case was opened without rules.
     """
-    case = find_case(journal, number)
-    numbers = [one.seq for one in case.entries]
-    wrong = case.opened.seq if entry is None else entry
-    if wrong not in numbers:
-        kind = f"entry of case {case.number}"
-        raise UnknownName(kind, str(wrong), map(str, numbers))
-    changes = dict(now or {})
-    if facts:
-        in_force = case.said.get("rules_in_force")
-        if not in_force or not case.faults:
-            what = f"case {case.number} was opened without a fault, so that no rule asks for facts"
-            raise JournalError(str(journal.path), what, "say what is right in words")
-        with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
-            proposal = from_facts(case.faults, {**case.facts, **facts}, kept_rules(journal, in_force["kept"]))
-            assert proposal.ruling is not None
-            ruling = plain(proposal.ruling.as_json())
-        changes |= {"facts": plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
-    with journal.writing() as writing:
+    with _written(journal, number) as (writing, case):
+        numbers = [one.seq for one in case.entries]
+        wrong = case.opened.seq if entry is None else entry
+        if wrong not in numbers:
+            kind = f"entry of case {case.number}"
+            raise UnknownName(kind, str(wrong), map(str, numbers))
+        changes = dict(now or {})
+        if facts:
+            in_force = case.said.get("rules_in_force")
+            if not in_force or not case.faults:
+                what = f"case {case.number} was opened without a fault, so that no rule asks for facts"
+                raise JournalError(str(journal.path), what, "say what is right in words")
+            with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
+                proposal = from_facts(case.faults, {**case.facts, **facts}, kept_rules(journal, in_force["kept"]))
+                assert proposal.ruling is not None
+                ruling = plain(proposal.ruling.as_json())
+            changes |= {"facts": plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
         was = {name: case.said.get(name) for name in changes if name in TOLD_AS_IT_WAS}
         body = {"entry": wrong, "text": text, "now": changes, "was": was}
         return writing.add("corrected", {**_by(writing, by, "floor"), **body}, case.number)
@@ -240,9 +248,8 @@ def correct(
 
 def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Entry:
     """Sign a case as it stands: the entry names the last entry of the case and its hash."""
-    case = find_case(journal, number)
-    last = case.entries[-1]
-    with journal.writing() as writing:
+    with _written(journal, number) as (writing, case):
+        last = case.entries[-1]
         people = _people(writing, [Person(by, role)])
         return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash}, case.number)
 
@@ -253,14 +260,13 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> Ent
     Raises:
         JournalError: If it is a dispute that nobody has decided, or an appeal that nobody has.
     """
-    case = find_case(journal, number)
-    if case.state == "closed":
-        raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal opens it again")
-    if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
-        what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
-        hint = f"dealerkit journal decide {case.number} --follow --by NAME"
-        raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
-    with journal.writing() as writing:
+    with _written(journal, number) as (writing, case):
+        if case.state == "closed":
+            raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal opens it again")
+        if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
+            what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
+            hint = f"dealerkit journal decide {case.number} --follow --by NAME"
+            raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
         return writing.add("closed", {**_by(writing, by, "floor"), "text": text}, case.number)
 
 

@@ -103,7 +103,12 @@ def proposed(case: Case, names: Names) -> list[tuple[str, str]]:
 def _ruling(ruling: Mapping[str, Any]) -> list[tuple[str, str]]:
     detail = ruling.get("detail") or {}
     cite = ", ".join(ruling.get("rules") or ()) + (f"; {ruling['cite']}" if ruling.get("cite") else "")
-    rows = [("outcome", outcome(str(ruling.get("outcome", "")))), ("say", str(ruling.get("say", "")))]
+    rows = [("outcome", outcome(str(ruling.get("outcome", ""))))]
+    rows += [
+        ("first", str(detail.get("freeze", ""))),
+        ("in time", str(detail.get("window", ""))),
+        ("say", str(ruling.get("say", ""))),
+    ]
     rows += [("do", step) for step in ruling.get("steps") or ()]
     rows += [(name.replace("_", " "), amount) for name, amount in (ruling.get("amounts") or {}).items()]
     rows += [("why", str(ruling.get("because", ""))), ("rule", cite)]

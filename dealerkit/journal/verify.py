@@ -106,19 +106,21 @@ def _hash(row: Row, seq: int | None = None, prev: str | None = None) -> str:
 def _chain(rows: list[Row]) -> Iterator[Flaw]:
     """Follow the hashes: an entry fits the one before, has its own hash, and none is left out."""
     places = {str(row[7]): int(row[0]) for row in rows}
-    prev, expected = START, 1
+    prev, expected, moved = START, 1, False
     for row in rows:
         seq = int(row[0])
         if seq > expected:
             gone = f"entry {expected} is" if seq == expected + 1 else f"entries {expected} to {seq - 1} are"
             yield Flaw("missing", expected, f"{gone} missing: deleted")
+        after_a_move, moved = moved, False
         if _hash(row) != row[7]:
             once = next((other for other in range(1, len(rows) + 2) if other != seq and _hash(row, other) == row[7]), None)
             if once is not None:
+                moved = True
                 yield Flaw("moved", seq, f"entry {seq} was written as entry {once}: the order was changed")
             else:
                 yield Flaw("edited", seq, f"entry {seq} is not as it was written: edited")
-        elif row[6] != prev and seq == expected:
+        elif row[6] != prev and seq == expected and not after_a_move:
             stands = places.get(str(row[6]))
             what = f"was written behind what is now entry {stands}" if stands else "was written behind an entry that is not there"
             yield Flaw("moved" if stands else "edited", seq, f"entry {seq} {what}")

@@ -10,7 +10,7 @@ from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
 from dealerkit.judge.ladder import After, Ladder
-from dealerkit.mechanics import Ask
+from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.cursor import Leave, Loop, Owed, Waiting
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 
@@ -64,6 +64,7 @@ class Judge(Ladder):
         step = self.step
         changed = step is not None and (
             step.remedy
+            or step.params.get("piecemeal")
             or (step.floating and act.seat > 0)
             or (act.seat > 0 and not self.rest and act.verb in self.now.game.data["felt"].get("freely", ()))
             or (step.do.named and act.who == "d" and act.verb not in step.do.verbs)
@@ -126,9 +127,11 @@ class Judge(Ladder):
         players = self.players or self._last_players()
         if players is None or self._done_beforehand(*self._next_players()[:2], act):
             return nothing
-        if self.players is None and act.verb == "show" and not contested(self.now):
+        if self.players is None and act.verb == "show" and act.who in self.felt.places and not contested(self.now):
             return nothing  # the hand is over: a winner may show it
         broken = players.mechanic.fault(self.now, players.params, self.ask, act)
+        if broken == NO_RULE:
+            return (lambda: self.answer(act)) if self.players is not None else nothing
         if self.step is not None and players.params.get("again_from") == self.step.id:
             return nothing  # bets for the next round, while the last one is being cleared
         rules = players.params.get("rules", {})
@@ -192,6 +195,10 @@ class Judge(Ladder):
                 return item.players, item.ask, between
             if isinstance(item, DealerStep):
                 between.append(item)
+            elif isinstance(item, Loop) and item.section.part and item.section.repeat and item.section.repeat(self.now):
+                turn = next((step for step in item.section.walk() if isinstance(step, PlayerStep)), None)
+                if turn is not None:
+                    return turn, next(turn.mechanic.run(self.now, turn.params)), between
             elif not isinstance(item, Leave):
                 break
         between = []

@@ -209,6 +209,12 @@ class Ladder(Lookahead):
         """Fewer cards than were due at once: the rest stays due, however it comes."""
         plan = self.plan()
         due = plan[at]
+        if step.params.get("piecemeal"):  # however they come, the rest stays due
+            left = due.count - act.count
+            plan[at] = Act.make("d", "deal", *due.to, n=left if left > 1 else None, face=due.face)
+            self.head, *tail = plan
+            self.rest = tail[::-1]
+            return nothing
         if due is not self.partial:
             drafts.append(Draft(step, step.code("wrong" if due.manner else "wrong-count", self.now, act), due.text, act.text))
         left = due.count - act.count

@@ -21,6 +21,8 @@ class Lookahead(Cursor):
             yield self.step
         for item in reversed(self.agenda):
             if isinstance(item, Loop):
+                if item.section.part:
+                    continue
                 return
             if isinstance(item, Section):
                 yield from item.walk()
@@ -94,7 +96,8 @@ class Lookahead(Cursor):
         nothing, or the last one done.
         """
         for step in self._coming():
-            if isinstance(step, PlayerStep):
+            waits = self.players is not None and not self.players.passable
+            if isinstance(step, PlayerStep) and (waits or step.holds(self.now)):
                 break
             if isinstance(step, DealerStep) and step is not self.step and step.covers(act) and step.holds(self.now):
                 return step, "repeated" if self._last_dealer_act(act) else "early"

@@ -1,11 +1,12 @@
 """What the players may do, one file a mechanic; importing this package registers them all."""
 
 from dealerkit.mechanics import auction, betting, draw, forced, payments, show, tricks, wager
-from dealerkit.mechanics.registry import MECHANICS, NOTHING, Ask, Mechanic, Moves, Run
+from dealerkit.mechanics.registry import MECHANICS, NO_RULE, NOTHING, Ask, Mechanic, Moves, Run
 
 __all__ = [
     "MECHANICS",
     "NOTHING",
+    "NO_RULE",
     "Ask",
     "Mechanic",
     "Moves",

@@ -52,6 +52,10 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
     if act.move in moves:
         return "amount"
+    if params.get("opening") and "check" in moves and act.verb in ("bet", "raise"):
+        return "openers"
+    if params.get("pass_and_out") and act.verb == "check" and not any(now.felt.rows["bet"]):
+        return "pass"
     if act.verb == "take":
         return "pulled"
     if act.verb in ("raise", "bet"):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import draw_limit, still_to_draw
+from dealerkit.facts.draws import draw_changed_late, draw_limit, requests, still_to_draw
 from dealerkit.felt import Act
-from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 
 class Draws:
@@ -36,6 +36,10 @@ class Draws:
 
 
 def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    if act.verb not in ("draw", "pat"):
+        return "turn"
+    if act.who not in ask and act.seat in requests(now):
+        return "change" if draw_changed_late(now, act) else NO_RULE
     if act.verb == "draw":
         return "number" if act.who in ask else "turn"
     return "" if act.who in ask else "turn"

@@ -24,6 +24,9 @@ Moves = Mapping[str, Container[Any]]
 Ask = Mapping[str, Moves]
 Run = Generator[Ask, "Act | None", Any]
 
+NO_RULE = "no rule"
+"""What a mechanic says of an act that nothing asked for, and that breaks no rule."""
+
 NOTHING: Container[Any] = (None,)
 """For moves that are made with nothing: neither number nor card."""
 

@@ -58,7 +58,8 @@ def check_hand(hand: Hand) -> Fault | None:
     if fault is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
         final = replay.stack[1:]
         final[replay.live[0] - 1] += sum(replay.put)
-        if "finishing_stacks" not in hand.raw or hand.money("finishing_stacks") == final:
+        said = hand.raw.get("finishing_stacks")
+        if said is None or said == str(final) or hand.money("finishing_stacks") == final:
             return None
     return _outcome(hand, terms, stacks, replay, fault).fault
 

@@ -60,9 +60,10 @@ def _as_record(hand: Hand | RecordError) -> Converted:
     except RecordError as error:
         return Converted(hand.name, "", error)
     trouble = None
-    if drive.finding is not None:
+    if drive.finding is not None or drive.foul:
         at = min(drive.found_at or 0, len(hand.actions) - 1)
-        what = f"the record ends with '{drive.finding.got}', where {drive.finding.expected or 'nothing'} was due"
+        due = "a card that is in the stub" if drive.finding is None else drive.finding.expected or "nothing"
+        what = f"the record ends with '{drive.table.log[-1]}', where {due} was due"
         hint = "`dealerkit check` tells what is wrong"
         trouble = RecordError(hand.file, hand.line_of("actions", at), what, hint, hand=hand.name)
     return Converted(hand.name, record.text(), trouble)

@@ -29,7 +29,7 @@ class Drive(Seated):
             while table.players is None:
                 self._push(table.plan()[0])
             self._post()
-            while not table.findings and self._step():
+            while not (table.findings or self.foul) and self._step():
                 pass
         except Impossible as error:
             self.trouble = error
@@ -83,7 +83,7 @@ class Drive(Seated):
         folded already, have won unseen, or are shown face down while cards are still to come.
         """
         now = self.table.now
-        while self.at < len(self.deeds) and not self.table.findings:
+        while self.at < len(self.deeds) and not (self.table.findings or self.foul):
             kind, seat, *_ = deed = self.deeds[self.at]
             unseen = kind == SHOW and not is_shown(deed) and any(one[0] in {HOLE, BOARD} for one in self.deeds[self.at :])
             over = kind in {SHOW, MUCK} and self._is_possible() and (not contested(now) or seat not in live(now))

@@ -6,6 +6,8 @@ knows, a hand neither shown nor mucked, a house's own way with short all-ins.
 
 from __future__ import annotations
 
+from operator import add
+
 from dealerkit.betting import Betting, uncalled
 from dealerkit.phh.acts import (
     BAD,
@@ -211,7 +213,7 @@ class Replay(Dealing):
         """Calls, raises and folds, to the end of the round or to something else: where that is."""
         round_, bet, stack, live, played = self.round, self.bet, self.stack, self.live, self.deeds
         assert round_ is not None
-        took = round_.took
+        folded, called = round_.folded, round_.called
         while at < end:
             kind, seat, amount, _, _ = played[at]
             if not FOLD <= kind <= RAISE:
@@ -229,6 +231,7 @@ class Replay(Dealing):
                 stack[seat] -= amount - bet[seat]
                 bet[seat] = amount
                 round_.bring_in = 0  # an all-in that is not called a bring-in is a short completion
+                round_.took(seat, live)
             elif round_.bring_in:
                 raise Stop(MISSING, self._wanted(), at)
             elif kind == CALL:
@@ -238,9 +241,10 @@ class Replay(Dealing):
                         due = stack[seat]
                     stack[seat] -= due
                     bet[seat] += due
+                called()
             else:
                 live.remove(seat)
-            took(seat, live)
+                folded(live)
             at += 1
             if not round_.turn:
                 self._close_round()
@@ -294,10 +298,8 @@ class Replay(Dealing):
                     stack[seat] += over
                     self.back[seat] += over
             self._pot += sum(bet)
-            for seat, chips in enumerate(bet):
-                if chips:
-                    put[seat] += chips
-                    bet[seat] = 0
+            put[:] = map(add, put, bet)
+            bet[:] = [0] * len(bet)
         streets = self._terms.variant.streets
         if len(live) < 2:
             self.phase = OVER

@@ -16,6 +16,9 @@ from dealerkit.phh.header import BURNS, header_for
 from dealerkit.phh.terms import terms_of
 from dealerkit.table import Table
 
+FOUL = frozenset({"duplicate", "foreign"})
+"""What the felt says of a card that cannot be there. At a table the dealer stops then; a hand in PHH has nobody to stop it."""
+
 AT_THE_END = -1
 """Where an act stems from that belongs to the end of a hand: its final stacks."""
 
@@ -30,6 +33,7 @@ class Seated:
         trouble: What stopped it: an act that cannot have happened; None if nothing did.
         at: The next action.
         unfinished: Whether the hand stops before its end.
+        foul: What is foul about a card of the last act, which nobody can have dealt: `duplicate` or `foreign`; empty if nothing.
     """
 
     def __init__(self, hand: Hand, outcome: Outcome) -> None:
@@ -47,6 +51,7 @@ class Seated:
         self.trouble: Impossible | None = None
         self.at = 0
         self.unfinished = False
+        self.foul = ""
         self._queue: dict[int, deque[tuple[Face | None, int]]] = {seat: deque() for seat in range(1, self.terms.seats + 1)}
         self._idle: set[tuple[int, int]] = set()
         self._burns = faces(str(hand.fields.get(BURNS, ""))) if BURNS in hand.raw else []
@@ -61,6 +66,8 @@ class Seated:
         """At which action something was found, or could not be; None if all went well."""
         if self.finding is not None:
             return self.origin[self.finding.act - 1]
+        if self.foul:
+            return self.origin[-1]
         if self.trouble is not None:
             return self._here()
         return len(self.deeds) if self.unfinished else None
@@ -75,6 +82,9 @@ class Seated:
         except Impossible:
             self.origin.pop()
             raise
+        at, remark = self.table.now.memo.get("remark", (0, ""))
+        if at == len(self.table.log) and remark in FOUL:
+            self.foul = remark
 
     def _money(self, chips: int) -> str:
         return self.table.felt.money(chips)

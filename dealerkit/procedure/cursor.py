@@ -191,8 +191,9 @@ class Cursor:
     def begin(self, section: Section, *, first: bool = False, again: bool = False) -> None:
         """A repeated section begins once more; `again`: the last time did not count."""
         now = self.now
-        self.begun += not first
-        if self.owed:
+        within = section.part and not first
+        self.begun += not first and not within
+        if self.owed and not within:
             self.owed = [owed for owed in self.owed if owed.round >= self.begun - 1]
         self.agenda.append(Loop(section))
         self.agenda.extend(reversed(section.nodes))
@@ -208,6 +209,8 @@ class Cursor:
                 now.before.update(results)
             for name in _steps_in(section):
                 results.pop(name, None)
+        if section.part:  # the round goes on: what was done in it stays known
+            return
         self.before, self.passed = self.passed, []
         self.credit.clear()
         self.hurried.clear()

@@ -29,7 +29,8 @@ class Pattern:
         who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act
             then, `others` for any other seat's play.
         verbs: The verbs; empty for any.
-        to: The first target; empty for any, `same` for that of the act which brought the duty.
+        to: The first target; empty for any, `same` for that of the act which brought the duty, `owner` for whoever
+            brought it.
     """
 
     who: str
@@ -40,7 +41,8 @@ class Pattern:
         """Whether an act is of this kind."""
         if self.verbs and act.verb not in self.verbs:
             return False
-        if self.to and (not act.to or act.to[0] != (place if self.to == "same" else self.to)):
+        named = {"same": place, "owner": owner}.get(self.to, self.to)
+        if self.to and (not act.to or act.to[0] != named):
             return False
         if self.who in ("d", "f"):
             return act.who == self.who

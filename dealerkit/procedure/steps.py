@@ -80,7 +80,8 @@ class Step:
             if isinstance(found, Mapping):
                 found = found.get(kind, found.get("any"))
             if isinstance(found, Mapping):
-                found = next((code for name, code in found.items() if name == "otherwise" or fact_named(name)(now)), None)
+                fits = (code for name, code in found.items() if name != "otherwise" and fact_named(name)(now))
+                found = next(fits, found.get("otherwise"))  # an overlay's facts come after its base's `otherwise`
         return str(found) if found else f"step/{self.id}-{'repeated' if kind == 'surplus' else kind}"
 
     def over_code(self, missing: Step, act: Act, now: Situation) -> str | None:

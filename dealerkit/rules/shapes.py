@@ -228,7 +228,9 @@ PROCEDURE = closed(
     equipment=by_name(FREE),
     felt=free(places=by_name(FREE)),
     tables=FREE,
-    showdown=free(form=STRING, kind=STRING, hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING),
+    showdown=free(
+        form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
+    ),
     duties=FREE,
     procedure=by_name(NODE),
     note=TEXT,

@@ -79,7 +79,7 @@ def test_two_that_begin_at_once_begin_one_journal(path):
         try:
             with Journal.begin(path, zone="UTC", anew=False) as journal:
                 made.append(journal.entries()[0].hash)
-        except Exception as error:
+        except JournalError as error:
             trouble.append(error)
 
     threads = [threading.Thread(target=begin) for _ in range(8)]

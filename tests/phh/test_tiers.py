@@ -35,7 +35,7 @@ def test_recorded_hands_end_alike_in_both_tiers():
     differ = set()
     for key, one in unbroken():
         drive = dealt_again(one)
-        assert (drive.finding, drive.trouble, drive.at) == (None, None, len(drive.deeds)), key
+        assert (drive.found_at, drive.at) == (None, len(drive.deeds)), key
         if stacks(drive) != drive.outcome.stacks and max(drive.outcome.stacks) < UNLIMITED // 2:
             differ.add(key)
         again = replay(record_of(drive).text())
@@ -58,7 +58,7 @@ def test_broken_hands_are_found_at_the_same_action(section):
 def test_what_a_file_leaves_open_is_no_finding_at_a_table(variant, acts, more):
     """Posts, straddles, short blinds, shown hands in any order: the table takes them as they came."""
     drive = dealt_again(hand(variant, acts, **more))
-    assert (drive.finding, drive.trouble) == (None, None)
+    assert drive.found_at is None, (drive.finding, drive.trouble)
     if drive.outcome.won.known and max(drive.outcome.stacks) < UNLIMITED // 2:
         assert stacks(drive) == drive.outcome.stacks
 

@@ -160,12 +160,12 @@ def test_draw_own_discards_returned_is_found() -> None:
 @pytest.mark.parametrize(
     ("form", "seats", "acts"),
     [
-        ("stud7", 8, ["d rebuild burns", "d burn", "d deal board"]),
-        ("five-card-stud", 10, ["d rebuild burns", "d burn", "d deal s2 up"]),
+        ("stud7", 8, ["d rebuild burns", "d cut", "d burn"]),
+        ("five-card-stud", 10, ["d rebuild burns", "d cut", "d burn"]),
     ],
 )
 def test_stud_a_stub_too_short_for_the_last_street_is_seen(form: str, seats: int, acts: list[str]) -> None:
-    """Eight players who all stay have one stub card and three burns: they are scrambled, one is burned, one serves all."""
+    """Where all of eight stay, one stub card and three burns are scrambled and cut, one is burned, one serves all."""
     table = dk.Table(form, seats=seats, seed=1)
     done_acts = finished(to(table, "first_riffle"))
     at = done_acts.index(acts[0])

@@ -68,6 +68,8 @@ def move(felt: Felt, act: Act) -> str | None:
     source, target = act.to
     felt.place(target)
     shift(felt, pick(felt, act, source), source, target)
+    if target[1:].isdigit():
+        felt.folded &= ~(1 << int(target[1:]))  # a hand that is given back is live again
     return None
 
 

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import cards_due, cards_to_be_had, drawers, owed_cards, reshuffled
-from dealerkit.facts.hands import contested, live_in_turn
+from dealerkit.facts.draws import (
+    cards_due,
+    cards_to_be_had,
+    draw_burn_due,
+    drawers,
+    owed_cards,
+    reshuffled,
+    shown_cards,
+    turn_cards,
+)
+from dealerkit.facts.hands import contested
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.shown import first_to_show, losers
+from dealerkit.facts.streets import served
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends
@@ -34,14 +44,22 @@ def remake_stub(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "rebuild", now.felt.layout.burns)]
 
 
-@do("deal_street", "deal", _to_a_seat, amend=no_amends)
+def _not_to_all(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "deal" and expected.to == ("board",)
+
+
+def _to_a_seat_or_all(params: Params, act: Act) -> bool:
+    return _to_a_seat(params, act) or (params.get("short") == "community" and act.to == ("board",))
+
+
+@do("deal_street", "deal", _to_a_seat_or_all, attempt=_not_to_all, amend=no_amends)
 def deal_street(now: Situation, params: Params) -> list[Act]:
     """A card to every player who is in, from the left of the button. Parameter `face`: up or down.
 
     Where the stub cannot serve everybody without its last card, one card in the middle serves all (stud/short-stub-not-seen).
     """
     face = "up" if params.get("face") == "up" else ""
-    seats = live_in_turn(now, now.felt.button)
+    seats = served(now)
     if params.get("short") == "community" and len(seats) >= now.felt.left() and "board" in now.felt.places:
         return [Act.make("d", "deal", "board")]
     return [Act.make("d", "deal", f"s{seat}", face=face) for seat in seats]
@@ -56,13 +74,18 @@ def _other_cards(params: Params, expected: Act, act: Act) -> bool:
     return expected.verb == act.verb == "rebuild"
 
 
-@do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends)
+def _same_cards(expected: Act, act: Act) -> bool:
+    """The same act, its places in any order."""
+    return expected.what == act.what or (expected.verb == act.verb == "rebuild" and sorted(expected.to) == sorted(act.to))
+
+
+@do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends, same=_same_cards)
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
     """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`.
 
     Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
     """
-    owed = [(seat, count) for seat in drawers(now) if (count := owed_cards(now, seat)) > 0]
+    owed = [(seat, count) for seat in drawers(now) if (count := turn_cards(now, seat)) > 0]
     due = sum(count for _, count in owed)
     had = cards_to_be_had(now, due)
     acts: list[Act] = []
@@ -82,11 +105,43 @@ def _deal(seat: int, count: int) -> Act:
     return Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None)
 
 
-@do("rebuild_stub", "rebuild", attempt=_other_cards, amend=no_amends)
+@do("rebuild_stub", "rebuild", attempt=_other_cards, amend=no_amends, same=_same_cards)
 def rebuild_stub(now: Situation, params: Params) -> list[Act]:
     """Cards that are out of play are shuffled into a stub that has run out (DR-19)."""
     places = reshuffled(now, cards_due(now) + 1)
     return [Act.make("d", "rebuild", *places)] if places else []
+
+
+@do("burn_for_draw", "burn", amend=no_amends)
+def burn_for_draw(now: Situation, params: Params) -> list[Act]:
+    """One card is burned before the first replacement of a draw (draw/burn-error)."""
+    return [Act.make("d", "burn")] if draw_burn_due(now) else []
+
+
+@do("take_shown_on_draw", "discard", _to_a_seat, amend=no_amends)
+def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
+    """A card that was shown on the draw is taken away (DR-29)."""
+    felt = now.felt
+    return [
+        Act.make("d", "discard", f"s{seat}")
+        for seat in drawers(now)
+        if shown_cards(now, seat)
+        for card in felt.places[f"s{seat}"]
+        if felt.up[card]
+    ]
+
+
+@do("replace_shown_on_draw", "deal", _to_a_seat, amend=no_amends)
+def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
+    """A card that was shown on the draw is replaced when the others have drawn (DR-29)."""
+    felt, acts = now.felt, []
+    for seat in drawers(now):
+        if not shown_cards(now, seat):
+            continue
+        owed = owed_cards(now, seat) + sum(1 for card in felt.places[f"s{seat}"] if felt.up[card])
+        if owed > 0:
+            acts.append(Act.make("d", "deal", f"s{seat}", n=owed if owed > 1 else None))
+    return acts
 
 
 @do("clear_discards", "merge")

@@ -1,0 +1,150 @@
+"""Reports and exports: what stands in them, what must not, and who can read the files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import stat
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from dealerkit.errors import UnknownName
+from dealerkit.journal import keeping
+from dealerkit.journal.cases import find_case
+from dealerkit.journal.disputes import from_facts, from_record
+from dealerkit.journal.erasing import erase
+from dealerkit.journal.export import COLUMNS, as_csv, as_json, dumped, write_private
+from dealerkit.journal.keeping import Opening, Person
+from dealerkit.journal.report import report
+from dealerkit.rules.sets import rule_set
+
+RECORDS = Path(__file__).parent.parent / "records"
+NASTY = "<script>alert(1)</script> & {{ 7*7 }}"
+
+
+@pytest.fixture
+def whole(journal):
+    """A journal with a case that has everything."""
+    people = (Person("Ann Lee", "floor"), Person("Bo Chan", "dealer"), Person("Carl Roe", "patron", 3))
+    opening = Opening("dispute", NASTY, "M3", people=people, story=("it lay face up,\nand boxed", '=HYPERLINK("x")'))
+    keeping.open_case(journal, opening, from_facts(["boxed_card"], {}, rule_set("us")))
+    keeping.decide(journal, "1", "play_on", by="Ann Lee", reason="nobody saw it")
+    keeping.note(journal, "1", "I did", by="Carl Roe", role="patron", kind="appealed")
+    keeping.decide(journal, "1", by="Dee Fox")
+    keeping.attach(journal, "1", from_record(RECORDS / "coup-wrong-payout.rec"))
+    keeping.correct(journal, "1", "it was table M4", now={"table": "M4"})
+    keeping.sign(journal, "1", "Ann Lee")
+    keeping.close(journal, "1")
+    return journal
+
+
+class Checked(HTMLParser):
+    """Notes what a page is made of, and that every element is closed in its order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.seen.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("form", ["txt", "html"])
+def test_a_report_says_it_all(whole, form):
+    """Head, proposed ruling, every entry, the correction, signature lines, the last hash."""
+    made = report(whole, find_case(whole, "1"), form, records=True)
+    last = find_case(whole, "1").entries[-1]
+    for words in (
+        "Riverside", "Dispute 2026-0001", "2026-03-01 12:00 +08:00", "Asia/Macau", "Ann Lee", "Carl Roe", "seat 3", "M4",
+        "it said: M3",
+        "The card is replaced by another", "BI-03", "nobody saw it", "decided on appeal", "coup/wrong-payout",
+        "# dealerkit record 1",
+        rule_set("us").sha256[:16], last.hash[:8],
+    ):  # fmt: skip
+        assert words in made, words
+    assert "{{ 7*7 }}" in made  # a text is no template
+
+
+def test_a_page_is_well_formed_and_harmless(whole):
+    """Text is text: no element comes out of it, every element is closed, every id stands once, nothing is fetched."""
+    made = report(whole, find_case(whole, "1"), "html", records=True)
+    parser = Checked()
+    parser.feed(made)
+    assert parser.open == []
+    assert "script" not in parser.seen
+    assert {"main", "header", "h1", "h2", "table", "th"} <= set(parser.seen)
+    assert "http" not in made.replace("http-equiv", "")
+
+
+def test_a_report_without_names(whole):
+    """Pseudonyms on demand; and for whoever was removed, always."""
+    for form in ("txt", "html"):
+        assert "Ann Lee" not in report(whole, find_case(whole, "1"), form, names=False)
+    erase(whole, "Carl Roe")
+    made = report(whole, find_case(whole, "1"))
+    assert "Carl Roe" not in made
+    assert "Ann Lee" in made
+    with pytest.raises(UnknownName, match="format of reports"):
+        report(whole, find_case(whole, "1"), "pdf")
+
+
+def test_csv(whole):
+    """One entry a row, the same columns throughout; no cell that a spreadsheet takes for a formula."""
+    rows = list(csv.reader(io.StringIO("\n".join(as_csv(whole)))))
+    assert tuple(rows[0]) == COLUMNS
+    assert len(rows) == 1 + whole.anchor().seq
+    assert {len(row) for row in rows} == {len(COLUMNS)}
+    opened = dict(zip(rows[0], rows[3], strict=True))
+    assert (opened["what"], opened["case"], opened["faults"], opened["proposed"]) == (
+        "opened",
+        "2026-0001",
+        "boxed_card",
+        "card_replaced",
+    )
+    assert opened["who"] == "Ann Lee; Bo Chan; Carl Roe"
+    assert not any(cell[:1] in set("=+-@") for row in rows for cell in row)
+    assert '\'=HYPERLINK("x")' in rows[5]
+    decided = next(dict(zip(rows[0], row, strict=True)) for row in rows if row[4] == "decided")
+    assert (decided["departs"], decided["reason"]) == ("yes", "nobody saw it")
+
+
+def test_json(whole):
+    """Everything, with the anchor; names only where they are wanted."""
+    document = json.loads(dumped(as_json(whole)))
+    assert document["journal"]["zone"] == "Asia/Macau"
+    assert document["anchor"] == {"entry": whole.anchor().seq, "hash": whole.anchor().hash}
+    assert [entry["seq"] for entry in document["entries"]] == list(range(1, whole.anchor().seq + 1))
+    assert [one["set"] for one in document["rules"]] == ["us"]
+    assert document["cases"][0]["outcome"] == "card_replaced"
+    assert "Ann Lee" in json.dumps(document)
+    assert "Ann Lee" not in dumped(as_json(whole, names=False))
+
+
+def test_files_are_for_their_owner(tmp_path):
+    """0600 from the start whatever the umask, all at once, over an old file too; an error names the file that was asked for."""
+    file = tmp_path / "report.txt"
+    file.write_text("old")
+    file.chmod(0o644)
+    before = os.umask(0)
+    try:
+        write_private(file, "new\n")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert file.read_text() == "new\n"
+    with pytest.raises(OSError, match="No such file") as caught:
+        write_private(tmp_path / "nowhere" / "report.txt", "new")
+    assert caught.value.filename == str(tmp_path / "nowhere" / "report.txt")
+    with pytest.raises(IsADirectoryError):
+        write_private(tmp_path, "new")
+    assert [one.name for one in tmp_path.iterdir()] == ["report.txt"]
