@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import json_option, line, show
+from dealerkit.cli.common import json_option, line, note, show
 
 if TYPE_CHECKING:
     from dealerkit.errors import Problem
@@ -27,14 +27,16 @@ def lint(paths: tuple[Path, ...], notes: bool, as_json: bool) -> None:
 
     With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
     or list with `order: deliberate` is left in peace), what no case covers, and options that other sets fix. Notes do not
-    change the exit code.
+    change the exit code; for PATHS it is said how many there are.
     """
     from dealerkit.rules.lint import look
 
-    looked = look(paths, words_of_the_engine(), notes=notes)
+    looked = look(paths, words_of_the_engine(), notes=notes or bool(paths))
     rows = _rows(looked.problems)
     document = {"errors": rows, "notes": _rows(looked.notes)} if notes else {"errors": rows}
     show(document, as_json, _told)
+    if unsaid := sum(one.path.startswith("faults.") for one in looked.notes if not notes):
+        note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases and on gaps: --notes shows them")
     if rows:
         raise click.exceptions.Exit(1)
 

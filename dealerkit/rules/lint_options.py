@@ -29,7 +29,7 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _sisters(rules: RuleSet) -> Iterator[RuleSet]:
-    """Yield the sets of dealerkit that stand on the same base, without those that this one extends."""
+    """Yield the sets of dealerkit that stand on the same base, without those that this one extends, and without houses."""
     for name in rule_sets():
         if name in rules.chain:
             continue
@@ -37,7 +37,7 @@ def _sisters(rules: RuleSet) -> Iterator[RuleSet]:
             found = rule_set(name)
         except DealerkitError:
             continue
-        if len(found.chain) > 1 and found.chain[-1] == rules.chain[-1] and found.family == rules.family:
+        if found.house is None and len(found.chain) > 1 and found.chain[-1] == rules.chain[-1] and found.family == rules.family:
             yield found
 
 

@@ -199,8 +199,9 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
         place: Place = ("facts", name)
         if spec["type"] == "choice" and not isinstance(spec.get("values"), list):
             yield doc.problem(place, "a choice without `values`", "list what it can be", of_key=True)
-        if "assume" in spec and (hint := _misfit(spec, spec["assume"])):
-            yield doc.problem((*place, "assume"), f"{name} can never be {_said(spec['assume'])}", hint)
+        for key in ("assume", "example"):
+            if key in spec and (hint := _misfit(spec, spec[key])):
+                yield doc.problem((*place, key), f"{name} can never be {_said(spec[key])}", hint)
         for answer in spec.get("answers", {}):
             if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
                 yield doc.problem((*place, "answers", answer), f"'{answer}' is no value of {name}", of_key=True)

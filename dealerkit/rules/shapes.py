@@ -167,6 +167,7 @@ FACT = closed(
     unit=TEXT,
     values=either(some(LITERAL), STRING),
     assume=LITERAL,
+    example=LITERAL,
     note=TEXT,
     answers={"type": "object", "additionalProperties": TEXT},
 )

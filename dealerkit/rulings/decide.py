@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -224,22 +225,23 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
         UnknownName: If there is no such fault, fact or value, or the set does not rule on the fault.
         RuleFileError: If the decision list itself cannot be used.
     """
-    listed = decision_list(rule_set, fault)
-    given = _read(facts, listed)
+    listed, declared = decision_list(rule_set, fault), known_facts()
+    given = _read(facts, listed, declared)
     given |= {name: value for name, value in derived(given).items() if name in listed.facts}
-    assumed = _assumed(rule_set, listed, given, options or {})
+    assumed = _assumed(rule_set, listed, given, options or {}, declared)
     known = {**given, **assumed}
-    undecided = Undecided(listed, known)
+    open_ = listed.open(known)
+    undecided = Undecided(listed, known, open_)
     title = text(rule_set.faults[fault].get("title")) or fault
     possible = tuple(dict.fromkeys(case.key[0] for case in listed.cases if case.key in undecided.ends))
-    passed = tuple(_passed(case, known) for case in listed.cases if case.failing(known) is not None)
+    passed = tuple(_passed(case, known) for at, case in enumerate(listed.cases) if not open_ >> at & 1)
     if len(undecided.ends) != 1:
         return Ruling(
             rule_set.name, fault, title, "", UNDECIDED, needs=undecided.needs, possible=possible, passed_over=passed,
             assumed=assumed, facts=known,
         )  # fmt: skip
     (end,) = undecided.ends
-    left = [case for case in listed.cases if case.key == end and case.failing(known) is None]
+    left = [case for at, case in enumerate(listed.cases) if open_ >> at & 1 and case.key == end]
     # Where a missing fact makes no difference, the words are those of the case that fits without it.
     case = next((case for case in left if case.when.keys() <= known.keys()), left[0] if left else None)
     if case is None:
@@ -258,9 +260,8 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
     )
 
 
-def _read(facts: Mapping[str, object], listed: DecisionList) -> dict[str, Value]:
+def _read(facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
     """Read every fact that was given; one that nobody knows is left out."""
-    known = known_facts()
     read: dict[str, Value] = {}
     for name, value in facts.items():
         if name not in known:
@@ -273,10 +274,14 @@ def _read(facts: Mapping[str, object], listed: DecisionList) -> dict[str, Value]
 
 
 def _assumed(
-    rule_set: RuleSet, listed: DecisionList, given: Mapping[str, Value], options: Mapping[str, object]
+    rule_set: RuleSet,
+    listed: DecisionList,
+    given: Mapping[str, Value],
+    options: Mapping[str, object],
+    declared: Mapping[str, Fact],
 ) -> dict[str, Value]:
     """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
-    declared, fixed = known_facts(), fixed_facts(rule_set)
+    fixed = fixed_facts(rule_set)
     wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed)])
     found: dict[str, Value] = {}
     for name in wanted:
@@ -290,7 +295,8 @@ def _assumed(
     return found
 
 
-def fixed_facts(rule_set: RuleSet) -> dict[str, Value]:
+@functools.lru_cache(maxsize=64)
+def fixed_facts(rule_set: RuleSet) -> Mapping[str, Value]:
     """Return the facts that a rule set fixes for all its games by an option of the same name."""
     declared = known_facts()
     fixed = {name: value for options_of in rule_set.options.values() for name, value in options_of.items() if name in declared}
@@ -380,13 +386,15 @@ def citation(rule_set: RuleSet, source: Mapping[str, Any]) -> str:
 def _changes(listed: DecisionList, case: Case, known: Mapping[str, Value]) -> tuple[Change, ...]:
     """Read the list backwards: which single fact would have led elsewhere."""
     changes: list[Change] = []
-    for name, fact in listed.facts.items():
-        if name not in known:
-            continue
-        for value in fact.apart(listed.conditions(name)):
-            if value == known[name]:
+    names = [name for name in listed.facts if name in known]
+    for name in names:
+        others = listed.open({other: known[other] for other in names if other != name})
+        same = others & listed.allowed(name, known[name])
+        for value in listed.values(name):
+            open_ = others & listed.allowed(name, value)
+            if open_ == same:  # no case tells this value from the known one
                 continue
-            ends = Undecided(listed, {**known, name: value}).ends
+            ends = Undecided(listed, known, open_).ends
             if case.key in ends:
                 continue
             if len(ends) == 1:

@@ -32,6 +32,7 @@ class Fact:
         low: The smallest whole number.
         high: The largest whole number.
         assume: What holds unless somebody says otherwise; None where it has to be asked.
+        example: What stands for the values that nobody names, where an example is wanted; None for the first of them.
         title: The fact in a few words.
         question: The question that asks for it.
         answers: What each value means, by the value's word (`true`, `false` for yes and no).
@@ -44,6 +45,7 @@ class Fact:
     low: int = 0
     high: int | None = None
     assume: Value | None = None
+    example: Value | None = None
     title: str = ""
     question: str = ""
     answers: Mapping[str, str] = attrs.field(factory=dict)
@@ -197,4 +199,5 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
         answers={word: text(said) for word, said in spec.get("answers", {}).items()},
     )
-    return attrs.evolve(fact, assume=fact.read(spec["assume"])) if "assume" in spec else fact
+    assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
+    return fact if assume is None and example is None else attrs.evolve(fact, assume=assume, example=example)

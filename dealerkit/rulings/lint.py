@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError
+from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Place
 from dealerkit.rules.lint_sets import LAST, implies
 from dealerkit.rules.sets import RuleSet
@@ -110,7 +110,7 @@ def _lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:
     for fault in rules.faults:
         try:
             yield fault, decision_list(rules, fault)
-        except RuleFileError:
+        except (RuleFileError, UnknownName):
             continue
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -15,6 +15,10 @@ from dealerkit.rulings.facts import Fact, known_facts
 
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What makes two rulings the same: outcome, rules, remedies."""
+
+
+KEPT = 4096
+"""Values of facts that a list keeps in mind."""
 
 
 @attrs.frozen(eq=False)
@@ -60,10 +64,40 @@ class DecisionList:
     fault: str
     cases: tuple[Case, ...]
     facts: Mapping[str, Fact]
+    _values: dict[str, tuple[Value, ...]] = attrs.field(factory=dict, init=False, repr=False)
+    _allowed: dict[tuple[str, Value], int] = attrs.field(factory=dict, init=False, repr=False)
 
     def conditions(self, fact: str) -> list[Any]:
         """Return what the cases want of a fact."""
         return [case.when[fact] for case in self.cases if fact in case.when]
+
+    def values(self, fact: str) -> tuple[Value, ...]:
+        """Return one value of a fact of each kind that the cases tell apart."""
+        if fact not in self._values:
+            self._values[fact] = tuple(self.facts[fact].apart(self.conditions(fact)))
+        return self._values[fact]
+
+    def allowed(self, fact: str, value: Value) -> int:
+        """Return the cases that a value of a fact does not rule out, as bits: the first case is the lowest.
+
+        What was worked out is kept, since the same values come again and again; whatever many numbers come is forgotten.
+        """
+        known = self._allowed.get((fact, value))
+        if known is None:
+            bits = (1 << at for at, case in enumerate(self.cases) if fact not in case.when or holds(case.when[fact], value))
+            known = sum(bits)
+            if len(self._allowed) >= KEPT:
+                self._allowed.clear()
+            self._allowed[fact, value] = known
+        return known
+
+    def open(self, facts: Mapping[str, Value]) -> int:
+        """Return the cases that no known fact rules out, as bits."""
+        left = (1 << len(self.cases)) - 1
+        for name, value in facts.items():
+            if name in self.facts:
+                left &= self.allowed(name, value)
+        return left
 
 
 @functools.lru_cache(maxsize=512)
@@ -99,74 +133,73 @@ def _problems(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Fac
                     yield rule_set.doc.problem(place, f"{name} is never '{one}'", hint)
 
 
+Left = tuple[tuple[int, tuple[str, ...]], ...]
+"""The cases that can still fit, each with the facts that it still waits for."""
+
+
 class Undecided:
     """What can still come of a decision list when some facts are missing.
 
     The cases left are followed through every value that they tell apart. Equal ends are joined on the way, so a fact
     that no longer matters falls out.
+
+    Args:
+        listed: The list.
+        facts: The names of what is known.
+        open_: The cases that they do not rule out, as bits; `DecisionList.open`.
     """
 
-    def __init__(self, listed: DecisionList, facts: Mapping[str, Value]) -> None:
-        self._list, self._facts = listed, facts
-        self._known: dict[tuple[Any, ...], Any] = {}
+    def __init__(self, listed: DecisionList, facts: Container[str], open_: int) -> None:
+        self._list = listed
+        self._known: dict[Left, tuple[int, frozenset[Key | None]]] = {}
         self._ids: dict[Any, int] = {}
         self._matters: set[str] = set()
-        start = self._narrow((case, tuple(n for n in case.when if n not in facts)) for case in self._open(listed.cases))
+        start = _narrow(
+            (at, tuple(name for name in case.when if name not in facts))
+            for at, case in enumerate(listed.cases)
+            if open_ >> at & 1
+        )
         self._order = tuple(dict.fromkeys(name for _, names in start for name in names))
-        self.ends = self._follow(start)
+        self.ends = self._node(start)[1]
+        """The rulings that can be reached, None for a list that has no case for what happened."""
 
     @property
     def needs(self) -> tuple[str, ...]:
         """The missing facts that can still change the ruling, in the order of the cases."""
         return tuple(name for name in self._order if name in self._matters)
 
-    def _open(self, cases: Sequence[Case]) -> Iterator[Case]:
-        return (case for case in cases if case.failing(self._facts) is None)
-
-    @staticmethod
-    def _narrow(cases: Iterator[tuple[Case, tuple[str, ...]]]) -> tuple[tuple[Case, tuple[str, ...]], ...]:
-        """Drop what stands behind the first case that fits for certain."""
-        kept = []
-        for case, names in cases:
-            kept.append((case, names))
-            if not names:
-                break
-        return tuple(kept)
-
-    def _follow(self, left: tuple[tuple[Case, tuple[str, ...]], ...]) -> frozenset[Key | None]:
-        """Return the rulings that can be reached, None for a list that has no case for what happened."""
-        return self._node(left)[1]
-
-    def _node(self, left: tuple[tuple[Case, tuple[str, ...]], ...]) -> tuple[int, frozenset[Key | None]]:
-        state = tuple((case.name, names) for case, names in left)
-        if state in self._known:
-            return self._known[state]  # type: ignore[no-any-return]
+    def _node(self, left: Left) -> tuple[int, frozenset[Key | None]]:
+        known = self._known.get(left)
+        if known is not None:
+            return known
         if not left or not left[0][1]:
-            key = left[0][0].key if left else None
+            key = self._list.cases[left[0][0]].key if left else None
             made = self._number(("end", key)), frozenset({key})
         else:
             name = next(fact for fact in self._order if any(fact in names for _, names in left))
-            branches = [self._node(self._given(left, name, value)) for value in self._values(name)]
+            branches = [self._node(self._given(left, name, value)) for value in self._list.values(name)]
             numbers = tuple(number for number, _ in branches)
             if len(set(numbers)) == 1:
                 made = branches[0]
             else:
                 self._matters.add(name)
                 made = self._number((name, numbers)), frozenset().union(*(ends for _, ends in branches))
-        self._known[state] = made
+        self._known[left] = made
         return made
 
     def _number(self, node: Any) -> int:
         return self._ids.setdefault(node, len(self._ids))
 
-    def _values(self, name: str) -> list[Value]:
-        return self._list.facts[name].apart(self._list.conditions(name))
+    def _given(self, left: Left, name: str, value: Value) -> Left:
+        allowed = self._list.allowed(name, value)
+        return _narrow((at, tuple(other for other in names if other != name)) for at, names in left if allowed >> at & 1)
 
-    def _given(
-        self, left: tuple[tuple[Case, tuple[str, ...]], ...], name: str, value: Value
-    ) -> tuple[tuple[Case, tuple[str, ...]], ...]:
-        return self._narrow(
-            (case, tuple(other for other in names if other != name))
-            for case, names in left
-            if name not in names or holds(case.when[name], value)
-        )
+
+def _narrow(cases: Iterable[tuple[int, tuple[str, ...]]]) -> Left:
+    """Drop what stands behind the first case that fits for certain."""
+    kept = []
+    for case in cases:
+        kept.append(case)
+        if not case[1]:
+            break
+    return tuple(kept)
