@@ -452,6 +452,23 @@ def test_a_hand_of_poker_is_walked_by_the_hints(game):
     assert [str(act) for act in kept.acts if not act.cards] == [str(act) for act in table.log if not act.cards]
 
 
+def test_the_players_wait_until_a_bet_is_announced():
+    """Where the house wants bets announced, there is time for it, the hint says so, and plain words do it (DP-12)."""
+    args = ("--at", "preflop", "--set", "announce_bets=yes", "--seats", "5", "--no-record", "--hands", "1")
+    asked = next(
+        (seed, text)
+        for seed in range(40)
+        if "say: announce raise" in (text := walk("--seed", str(seed), *args, said=["hint"], game="holdem", code=None).output)
+    )
+    seed, text = asked
+    assert "due: the dealer announces raise" in text
+    assert "Announce the bet or raise" in text
+    assert "rule: DP-12" in text
+    words = re.search(r"say: (announce raise \d+)", text)[1]
+    after = walk("--seed", str(seed), *args, said=[words], game="holdem", code=None).output
+    assert "amount-not-announced" not in after
+
+
 def test_the_felt_of_a_poker_table():
     """Stacks, what lies in front, the pot, upcards open and downcards not, the button, who has folded, what is to call."""
     said = ["third street", "bring in the bets", "burn"]
