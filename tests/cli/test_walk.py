@@ -226,6 +226,15 @@ def test_nonsense_does_no_harm(line):
     assert [str(act) for act in replay(Path("mini-baccarat-7.txt")).log] == ["d check rack"]
 
 
+@pytest.mark.parametrize("line", ["x" * 5000, "deal " * 1000, "pay s1 " + "9" * 500])
+def test_a_very_long_line_is_not_repeated_in_full(line):
+    """What was not understood is told by how it begins."""
+    text = walk("--seed", "7", "--no-record", said=[line], code=None).output
+    answer = text.split("dealer> ", 1)[1].removeprefix(line.strip())
+    assert "..." in answer
+    assert len(answer) < 900
+
+
 def test_resume_goes_on_where_it_stopped():
     """The felt, the findings and the score of before are there; a second resume too."""
     walk("--seed", "7", "--at", "deal", said=["banker draws"], code=1)
