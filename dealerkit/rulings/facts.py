@@ -69,6 +69,18 @@ class Fact:
             raise UnknownName(kind, str(value), self.allowed)
         return read
 
+    def can_be(self, value: object) -> bool:
+        """Whether it can have this value, or the value says that nobody knows.
+
+        >>> Fact("count", "int", low=4, high=10).can_be(3), Fact("count", "int", low=4).can_be(None)
+        (False, True)
+        """
+        try:
+            self.read(value)
+        except UnknownName:
+            return False
+        return True
+
     @property
     def allowed(self) -> list[str]:
         """The values it can have, in words."""
