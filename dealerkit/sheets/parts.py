@@ -15,6 +15,7 @@ from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
+from dealerkit.rulings.amounts import in_words
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of, conditions
@@ -194,7 +195,7 @@ def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping
     word = str(case.get("outcome", ""))
     known = known_facts()
     amounts = [
-        f"{human(key)}: {known[value].title if value in known else human(str(value))}"
+        f"{in_words(key)}: {known[value].title if value in known else human(str(value))}"
         for key, value in (case.get("amounts") or {}).items()
     ]
     more = [
