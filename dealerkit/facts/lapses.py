@@ -414,6 +414,17 @@ def wrong_pot_announced(now: Situation) -> bool:
 
 
 @fact
+def wager_misannounced(now: Situation) -> bool:
+    """A bet or raise was announced as another amount than anybody's wager comes to (BR-43)."""
+    act = _act(now)
+    if act.n is None or not {"bet", "raise"} & set(act.to):
+        return False
+    wager = next((one for one in reversed(now.log[:-1]) if one.seat and one.n is not None), None)
+    right = {*now.felt.rows["bet"], getattr(now.memo.get("meaning"), "to", 0), now.felt.units(wager.n) if wager else 0}
+    return now.felt.units(act.n) not in right - {0}
+
+
+@fact
 def floor_was_not_called(now: Situation) -> bool:
     """Nobody has called the floor in this hand (DH-07)."""
     return not any(one.verb == "floor" or one.who == "f" for one in now.since("hand"))
