@@ -138,10 +138,15 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
     Raises:
         FileNotFoundError: If a path does not exist.
+        RecordError: If a folder has no file to check.
     """
     for path in paths:
         if path.is_dir():
-            yield from (file for file in sorted(path.rglob("*")) if file.is_file() and _looks_right(file))
+            found = [file for file in sorted(path.rglob("*")) if file.is_file() and _looks_right(file)]
+            if not found:
+                what = "this folder has no record and no poker hands in PHH"
+                raise RecordError(str(path), 0, what, "name a file, or the folder that they are in")
+            yield from found
         else:
             path.stat()
             yield path

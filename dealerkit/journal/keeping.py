@@ -171,9 +171,11 @@ def decide(journal: Journal, number: str, outcome: str | None = None, *, by: str
         text: What is done, in the floor's own words; may be empty.
 
     Raises:
-        JournalError: If there is no proposal to follow, or a departure has no reason.
+        JournalError: If the case is closed, there is no proposal to follow, or a departure has no reason.
     """
     with _written(journal, number) as (writing, case):
+        if case.state == "closed":
+            raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal opens it again")
         if outcome is None:
             if is_open_ruling(case.proposed):
                 what = f"case {case.number}: the rules propose no outcome to follow"

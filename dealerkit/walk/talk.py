@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from dealerkit.table import Table
 
 _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
+_HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
+"""What only joins words; a minus sign stands before a number, and no amount is less than nothing."""
 _SLOT = re.compile(r"\{(\w+)(\??)\}")
 _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only whoever speaks can fill."""
@@ -115,7 +117,7 @@ class Talk:
         >>> Talk.of(game("mini-baccarat")).words("Pay seat three $1,000, please!")
         ['pay', 's3', '1000']
         """
-        words = [word.strip(".,'") for word in _WORD.findall(line.lower().replace("-", " ").replace("#", " "))]
+        words = [word.strip(".,'") for word in _WORD.findall(_HYPHEN.sub(" ", line.lower()))]
         words = [word for word in words if word]
         found: list[str] = []
         for word in words:

@@ -221,6 +221,8 @@ def test_the_way_of_a_case(journal):
     states.append(find_case(journal, "1").state)
     with pytest.raises(JournalError, match="closed already"):
         keeping.close(journal, "1")
+    with pytest.raises(JournalError, match="case .* is closed; an appeal opens it again"):
+        keeping.decide(journal, "1", by="Ann Lee")
     keeping.note(journal, "1", "once more", kind="appealed")
     states.append(find_case(journal, "1").state)
     assert states == ["open", "appealed", "closed", "appealed"]
