@@ -6,7 +6,7 @@ from dealerkit.facts.lapses import remember_turns
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding
 from dealerkit.judge.judge import Judge
-from dealerkit.procedure.duties import Pending, Watch
+from dealerkit.procedure.duties import Likely, Pending, Watch
 
 
 class Minder(Judge):
@@ -14,11 +14,11 @@ class Minder(Judge):
 
     Attributes:
         watch: Duties by the verbs that may bring them.
-        always: The verbs that may bring one even where the act was asked for.
+        likely: Those of them that may come at all, by more than the verb.
     """
 
     watch: Watch
-    always: frozenset[str]
+    likely: Likely
 
     def push_plainly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen and judge it by the steps alone."""
@@ -32,7 +32,7 @@ class Minder(Judge):
         """
         known, pending = len(self.findings), self.pending
         planned = self._asked_for(act)
-        if planned and not pending and act.verb not in self.always:
+        if planned and not pending and not self.likely.get((act.verb, True, True)):
             return self.push_plainly(act)
         turn = frozenset(self.ask)
         memo = self.now.memo
@@ -64,8 +64,9 @@ class Minder(Judge):
                 drafts.append(Draft(None, one.code, one.duty.say, act.text, severity=one.duty.severity))
             else:
                 kept.append(left)
-        for duty in self.watch.get(act.verb, ()):
-            if not duty.comes(self.now, act, planned=planned):
+        remarked = bool(act.manner) or memo.get("remark", (0, ""))[0] == len(self.log)
+        for duty in self.likely.get((act.verb, planned, remarked), ()):
+            if not duty.comes(self.now, act):
                 continue
             code = duty.code(self.now)
             if duty.waits:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dealerkit.betting import Betting, Limits
+from dealerkit.betting import Betting, Kept, Limits
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
@@ -171,7 +171,7 @@ def betting(now: Situation, params: Params) -> Run:
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     carried: Act | None = None
-    made: list[tuple[int, Betting]] = []
+    made: list[tuple[int, Kept]] = []
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: whoever acts first is taken to be the one
         anybody = {
@@ -212,7 +212,7 @@ def betting(now: Situation, params: Params) -> Run:
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         top = round_.top
-        made.append((act.seat, round_.copy()))
+        made.append((act.seat, round_.kept()))
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
             aggressor = act.seat
@@ -221,7 +221,7 @@ def betting(now: Situation, params: Params) -> Run:
     return Round(opener, aggressor, first, raises, len(now.log))
 
 
-def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int | None:
+def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | None:
     """Which of the acts so far an act puts right: chips given back, added or taken by somebody who has acted."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
@@ -230,12 +230,12 @@ def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int 
     return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
 
 
-def _again(now: Situation, made: list[tuple[int, Betting]], at: int) -> Betting:
+def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
     """The round from one of its acts on, as the chips lie now."""
-    seats, round_ = [seat for seat, _ in made[at:]], made[at][1]
+    seats, round_ = [seat for seat, _ in made[at:]], Betting.of(made[at][1])
     del made[at:]
     for seat in seats:
-        made.append((seat, round_.copy()))
+        made.append((seat, round_.kept()))
         round_.took(seat, live(now))
     round_.owe_more(dict.fromkeys(seats))
     return round_
