@@ -144,7 +144,7 @@ _BOARD = 8
 def deal_forbidden(now: Situation) -> bool:
     """The first or second card was shown, or two cards were: that is a misdeal (MD-03, MD-04)."""
     cards = shown(now)
-    return len(cards) > 1 or any(number < 3 for number, _ in cards)
+    return bool(cards) and (len(cards) > 1 or cards[0][0] < 3)
 
 
 @fact

@@ -6,7 +6,7 @@ from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Felt
 from dealerkit.gates import GATES
 
 SEATS = tuple(f"s{number}" for number in range(32))
@@ -18,7 +18,14 @@ ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 
 def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
-    felt = now.felt
+    at = len(now.log)
+    kept: tuple[int, list[int]] | None = now.memo.get("live")
+    if kept is None or kept[0] != at:
+        kept = now.memo["live"] = (at, _live(now.felt))
+    return kept[1]
+
+
+def _live(felt: Felt) -> list[int]:
     places, released, drawing = felt.places, felt.released | felt.folded, felt.drawing
     seats = range(1, felt.seats + 1)
     if not released and not drawing:

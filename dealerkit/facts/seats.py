@@ -35,7 +35,7 @@ def entitled(now: Situation) -> list[int]:
     kept = now.memo.get("entitled")
     mark = now.marks.get("hand", -1)
     starts = now.starts.get("hand")
-    if kept is not None and kept[0] == mark and starts and felt.tick > starts[-1]:
+    if kept is not None and kept[0] == mark and starts and (felt.tick > starts[-1] or kept[2] == len(now.log)):
         found: list[int] = kept[1]
         return found
     order = in_turn(now, felt.button)
@@ -44,7 +44,7 @@ def entitled(now: Situation) -> list[int]:
     seats = [seat for seat in order if not absent >> seat & 1 and any(row[seat] for row in rows)] or order
     if redeal_under_way(now) and kept is not None:
         seats = [seat for seat in order if seat in kept[1]]
-    now.memo["entitled"] = (mark, seats)
+    now.memo["entitled"] = (mark, seats, len(now.log))
     return seats
 
 

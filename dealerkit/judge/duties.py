@@ -32,8 +32,8 @@ class Minder(Judge):
         """
         known, pending = len(self.findings), self.pending
         planned = self._asked_for(act)
-        if planned and not pending and not self.likely.get((act.verb, True, True)):
-            return self.push_plainly(act)
+        if planned and not pending:
+            return self._asked(act) if self.likely.get((act.verb, True, True)) else self.push_plainly(act)
         turn = frozenset(self.ask)
         memo = self.now.memo
         memo["faced"] = None if planned else memo.get("allowed")
@@ -64,21 +64,46 @@ class Minder(Judge):
                 drafts.append(Draft(None, one.code, one.duty.say, act.text, severity=one.duty.severity))
             else:
                 kept.append(left)
-        remarked = bool(act.manner) or memo.get("remark", (0, ""))[0] == len(self.log)
-        for duty in self.likely.get((act.verb, planned, remarked), ()):
-            if not duty.comes(self.now, act):
-                continue
-            code = duty.code(self.now)
-            if duty.waits:
-                kept.append(Pending(duty, code, act.who, turn, duty.cures, act.to[0] if act.to else ""))
-            else:
-                drafts.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
+        self._new_duties(act, turn, kept, drafts, planned=planned)
         remember_turns(self.now)
         self.now.act = None
         self.pending = tuple(kept)
         if drafts:
             self.write(drafts)
         return tuple(self.findings[known:])
+
+    def _asked(self, act: Act) -> tuple[Finding, ...]:
+        """Let an act happen that is due, while no duty is open; it may bring one."""
+        now = self.now
+        turn = frozenset(self.ask)
+        now.memo["faced"] = None
+        now.memo.pop("meaning", None)
+        found = self.push_plainly(act)
+        drafts: list[Draft] = []
+        kept: list[Pending] = []
+        now.act, now.asked = act, turn
+        self._new_duties(act, turn, kept, drafts, planned=True)
+        now.act = None
+        if kept:
+            self.pending = tuple(kept)
+        if drafts:
+            known = len(self.findings) - len(found)
+            self.write(drafts)
+            return tuple(self.findings[known:])
+        return found
+
+    def _new_duties(self, act: Act, turn: frozenset[str], kept: list[Pending], drafts: list[Draft], *, planned: bool) -> None:
+        """The duties that an act brings: those that wait go with `kept`, a slip that they are at once with `drafts`."""
+        now = self.now
+        remarked = bool(act.manner) or now.memo.get("remark", (0, ""))[0] == len(self.log)
+        for duty in self.likely.get((act.verb, planned, remarked), ()):
+            if not duty.comes(now, act):
+                continue
+            code = duty.code(now)
+            if duty.waits:
+                kept.append(Pending(duty, code, act.who, turn, duty.cures, act.to[0] if act.to else ""))
+            else:
+                drafts.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
 
     def _asked_for(self, act: Act) -> bool:
         """Whether an act is what is due, or what a player may choose."""
