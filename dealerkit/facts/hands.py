@@ -21,8 +21,13 @@ def live(now: Situation) -> list[int]:
     at = len(now.log)
     kept: tuple[int, list[int]] | None = now.memo.get("live")
     if kept is None or kept[0] != at:
-        kept = now.memo["live"] = (at, _live(now.felt))
+        same = kept is not None and kept[0] == at - 1 and now.log[-1].verb in _CHIPS_ALONE
+        kept = now.memo["live"] = (at, kept[1] if same and kept is not None else _live(now.felt))
     return kept[1]
+
+
+_CHIPS_ALONE = frozenset({"check", "call", "bet", "raise", "bringin"})
+"""Acts of players that leave all cards where they are."""
 
 
 def _live(felt: Felt) -> list[int]:

@@ -72,6 +72,8 @@ def no_flop_hand(now: Situation) -> bool:
 def _absent(now: Situation) -> list[int]:
     """The seats whose players are away and that hold cards."""
     felt = now.felt
+    if not felt.away:
+        return []
     return [seat for seat in range(1, felt.seats + 1) if felt.away >> seat & 1 and felt.places[f"s{seat}"]]
 
 

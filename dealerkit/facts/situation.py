@@ -115,7 +115,7 @@ def only_with(option: str, *values: str, alone: bool = False) -> Callable[[Fact]
 
 
 REMARKED, UNASKED = "remarked", "unasked"
-"""What may be odd about an act: the felt remarked on it, or it says in what manner it was done; nothing had asked for it."""
+"""What may be odd about an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it."""
 
 ONLY_OF: dict[Fact, str] = {}
 """Facts that can hold only of an act that is odd in this way."""

@@ -8,6 +8,9 @@ from dealerkit.judge.findings import Draft, Finding
 from dealerkit.judge.judge import Judge
 from dealerkit.procedure.duties import Likely, Pending, Watch
 
+_USUAL = frozenset({"together", "pitched"})
+"""Manners in which nothing is wrong with a card."""
+
 
 class Minder(Judge):
     """A judge with duties.
@@ -95,7 +98,7 @@ class Minder(Judge):
     def _new_duties(self, act: Act, turn: frozenset[str], kept: list[Pending], drafts: list[Draft], *, planned: bool) -> None:
         """The duties that an act brings: those that wait go with `kept`, a slip that they are at once with `drafts`."""
         now = self.now
-        remarked = bool(act.manner) or now.memo.get("remark", (0, ""))[0] == len(self.log)
+        remarked = not _USUAL.issuperset(act.manner) or now.memo.get("remark", (0, ""))[0] == len(self.log)
         for duty in self.likely.get((act.verb, planned, remarked), ()):
             if not duty.comes(now, act):
                 continue

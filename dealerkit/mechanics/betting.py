@@ -175,7 +175,8 @@ def betting(now: Situation, params: Params) -> Run:
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: whoever acts first is taken to be the one
         anybody = {
-            f"s{seat}": _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers) for seat in round_.owes
+            f"s{seat}": _moves(now, round_, seat, round_.raises(seat), double=double, must_bet=must_bet, openers=openers)
+            for seat in round_.owes
         }
         carried = yield anybody
         if carried is None:
@@ -183,12 +184,14 @@ def betting(now: Situation, params: Params) -> Run:
         round_.begins_with(carried.seat)
     opener = round_.turn
     aggressor = first = raises = 0
+    limits, street = round_.limits, str(params.get("street", ""))
+    by_the_pot = limits.structure == "pot_limit"
     while round_.turn:
         seat = round_.turn
-        moves = _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers)
-        limits = round_.limits
+        amounts = round_.raises(seat)
+        moves = _moves(now, round_, seat, amounts, double=double, must_bet=must_bet, openers=openers)
         capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
-        now.memo["allowed"] = (round_.raises(), capped, str(params.get("street", "")), round_.pot_bet())
+        now.memo["allowed"] = (amounts, capped, street, round_.pot_bet() if by_the_pot else 0)
         act = carried if carried is not None else (yield {f"s{seat}": moves})
         carried = None
         if act is None:
@@ -199,8 +202,7 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        at = _set_right(act, made, seat)
-        if at is not None:
+        if act.verb in _AMENDS and (at := _set_right(act, made, seat)) is not None:
             round_ = _again(now, made, at)
             continue
         if act.verb in _ELSEWHERE:
@@ -240,6 +242,8 @@ def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
     round_.owe_more(dict.fromkeys(seats))
     return round_
 
+
+_AMENDS = frozenset({"put", "take", "return"})
 
 _ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
 
@@ -303,16 +307,16 @@ def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     trial.took(seat, live(now))
     if not trial.turn or trial.turn == seat:
         return {}
-    return {f"s{trial.turn}": _moves(now, trial, trial.turn, double=False, must_bet=False, openers=False)}
+    amounts = trial.raises()
+    return {f"s{trial.turn}": _moves(now, trial, trial.turn, amounts, double=False, must_bet=False, openers=False)}
 
 
-def _moves(now: Situation, round_: Betting, seat: int, *, double: bool, must_bet: bool, openers: bool) -> Moves:
-    """What a seat may do that is to act."""
+def _moves(now: Situation, round_: Betting, seat: int, amounts: range, *, double: bool, must_bet: bool, openers: bool) -> Moves:
+    """What a seat may do that is to act; `amounts` is what it may make its bet in all."""
     felt = now.felt
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])
         opening: dict[str, object] = {"bringin": Scaled(felt, range(least, least + 1))}
-        amounts = round_.raises(seat)
         if amounts and amounts[-1] > least:  # all-in for the bring-in or less is the bring-in
             opening["bet"] = Scaled(felt, amounts)
             opening["raise"] = opening["bet"]
@@ -322,7 +326,6 @@ def _moves(now: Situation, round_: Betting, seat: int, *, double: bool, must_bet
         moves["call"] = NOTHING
     elif not must_bet or round_.top:
         moves["check"] = NOTHING
-    amounts = round_.raises(seat)
     if amounts and openers and round_.top == 0 and has_openers(now, seat) is False:
         return moves  # type: ignore[return-value]
     if amounts:
