@@ -71,7 +71,7 @@ def uncalled(now: Situation) -> tuple[int, int]:
     if not most:
         return 0, 0
     seat = bets.index(most)
-    second = max((amount for at, amount in enumerate(bets) if at != seat), default=0)
+    second = max(*bets[:seat], *bets[seat + 1 :], 0)
     return (seat, most - second) if most > second and not now.felt.folded >> seat & 1 else (0, 0)
 
 
