@@ -39,6 +39,7 @@ from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide
+from dealerkit.rulings.facts import known_facts
 from dealerkit.view import View, see
 
 _SHORT = {"void": "void_hand", "stands": "play_on"}
@@ -430,9 +431,17 @@ class Table(Minder):
         return ""
 
     def facts_of(self, fault: str) -> dict[str, object] | None:
-        """What the table can tell about a fault, for a ruling; None if it can tell nothing of it."""
+        """What the table can tell about a fault, for a ruling; None if it can tell nothing of it.
+
+        Nor is anything told where things lie in a way that the rule books have no words for, as a flop of three cards that
+        somebody says has too many: a ruling from half of the facts would be another ruling.
+        """
         tell = (DISPUTES if "showdown" in self.game.data else FAULTS).get(fault)
-        return None if tell is None else tell(self.now)
+        told = None if tell is None else tell(self.now)
+        known = known_facts()
+        if told is None or not all(known[name].can_be(value) for name, value in told.items() if name in known):
+            return None
+        return told
 
     def _rule(self, fault: str, code: str, *, again: bool = True) -> None:
         rules = self.rules

@@ -16,6 +16,7 @@ from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, VERIFIED, Fact, Ruling, known_facts, known_faults
 from dealerkit.rulings import rule as decide
+from dealerkit.rulings.amounts import in_words
 
 
 @click.command()
@@ -238,7 +239,7 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
     for number, step in enumerate(ruling.steps, 1):
         yield line(step, 2, f"{number}. ")
     for name, amount in ruling.amounts.items():
-        yield line(f"{name.replace('_', ' ')} {amount}", 2, "$ ")
+        yield line(f"{in_words(name)}: {amount}", 2, "$ ")
     yield line(ruling.because, 2, "why: ")
     if ruling.weigh:
         yield line("; ".join(ruling.weigh), 2, "weigh: ")

@@ -210,6 +210,8 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
             yield from dangling(doc, ("faults", name, "facts", index), "fact", fact, facts)
         for index, other in enumerate(fault.get("instead_of", ())):
             yield from dangling(doc, ("faults", name, "instead_of", index), "fault", other, doc.data["faults"])
+        for index, form in enumerate(fault.get("forms", ())):
+            yield from dangling(doc, ("faults", name, "forms", index), "form", form, facts["form"]["values"])
     yield from check_texts(doc, set(facts))
 
 

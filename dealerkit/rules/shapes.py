@@ -202,6 +202,7 @@ DEFS: dict[str, Json] = {
         words=either(some(TEXT), FREE),
         facts=some(STRING),
         family=STRING,
+        forms=some(STRING),
         instead_of=some(STRING),
         note=TEXT,
     ),
@@ -210,7 +211,7 @@ DEFS: dict[str, Json] = {
 CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
 COUNT = or_option(ref("count"))
 RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
-BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT))
+BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT, forms=some(STRING)))
 
 PROCEDURE = closed(
     {"game": STRING},

@@ -8,6 +8,25 @@ from typing import Any
 
 Sum = Callable[[Mapping[str, Any]], "Decimal | None"]
 
+IN_WORDS = {
+    "to": "the wager, in all",
+    "counts": "what counts of it",
+    "commission": "commission",
+    "give_back": "give back",
+    "put_back": "put back",
+    "plays": "what plays",
+}
+"""What an amount of a ruling is, in words; one of another name is said by its name."""
+
+
+def in_words(name: str) -> str:
+    """Say what an amount is.
+
+    >>> in_words("to"), in_words("half_pot")
+    ('the wager, in all', 'half pot')
+    """
+    return IN_WORDS.get(name, name.replace("_", " "))
+
 
 def _commission(rounding: str) -> Sum:
     """Round the exact commission to what the rack can pay; BA-65."""

@@ -69,6 +69,18 @@ class Fact:
             raise UnknownName(kind, str(value), self.allowed)
         return read
 
+    def can_be(self, value: object) -> bool:
+        """Whether it can have this value, or the value says that nobody knows.
+
+        >>> Fact("count", "int", low=4, high=10).can_be(3), Fact("count", "int", low=4).can_be(None)
+        (False, True)
+        """
+        try:
+            self.read(value)
+        except UnknownName:
+            return False
+        return True
+
     @property
     def allowed(self) -> list[str]:
         """The values it can have, in words."""
@@ -144,6 +156,7 @@ class Fault:
         words: Other words that people say for it.
         facts: The facts that rulings on it use, in the order to ask for them.
         family: The family of games it happens in; empty for all.
+        forms: The forms of game it happens in, as values of the fact `form`; empty for all of the family.
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
     """
 
@@ -152,6 +165,7 @@ class Fault:
     words: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     family: str = ""
+    forms: tuple[str, ...] = ()
     instead_of: tuple[str, ...] = ()
 
 
@@ -179,6 +193,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             tuple(spec.get("words", ())),
             tuple(spec.get("facts", ())),
             spec.get("family", ""),
+            tuple(spec.get("forms", ())),
             tuple(spec.get("instead_of", ())),
         )
         for name, spec in doc.data.get("faults", {}).items()

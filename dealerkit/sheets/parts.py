@@ -14,7 +14,8 @@ from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders
-from dealerkit.rulings import OUTCOMES, known_facts
+from dealerkit.rulings import OUTCOMES, known_facts, known_faults
+from dealerkit.rulings.amounts import in_words
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of, conditions
@@ -127,9 +128,11 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
 
 
 def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter]:
-    """Yield the chapters of the rule set's own book, without the rules that the game says itself."""
+    """Yield the chapters of the rule set's own book that concern the game, without the rules that the game says itself."""
     voice = context.voice
     for group, chapter in (context.game.rules.book if context.game.rules is not None else {}).items():
+        if not _concerns(context, chapter.get("forms")):
+            continue
         rules = []
         for rule, said in chapter["rules"].items():
             if rule in own:
@@ -155,25 +158,27 @@ def _row(context: Context, shows: object) -> Said | None:
 
 def irregularities(context: Context, *, asked: bool = False) -> tuple[Fault, ...]:
     """Return what the rule set in force rules on, each fault with its cases in order; with `asked` also the questions that lead
-    to them. Cases for another form of the game than the one on the sheet are left out.
+    to them. Faults and cases of another form of the game than the one on the sheet are left out.
     """
     rules = context.game.rules
     if rules is None:
         return ()
     made = []
+    known = known_faults()
     for name, fault in rules.faults.items():
-        mine = {key: case for key, case in fault["cases"].items() if _of_this_form(context, case)}
+        if name in known and not _concerns(context, known[name].forms):
+            continue
+        mine = {key: case for key, case in fault["cases"].items() if _concerns(context, (case.get("when") or {}).get("form"))}
         cases = tuple(_case(context, rules, name, key, case) for key, case in mine.items())
         questions = tuple(_questions(rules, name)) if asked else ()
         made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases, questions))
     return tuple(made)
 
 
-def _of_this_form(context: Context, case: Mapping[str, Any]) -> bool:
-    """Whether a case can come up in the game on the sheet."""
+def _concerns(context: Context, forms: str | Collection[str] | None) -> bool:
+    """Whether what is said of some forms of a game, or of all where none is named, concerns the game on the sheet."""
     form = (context.game.data.get("showdown") or {}).get("kind")
-    wanted = (case.get("when") or {}).get("form")
-    return not form or wanted is None or form in (wanted if isinstance(wanted, list) else [wanted])
+    return not form or not forms or form in ([forms] if isinstance(forms, str) else forms)
 
 
 def _questions(rules: RuleSet, fault: str) -> Iterator[tuple[Said, str]]:
@@ -190,7 +195,7 @@ def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping
     word = str(case.get("outcome", ""))
     known = known_facts()
     amounts = [
-        f"{human(key)}: {known[value].title if value in known else human(str(value))}"
+        f"{in_words(key)}: {known[value].title if value in known else human(str(value))}"
         for key, value in (case.get("amounts") or {}).items()
     ]
     more = [

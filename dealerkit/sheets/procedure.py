@@ -41,12 +41,8 @@ def step_codes(node: Mapping[str, Any]) -> Iterator[str]:
 
 def skipped_code(codes: Any) -> str:
     """Return the code of a step that is left out; empty where it is the generic one."""
-    if isinstance(codes, str):
-        return codes
-    if not isinstance(codes, Mapping):
-        return ""
-    found = codes.get("skipped", codes.get("any"))
-    return next(all_codes(found), "")
+    found = codes.get("skipped", codes.get("any")) if isinstance(codes, Mapping) else codes
+    return next((code for code in all_codes(found) if code != NO_FAULT), "")
 
 
 class _Walk:

@@ -263,7 +263,7 @@ class Talk:
                 yield 1, word, 0
         else:
             for name in self._named(slot, table):
-                for other in (name.replace("_", " "), name, *self.names.get(name, ())):
+                for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
                     parts = other.split(" ")
                     costs = [_likeness(mine, part, exact=exact) for mine, part in zip(said, parts, strict=False)]
                     if len(said) >= len(parts) and None not in costs:

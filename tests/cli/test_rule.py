@@ -81,7 +81,7 @@ def test_amounts_are_decimal_text():
     """What goes back is said in money."""
     args = ["late_bet", "-f", "change=placed", "-f", "late_amount=25.50"]
     assert json.loads(run(*args, "--json"))["rulings"][0]["amounts"] == {"give_back": "25.50"}
-    assert "$ give back 25.50" in run(*args)
+    assert "$ give back: 25.50" in run(*args)
 
 
 @pytest.mark.parametrize("named", ["late_bet", "late-bet", "Late Bet", "past posting", "A bet was changed after the first card"])

@@ -64,8 +64,8 @@ def test_json_is_the_sheet_as_data(tmp_path):
     ("args", "said"),
     [
         (["no-such-game"], "no game is called"),
-        (["mini-baccarat", "--doc", "faults"], "no sheet of mini-baccarat is called 'faults'"),
-        (["nap", "--doc", "tableau"], "there is rules"),
+        (["mini-baccarat", "--doc", "fault"], "no sheet of mini-baccarat is called 'fault'"),
+        (["nap", "--doc", "tableau"], "there is faults, rules"),
         (["mini-baccarat", "--format", "pdf"], "'md', 'html'"),
         (["mini-baccarat", "--lang", "fr"], "'en', 'zh-Hans', 'zh-Hant'"),
         (["mini-baccarat", "--set", "decks=13"], "value of decks"),

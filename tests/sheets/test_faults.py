@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.rules.games import game
+from dealerkit.rulings import known_faults
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets import make_sheet, render
 
@@ -13,10 +14,13 @@ SETS = [("holdem", "rrop"), ("stud7", "tda"), ("mini-baccarat", "france")]
 
 @pytest.mark.parametrize(("name", "rules"), SETS)
 def test_every_fault_with_its_questions_in_order_and_its_rulings(name, rules):
-    """As the desk asks them and the engine rules."""
-    dealt = game(name, rules)
+    """As the desk asks them and the engine rules; what happens only in other forms of poker is left out."""
+    dealt, known = game(name, rules), known_faults()
     made = make_sheet(dealt, "faults")
-    assert [fault.id for fault in made.faults] == list(dealt.rules.faults)
+    form = dealt.data.get("showdown", {}).get("kind", "")
+    mine = [fault for fault in dealt.rules.faults if form in (known[fault].forms or (form,))]
+    assert [fault.id for fault in made.faults] == mine
+    assert ("stud_upcards" in mine, "flop_count" in mine) == (name == "stud7", name == "holdem")
     for fault in made.faults:
         listed = decision_list(dealt.rules, fault.id)
         assert [str(question) for question, _ in fault.questions] == [fact.question for fact in listed.facts.values()]
@@ -32,6 +36,14 @@ def test_cases_for_another_form_are_left_out():
     }
     assert cases["holdem"]["card_exposed"] < cases["stud7"]["card_exposed"] | cases["holdem"]["card_exposed"]
     assert cases["stud7"]["card_exposed"] - cases["holdem"]["card_exposed"]
+
+
+@pytest.mark.parametrize(("name", "book"), [("holdem", {"board"}), ("stud7", set()), ("badugi", {"draw"})])
+def test_the_book_on_a_sheet_is_that_of_its_form(name, book):
+    """The set's chapters on the board (FTR-20) and on the draw (DR-16) are printed for the forms that have one."""
+    printed = {rule.id for chapter in make_sheet(game(name), "rules").rules for rule in chapter.rules}
+    assert {"FTR-20": "board" in book, "DR-16": "draw" in book} == {rule: rule in printed for rule in ("FTR-20", "DR-16")}
+    assert printed >= {"FTR-27", "FTR-28"}  # a stub falls in any form
 
 
 @pytest.mark.parametrize("form", ["md", "html"])

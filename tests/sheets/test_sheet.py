@@ -431,13 +431,13 @@ def test_the_same_rules_make_the_same_sheet(house):
 
 def test_the_drawing_table_has_a_sheet_of_its_own(standard):
     """The page to pin to the wall has the two drawing tables and the head; games without one have no such page."""
-    assert documents(standard) == ["rules", "tableau"]
+    assert documents(standard) == ["rules", "faults", "tableau"]
     sheet = make_sheet(standard, "tableau")
     assert [table.id for table in sheet.tables] == ["player_draws", "tableau"]
     assert [*sheet.rules, *sheet.faults, *sheet.procedure, *sheet.options] == []
     assert sheet.sha256 == standard.sha256
-    assert documents(game("nap")) == ["rules"]
-    with pytest.raises(UnknownName, match="no sheet of nap is called 'tableau'; there is rules"):
+    assert documents(game("nap")) == ["rules", "faults"]
+    with pytest.raises(UnknownName, match="no sheet of nap is called 'tableau'; there is faults, rules"):
         make_sheet(game("nap"), "tableau")
 
 
