@@ -45,6 +45,9 @@ class OrNone:
     def __iter__(self) -> Iterator[None]:
         return iter((None,))
 
+    def __str__(self) -> str:
+        return "all of it, or a part"
+
 
 def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "late" if act.verb in ("bet", "take") and now.felt.closed is not None else ""

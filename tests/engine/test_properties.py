@@ -14,6 +14,7 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.setup import BadSetup
 from tests.engine.dealing import coups, next_act
+from tests.folding import folds_back, state
 
 GAMES = {"mini-baccarat": (1, 9), "holdem": (2, 10), "nap": (3, 7)}
 FACES = ("Ah", "7d", "Kc", "2s", "Th", "9c")
@@ -37,21 +38,6 @@ def any_act(table: dk.Table, rng: random.Random) -> Act | None:
         return Act.parse(" ".join(str(part) for part in (who, verb, *to, n if n is not None else "", face, *cards)))
     except ActError:
         return None
-
-
-def state(table: dk.Table) -> tuple[object, ...]:
-    """Everything that can be told of a table."""
-    plan = table.plan()
-    return (
-        [act.text for act in table.log],
-        tuple(table.findings),
-        {name: cards[:] for name, cards in table.felt.places.items()},
-        {name: row[:] for name, row in table.felt.rows.items()},
-        [act.text for act in plan],
-        table.step.path if table.step else "",
-        sorted((seat, move) for seat, asked in table.ask.items() for move in asked),
-        [(owed.step.id, [act.text for act in owed.acts]) for owed in table.owed],
-    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -97,15 +83,7 @@ def test_any_prefix_of_a_record_refolds_to_the_same_table(game: str, seed: int) 
         except Impossible:
             continue
         states.append(state(table))
-    text = table.record()
-    again = dk.replay(text)
-    assert state(again) == states[-1]
-    assert again.felt.same_as(table.felt)
-    for upto in sorted(rng.sample(range(len(states)), min(8, len(states)))):
-        assert state(dk.replay(text, upto)) == states[upto]
-    for back in range(1, min(40, len(states))):
-        table.pop()
-        assert state(table) == states[-1 - back]
+    folds_back(table, states, rng, 40)
 
 
 def test_a_thousand_clean_coups_give_no_finding() -> None:

@@ -13,6 +13,7 @@ import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
 from dealerkit.rules.games import game
+from tests.folding import folds_back, state
 from tests.poker.hands import LONG, MOST_ACTS, hands_dealt, next_act, over
 
 FORMS = (
@@ -196,22 +197,6 @@ def abused(table: dk.Table, rng: random.Random, often: float) -> Act | None:
     return next_act(table, rng) or any_act(table, rng)
 
 
-def state(table: dk.Table) -> tuple[object, ...]:
-    """Everything that can be told of a table."""
-    return (
-        [act.text for act in table.log],
-        tuple(table.findings),
-        {name: cards[:] for name, cards in table.felt.places.items()},
-        {name: row[:] for name, row in table.felt.rows.items()},
-        [act.text for act in table.plan()],
-        table.step.path if table.step else "",
-        sorted(
-            (seat, move, str(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"
-        ),
-        [(owed.step.id, [act.text for act in owed.acts]) for owed in table.owed],
-    )
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_no_card_and_no_chip_is_lost_whatever_anybody_does(form: str) -> None:
     """Any act at any time: refused by physics with nothing changed, or done; never a card or chip too many or too few."""
@@ -252,15 +237,7 @@ def test_records_replay_and_acts_can_be_taken_back(form: str) -> None:
             except Impossible:
                 continue
             states.append(state(table))
-        text = table.record()
-        again = dk.replay(text)
-        assert state(again) == states[-1]
-        assert again.felt.same_as(table.felt)
-        for upto in sorted(rng.sample(range(len(states)), min(5, len(states)))):
-            assert state(dk.replay(text, upto)) == states[upto]
-        for back in range(1, min(25, len(states))):
-            table.pop()
-            assert state(table) == states[-1 - back], back
+        folds_back(table, states, rng, 25)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -1,0 +1,41 @@
+"""A table told in full, and the proof that a record of it folds to the same table from any act on and back again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import dealerkit as dk
+
+
+def state(table: dk.Table) -> tuple[object, ...]:
+    """Everything that can be told of a table."""
+    return (
+        [act.text for act in table.log],
+        tuple(table.findings),
+        {name: cards[:] for name, cards in table.felt.places.items()},
+        {name: row[:] for name, row in table.felt.rows.items()},
+        [act.text for act in table.plan()],
+        table.step.path if table.step else "",
+        sorted(
+            (seat, move, str(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"
+        ),
+        [(owed.step.id, [act.text for act in owed.acts]) for owed in table.owed],
+    )
+
+
+def folds_back(table: dk.Table, states: Sequence[object], rng: random.Random, most: int) -> None:
+    """Every prefix of its record comes to the state that there was, and so does taking acts back, `most` of them.
+
+    Args:
+        states: What the table was like before the first act and after each.
+    """
+    text = table.record()
+    again = dk.replay(text)
+    assert state(again) == states[-1]
+    assert again.felt.same_as(table.felt)
+    for upto in sorted(rng.sample(range(len(states)), min(6, len(states)))):
+        assert state(dk.replay(text, upto)) == states[upto]
+    for back in range(1, min(most, len(states))):
+        table.pop()
+        assert state(table) == states[-1 - back], back
