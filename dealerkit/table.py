@@ -353,8 +353,24 @@ class Table(Minder):
         msg = f"the step '{to}' is not reached in 100,000 acts"
         raise Impossible(msg)
 
+    def to_say(self) -> Act | None:
+        """What a dealer owes at once, before anybody goes on: a bet or a stud board announced, an all-in button (DP-12)."""
+        for pending in self.pending:
+            verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
+            if "allin" in verbs:
+                return Act.make(DEALER, "allin", pending.owner)
+            if "announce" in verbs:
+                last = next((act for act in reversed(self.log) if act.who == pending.owner), None)
+                if last is None or not last.seat:
+                    return Act.make(DEALER, "announce", "high")
+                return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
+        return None
+
     def next_act(self) -> Act | None:
         """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
+        said = self.to_say()
+        if said is not None:
+            return said
         plan = self.plan()
         if plan:
             return plan[0]

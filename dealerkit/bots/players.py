@@ -47,7 +47,7 @@ class Bots(Players):
     def acts(self, table: Table) -> list[Act]:
         """What players do now."""
         players = table.players
-        if players is None or not table.ask:
+        if players is None or not table.ask or table.to_say() is not None:
             return []
         if players.until:
             return self._all_at_once(table)

@@ -216,7 +216,7 @@ class Conversation:
         if felt != self.felt_shown or "\n" not in felt:
             click.echo(felt)
         self.felt_shown = felt
-        if table.ask and table.players is not None and not table.players.until and not table.plan():
+        if table.ask and table.players is not None and not table.players.until and not table.plan() and table.to_say() is None:
             click.echo(common.line(telling.whose_turn(table), 4, "to act: "))
 
     # -- commands -------------------------------------------------------------------------------------------------
@@ -228,6 +228,14 @@ class Conversation:
 
     def _hint(self) -> Iterator[str]:
         table = self.session.table
+        to_say = table.to_say()
+        if to_say is not None:
+            duty = next(one.duty for one in table.pending if len(one.left) == 1 and to_say.verb in one.left[0].verbs)
+            yield common.line(sentence(to_say), 2, "due: ")
+            yield common.line(self.talk.said(to_say, table), 4, "say: ")
+            yield common.line(duty.say, 4, "why: ")
+            yield from telling.rules(table, duty.cite)
+            return
         expected = table.expected
         act = due(table)
         missing = Counter(self.talk.said(one, table) for owed in table.owed for one in owed.acts)

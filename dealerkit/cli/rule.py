@@ -186,7 +186,7 @@ def fault_named(named: str, rules: tuple[str, ...]) -> str:
     if len(meant) == 1:
         return meant[0]
     kind = "fault"
-    raise UnknownName(kind, named, meant or known)
+    raise UnknownName(kind, named, meant or known, "those that `dealerkit search WORD` finds")
 
 
 def default_rules(fault: str) -> str:

@@ -216,13 +216,18 @@ def cards_to_be_had(now: Situation, due: int) -> int:
     the draw (option `bottom_card`; DR-18).
     """
     left = now.felt.left()
+    return due if _is_enough(now, left, due) else max(0, left - 1)
+
+
+def _is_enough(now: Situation, have: int, due: int) -> bool:
+    """Whether a stub of so many cards gives so many, and its bottom card only where that may be dealt."""
     completes = now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now)
-    return due if due < left or (completes and due == left) else max(0, left - 1)
+    return due < have or (completes and due == have)
 
 
 def reshuffled(now: Situation, due: int) -> list[str]:
     """The places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`; DR-19). Where
-    they are too few, the other cards that are out of play are taken as well.
+    they are too few, or their bottom card would have to be dealt, the other cards that are out of play are taken as well.
     """
     felt = now.felt
     running, burns, muck = "discards", felt.layout.burns, felt.layout.discards
@@ -232,7 +237,7 @@ def reshuffled(now: Situation, due: int) -> list[str]:
     have = felt.left()
     for names in wanted:
         lying = [name for name in names if felt.places.get(name)]
-        if lying and (have < due or not found):
+        if lying and (not _is_enough(now, have, due) or not found):
             found += lying
             have += sum(len(felt.places[name]) for name in lying)
     return found

@@ -27,6 +27,8 @@ DEALER, FLOOR = "d", "f"
 MANNERS = ("together", "pitched", "boxed", "foreign", "wrong-back", "damaged")
 _FACES = ("up", "down")
 _LIMIT = 200_000
+_MOST_SHOWN = 80
+"""So much of an act is repeated in an error."""
 
 PARSED: dict[object, Act] = {}
 """Acts by their text, and by their parts where they are few; interned, so that comparing with a plan is one `is`."""
@@ -252,6 +254,7 @@ def _no_such_verb(who: str, verb: str) -> ActError:
 
 def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str, cards: Sequence[Face | None]) -> None:
     low, high = spec.words
+    text = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
     if not low <= len(to) <= high:
         msg = (
             f"'{text}' is not complete: write it as '{spec.form}'" if len(to) < low else f"'{text}' says too much: '{spec.form}'"

@@ -34,7 +34,10 @@ def read_number(text: str) -> Number:
         ActError: If it is not a number.
     """
     plain = text.replace(",", "").replace("_", "")
-    if not all(c in "0123456789." for c in plain) or not plain or plain == "." or len(plain) > 18:
+    if len(plain) > 18 and all(c in "0123456789." for c in plain):
+        msg = f"'{text[:18]}...' is too long for a number"
+        raise ActError(msg)
+    if not all(c in "0123456789." for c in plain) or not plain or plain == ".":
         msg = f"'{text}' is not a number"
         raise ActError(msg)
     try:

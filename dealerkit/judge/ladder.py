@@ -9,7 +9,7 @@ First *what*, then *how*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -517,6 +517,8 @@ class Ladder(Lookahead):
         if act.verb in self.now.game.data["felt"].get("freely", ()):
             return lambda: self.answer(act)  # what the players are asked may be another thing now
         code = self.now.game.data["felt"].get("never", {}).get(act.verb)
+        if isinstance(code, Mapping):  # only where something has happened
+            code = next((one for name, one in code.items() if fact_named(name)(self.now)), None)
         if code is None:
             return None
         drafts.append(Draft(self.step or (self.passed[-1] if self.passed else None), str(code), texts(self.plan()[:1]), act.text))

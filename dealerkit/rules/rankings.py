@@ -256,7 +256,7 @@ def _game(game: str) -> Mapping[str, Any]:
     known = _doc().data["games"]
     if game not in known:
         kind = "game with a showdown"
-        raise UnknownName(kind, game, known)
+        raise UnknownName(kind, game, known, ", ".join(sorted(known)))
     made: Mapping[str, Any] = known[game]
     return made
 

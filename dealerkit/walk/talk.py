@@ -35,6 +35,8 @@ _BREAK = re.compile(r"[,;.]\s+")
 _OWNER = re.compile(r"['’]s?$")
 _COURTESY = "Well said; go on."
 _MOST_TIMES = 60
+_MOST_SHOWN = 80
+"""So much is repeated of what was not understood."""
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 """What it costs to take a word for another."""
 
@@ -326,6 +328,7 @@ class Talk:
             for text in self.examples(phrase, table):
                 spoken.setdefault(text, phrase)
         line = " ".join(said)
+        shown = line if len(line) <= _MOST_SHOWN else f"{line[:_MOST_SHOWN]}..."
         near = difflib.get_close_matches(line, spoken, n=5, cutoff=0.6)
         meanings: dict[tuple[Act, ...], None] = {}
         for text in near:
@@ -334,9 +337,9 @@ class Talk:
                 meanings.setdefault(heard.acts if heard is not None else ())
         meanings.pop((), None)
         if meanings:
-            return Heard(choices=tuple(meanings)[:3], asks=f"I do not know '{line}'. Do you mean one of these?")
+            return Heard(choices=tuple(meanings)[:3], asks=f"I do not know '{shown}'. Do you mean one of these?")
         hint = f" Did you mean '{near[0]}'?" if near else ""
-        return Heard(asks=f"I do not know '{line}'.{hint} Type help for what can be said, hint for what is due.")
+        return Heard(asks=f"I do not know '{shown}'.{hint} Type help for what can be said, hint for what is due.")
 
     def said(self, act: Act, table: Table | None = None) -> str:
         """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.

@@ -45,6 +45,21 @@ def test_a_perfect_dealer_makes_no_slip(game, bots):
         assert sum(map(float, hand["net"].values())) + float(hand["pot"]) == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "setting"),
+    [
+        ("holdem", "announce_bets=yes"),
+        ("lowball-27", "announce_bets=yes"),
+        ("holdem", "all_in_buttons=yes"),
+        ("stud7", "announce_boards=yes"),
+    ],
+)
+def test_a_perfect_dealer_says_what_the_house_wants_said(game, setting):
+    """A bet, an all-in button, the boards at stud: each before the next player acts, as the house asks for it (DP-12)."""
+    text = run("play", game, "--seed", "3", "--hands", "10", "--set", setting).output
+    assert "  ! " not in text
+
+
 def test_the_same_seed_deals_the_same():
     """Word for word; another seed deals other cards."""
     args = ("play", "mini-baccarat", "--hands", "3", "--seed")

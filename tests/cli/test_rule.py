@@ -147,3 +147,8 @@ def test_the_fault_may_be_said_in_several_words():
     """At the desk nobody puts quotes around what happened."""
     assert run("late", "bet") == run("late bet") == run("late_bet")
     assert run("boxed", "card", "--rules", "macau").startswith("The card plays  [macau]")
+
+
+def test_an_unknown_fault_says_where_faults_are_found():
+    """No name is near, so the search is named."""
+    assert "`dealerkit search WORD`" in run("zorgblat", code=2)

@@ -145,3 +145,15 @@ def test_what_cannot_be_used(args, what):
     result = run(*args, code=2)
     assert what in result.output
     assert "Traceback" not in result.output
+
+
+def test_courchevel_takes_two_of_five():
+    """It shows down as Omaha does, with five cards of one's own."""
+    text = run("courchevel", *BOARD, "--hand", "Ann=AdKcQcQd3s", "--hand", "Bo=7h6h5h4h3h", "--pot", "7").output
+    assert "Bo wins with three sevens" in text
+
+
+def test_a_game_without_a_showdown_is_told_with_those_that_have_one():
+    """No name is near, so all are said."""
+    text = run("nap", "--hand", "Ann=2c", code=2).output
+    assert "no game with a showdown is called 'nap'; allowed: badugi, courchevel," in text

@@ -226,6 +226,15 @@ def test_nonsense_does_no_harm(line):
     assert [str(act) for act in replay(Path("mini-baccarat-7.txt")).log] == ["d check rack"]
 
 
+@pytest.mark.parametrize("line", ["x" * 5000, "deal " * 1000, "pay s1 " + "9" * 500])
+def test_a_very_long_line_is_not_repeated_in_full(line):
+    """What was not understood is told by how it begins."""
+    text = walk("--seed", "7", "--no-record", said=[line], code=None).output
+    answer = text.split("dealer> ", 1)[1].removeprefix(line.strip())
+    assert "..." in answer
+    assert len(answer) < 900
+
+
 def test_resume_goes_on_where_it_stopped():
     """The felt, the findings and the score of before are there; a second resume too."""
     walk("--seed", "7", "--at", "deal", said=["banker draws"], code=1)
@@ -450,6 +459,23 @@ def test_a_hand_of_poker_is_walked_by_the_hints(game):
     assert "I take that as" not in text
     kept = read_record(Path(re.search(r"record: (.*)", text)[1].strip()))
     assert [str(act) for act in kept.acts if not act.cards] == [str(act) for act in table.log if not act.cards]
+
+
+def test_the_players_wait_until_a_bet_is_announced():
+    """Where the house wants bets announced, there is time for it, the hint says so, and plain words do it (DP-12)."""
+    args = ("--at", "preflop", "--set", "announce_bets=yes", "--seats", "5", "--no-record", "--hands", "1")
+    asked = next(
+        (seed, text)
+        for seed in range(40)
+        if "say: announce raise" in (text := walk("--seed", str(seed), *args, said=["hint"], game="holdem", code=None).output)
+    )
+    seed, text = asked
+    assert "due: the dealer announces raise" in text
+    assert "Announce the bet or raise" in text
+    assert "rule: DP-12" in text
+    words = re.search(r"say: (announce raise \d+)", text)[1]
+    after = walk("--seed", str(seed), *args, said=[words], game="holdem", code=None).output
+    assert "amount-not-announced" not in after
 
 
 def test_the_felt_of_a_poker_table():
