@@ -6,13 +6,17 @@ Rows have a cell a seat; cell 0 is the house's and not looked at. The round move
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Final
+import operator
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Final
 
 import attrs
 
 NOTHING: Final = range(0)
 STRUCTURES: Final = ("no_limit", "pot_limit", "fixed_limit")
+
+Kept = tuple[tuple[Any, ...], list[int], dict[int, int], set[int]]
+"""A round as it stood: everything that is its own, then the parts of it that change in place."""
 
 
 @attrs.frozen
@@ -147,13 +151,22 @@ class Betting:
             self.owes = [seat for seat in order if stack[seat] > 0 and seat in live]
         self._settle()
 
-    def copy(self) -> Betting:
-        """The round as it stands. The chips are their owner's, and are shared."""
-        twin = object.__new__(Betting)
-        for name in Betting.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.owes, twin._seen, twin.idle = self.owes[:], dict(self._seen), set(self.idle)
+    def kept(self) -> Kept:
+        """The round as it stands, to be gone back to with `of`: much less work than `copy`."""
+        return _everything(self), self.owes[:], dict(self._seen), set(self.idle)
+
+    @classmethod
+    def of(cls, kept: Kept) -> Betting:
+        """The round as it stood. The chips are their owner's, and are shared."""
+        twin = object.__new__(cls)
+        for name, value in zip(cls.__slots__, kept[0], strict=True):
+            setattr(twin, name, value)
+        twin.owes, twin._seen, twin.idle = kept[1][:], dict(kept[2]), set(kept[3])
         return twin
+
+    def copy(self) -> Betting:
+        """Another round that stands just the same. The chips are their owner's, and are shared."""
+        return Betting.of(self.kept())
 
     def _settle(self) -> None:
         """Say whose turn it is; a seat that nobody could bet against has nothing to decide."""
@@ -339,6 +352,9 @@ class Betting:
             at = waiting.index(turn)
             waiting = waiting[at:] + waiting[:at]
         self.owes = waiting
+
+
+_everything: Callable[[Betting], tuple[Any, ...]] = operator.attrgetter(*Betting.__slots__)
 
 
 def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:

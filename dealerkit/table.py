@@ -32,7 +32,7 @@ from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
-from dealerkit.procedure.duties import Watch, duties, verbs_minded
+from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, most_seats, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
@@ -102,6 +102,11 @@ def _duties(game: Game) -> Watch:
     return duties(game.data, compiler(game))
 
 
+@functools.lru_cache(maxsize=32)
+def _likely(game: Game) -> Likely:
+    return likely(_duties(game), game.options)
+
+
 class Table(Minder):
     """A card table under a rule set. It outlives its hands.
 
@@ -169,7 +174,7 @@ class Table(Minder):
         self.judging = False
         Minder.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
-        self.always = frozenset(verb for verb, those in self.watch.items() if any(not duty.unplanned for duty in those))
+        self.likely = _likely(self.game)
         self.minded_verbs = verbs_minded(self.watch)
         self.at_top = self._checkpoint
         self.go_on()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import attrs
+
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.shown import form_of
@@ -10,25 +14,64 @@ from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
 
-def dealt(now: Situation) -> list[Act]:
+@attrs.define(eq=False)
+class _Deal:
+    """The cards dealt to players in one hand, as far as the log has been read.
+
+    Attributes:
+        begun: Where in the log the hand begins.
+        read: How much of the log has been read.
+        acts: The acts by which they were dealt.
+        count: How many cards.
+        shown: Which of them were dealt face up, counted from 1, and to whom.
+    """
+
+    begun: int
+    read: int
+    acts: list[Act] = attrs.field(factory=list)
+    count: int = 0
+    shown: list[tuple[int, str]] = attrs.field(factory=list)
+
+    def read_on(self, log: Sequence[Act]) -> None:
+        """Read what has come since."""
+        for act in log[self.read :]:
+            if act.verb == "deal" and act.who == "d" and seat_number(act.to[0]):
+                self.acts.append(act)
+                self.count += act.count
+                if act.face == "up":
+                    self.shown.append((self.count, act.to[0]))
+        self.read = len(log)
+
+
+def _deal(now: Situation) -> _Deal:
+    begun = now.marks.get("hand", 0)
+    deal: _Deal | None = now.memo.get("deal")
+    if deal is None or deal.begun != begun or deal.read > len(now.log):
+        deal = now.memo["deal"] = _Deal(begun, begun)
+    if deal.read < len(now.log):
+        deal.read_on(now.log)
+    return deal
+
+
+def dealt(now: Situation) -> Sequence[Act]:
     """The cards dealt to players in this hand so far, as acts."""
-    return [act for act in now.since("hand") if act.verb == "deal" and act.who == "d" and seat_number(act.to[0])]
+    return _deal(now).acts
 
 
-def _with_this(now: Situation) -> list[Act]:
-    """The cards dealt so far, with the act that is being judged."""
-    acts = dealt(now)
+def _this(now: Situation) -> Act | None:
+    """The act that is being judged, if it deals a card to a player and has not happened yet."""
     act = now.act
-    if act is not None and act.verb == "deal" and seat_number(act.to[0]) and (not now.log or now.log[-1] is not act):
-        acts.append(act)
-    return acts
+    if act is None or act.verb != "deal" or (now.log and now.log[-1] is act) or not seat_number(act.to[0]):
+        return None
+    return act
 
 
 @fact
 def first_card_wrong(now: Situation) -> bool:
     """The first card of the hand did not go to the seat on the left of the button (MD-10)."""
-    acts = _with_this(now)
-    return bool(acts) and seat_number(acts[0].to[0]) != entitled(now)[0]
+    acts = dealt(now)
+    first = acts[0] if acts else _this(now)
+    return first is not None and seat_number(first.to[0]) != entitled(now)[0]
 
 
 @fact
@@ -73,14 +116,12 @@ def button_waits(now: Situation) -> bool:
     return passed_over(now) == [button]
 
 
-def shown(now: Situation) -> list[tuple[int, str]]:
+def shown(now: Situation) -> Sequence[tuple[int, str]]:
     """The players' cards that the dealer has shown in the deal: which card of the deal it was, from 1, and whose."""
-    found, count = [], 0
-    for act in _with_this(now):
-        count += act.count
-        if act.face == "up":
-            found.append((count, act.to[0]))
-    return found
+    deal, act = _deal(now), _this(now)
+    if act is None or act.face != "up":
+        return deal.shown
+    return [*deal.shown, (deal.count + act.count, act.to[0])]
 
 
 @fact
@@ -103,7 +144,7 @@ _BOARD = 8
 def deal_forbidden(now: Situation) -> bool:
     """The first or second card was shown, or two cards were: that is a misdeal (MD-03, MD-04)."""
     cards = shown(now)
-    return len(cards) > 1 or any(number < 3 for number, _ in cards)
+    return bool(cards) and (len(cards) > 1 or cards[0][0] < 3)
 
 
 @fact

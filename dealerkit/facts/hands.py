@@ -6,7 +6,7 @@ from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Felt
 from dealerkit.gates import GATES
 
 SEATS = tuple(f"s{number}" for number in range(32))
@@ -18,7 +18,19 @@ ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 
 def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
-    felt = now.felt
+    at = len(now.log)
+    kept: tuple[int, list[int]] | None = now.memo.get("live")
+    if kept is None or kept[0] != at:
+        same = kept is not None and kept[0] == at - 1 and now.log[-1].verb in _CHIPS_ALONE
+        kept = now.memo["live"] = (at, kept[1] if same and kept is not None else _live(now.felt))
+    return kept[1]
+
+
+_CHIPS_ALONE = frozenset({"check", "call", "bet", "raise", "bringin"})
+"""Acts of players that leave all cards where they are."""
+
+
+def _live(felt: Felt) -> list[int]:
     places, released, drawing = felt.places, felt.released | felt.folded, felt.drawing
     seats = range(1, felt.seats + 1)
     if not released and not drawing:
@@ -59,7 +71,7 @@ def uncalled(now: Situation) -> tuple[int, int]:
     if not most:
         return 0, 0
     seat = bets.index(most)
-    second = max((amount for at, amount in enumerate(bets) if at != seat), default=0)
+    second = max(*bets[:seat], *bets[seat + 1 :], 0)
     return (seat, most - second) if most > second and not now.felt.folded >> seat & 1 else (0, 0)
 
 

@@ -9,7 +9,7 @@ from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, sti
 from dealerkit.facts.hands import ACTIONS, gate_passed, live
 from dealerkit.facts.seats import next_button
 from dealerkit.facts.shown import awards_due, boards, first_to_show, form_of, reading, right_number, tabled, values_of
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import REMARKED, UNASKED, Situation, fact, only_of, only_with
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -48,24 +48,28 @@ def seen_in_shuffle(now: Situation) -> bool:
 
 
 @fact
+@only_of(REMARKED)
 def foul_card_came(now: Situation) -> bool:
     """The card that came cannot be there: it is there twice, or has another back (IR-03, IR-05)."""
     return _remark(now) == "duplicate" or "wrong-back" in _act(now).manner
 
 
 @fact
+@only_of(REMARKED)
 def scrap_card_came(now: Situation) -> bool:
     """The card that came is none of this game's: a joker, or a rank that was taken out (IR-09, MD-18)."""
     return _remark(now) == "foreign" or "foreign" in _act(now).manner
 
 
 @fact
+@only_of(REMARKED)
 def boxed_card_came(now: Situation) -> bool:
     """The card that came lay face up in the deck (IR-08, MD-05)."""
     return _remark(now) == "boxed" or "boxed" in _act(now).manner
 
 
 @fact
+@only_of(REMARKED)
 def second_boxed_card(now: Situation) -> bool:
     """A second card that lay face up in the deck came in the first deal (MD-05)."""
     act = _act(now)
@@ -243,6 +247,7 @@ def _began(now: Situation, acts: list[Act]) -> bool:
 
 
 @fact
+@only_of(UNASKED)
 def acted_out_of_turn(now: Situation) -> bool:
     """A player acted who was not to act, after others had begun the round (BR-30)."""
     acts = _out_of_turn(now)
@@ -250,6 +255,7 @@ def acted_out_of_turn(now: Situation) -> bool:
 
 
 @fact
+@only_of(UNASKED)
 def passed_over(now: Situation) -> bool:
     """The second player behind a seat that was to act has acted (BR-31)."""
     acts = _out_of_turn(now)
@@ -257,6 +263,7 @@ def passed_over(now: Situation) -> bool:
 
 
 @fact
+@only_of(UNASKED)
 def begun_out_of_turn(now: Situation) -> bool:
     """The first act of a round came from a seat that was not to begin it (DP-18)."""
     acts = _out_of_turn(now)
@@ -314,6 +321,7 @@ def short_wager(now: Situation) -> bool:
 
 
 @fact
+@only_with("structure", "pot_limit")
 def wager_over_the_pot(now: Situation) -> bool:
     """More than the pot was bet in pot limit (BR-41)."""
     limited = now.game.options.get("structure") == "pot_limit"
@@ -321,6 +329,7 @@ def wager_over_the_pot(now: Situation) -> bool:
 
 
 @fact
+@only_with("structure", "fixed_limit")
 def off_the_limit(now: Situation) -> bool:
     """A bet or raise in fixed limit is not of the street's size (BR-36)."""
     limited = now.game.options.get("structure") == "fixed_limit"
@@ -380,12 +389,14 @@ def went_all_in(now: Situation) -> bool:
 
 
 @fact
+@only_with("announce_bets", "true", alone=True)
 def house_announces(now: Situation) -> bool:
     """The house wants bets and raises announced (option `announce_bets`)."""
     return bool(now.game.options.get("announce_bets"))
 
 
 @fact
+@only_with("all_in_buttons", "true", alone=True)
 def house_marks_all_in(now: Situation) -> bool:
     """The house marks who is all-in (option `all_in_buttons`)."""
     return bool(now.game.options.get("all_in_buttons"))

@@ -72,6 +72,8 @@ def no_flop_hand(now: Situation) -> bool:
 def _absent(now: Situation) -> list[int]:
     """The seats whose players are away and that hold cards."""
     felt = now.felt
+    if not felt.away:
+        return []
     return [seat for seat in range(1, felt.seats + 1) if felt.away >> seat & 1 and felt.places[f"s{seat}"]]
 
 
@@ -79,7 +81,9 @@ def _absent(now: Situation) -> list[int]:
 def absent_were_dealt_in(now: Situation) -> bool:
     """The first deal is done, and a player who is away has a hand (TDA 30)."""
     act = now.act
-    if act is None or not seat_number(act.to[0]) or any(one.verb in ACTIONS for one in now.since("hand")):
+    if not now.felt.away or act is None or not seat_number(act.to[0]):
+        return False
+    if any(one.verb in ACTIONS for one in now.since("hand")):
         return False  # who left after the deal is no absent player
     return bool(_absent(now)) and deal_is_done(now)
 

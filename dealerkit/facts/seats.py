@@ -35,7 +35,7 @@ def entitled(now: Situation) -> list[int]:
     kept = now.memo.get("entitled")
     mark = now.marks.get("hand", -1)
     starts = now.starts.get("hand")
-    if kept is not None and kept[0] == mark and starts and felt.tick > starts[-1]:
+    if kept is not None and kept[0] == mark and starts and (felt.tick > starts[-1] or _only_posts_since(now, kept[2])):
         found: list[int] = kept[1]
         return found
     order = in_turn(now, felt.button)
@@ -44,8 +44,13 @@ def entitled(now: Situation) -> list[int]:
     seats = [seat for seat in order if not absent >> seat & 1 and any(row[seat] for row in rows)] or order
     if redeal_under_way(now) and kept is not None:
         seats = [seat for seat in order if seat in kept[1]]
-    now.memo["entitled"] = (mark, seats)
+    now.memo["entitled"] = (mark, seats, len(now.log))
     return seats
+
+
+def _only_posts_since(now: Situation, at: int) -> bool:
+    """Whether since then nothing has happened but that chips came in front of their owners."""
+    return all(act.verb == "post" for act in now.log[at:])
 
 
 def _absent_are_dealt_in(now: Situation) -> bool:
@@ -137,6 +142,17 @@ def forced_bets(now: Situation) -> list[Due]:
 
     Whoever has less puts in all of it, the ante before the blind.
     """
+    mark = now.marks.get("hand", -1)
+    kept = now.memo.get("forced bets")
+    if kept is not None and kept[0] == mark and not now.felt.returned and _only_posts_since(now, kept[2]):
+        known: list[Due] = kept[1]
+        return known
+    found = _forced_bets(now)
+    now.memo["forced bets"] = (mark, found, len(now.log))
+    return found
+
+
+def _forced_bets(now: Situation) -> list[Due]:
     felt, options = now.felt, now.game.options
     seats = entitled(now)
     if len(seats) < 2:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from dealerkit.cards import Face
 from dealerkit.facts.hands import layers, live, live_in_turn
 from dealerkit.facts.situation import GameData, Situation, fact
 from dealerkit.facts.streets import last_round
@@ -172,25 +173,45 @@ def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "boar
         tops = [seat for seat in seats if values[seat][half] == best]
         if len(tops) == 1:
             return [(tops[0], amount)]
-    done = _award(now, amount, seats, board)
+        if best and form_.options["odd_chips"] != "card_of_hand":  # which cards play is of no account
+            tied = Made(best, "", "", "", ())
+            alike = dict.fromkeys(tops, (tied if form_.high else None, tied if form_.low else None))
+            return _shares(_award(now, amount, alike))
+    return _shares(_award(now, amount, _made(now, seats, board)))
+
+
+def _shares(done: Award) -> list[tuple[int, int]]:
     return [(int(name[1:]), got) for name, got in done.shares.items()]
 
 
-def _award(now: Situation, amount: int, seats: Sequence[int], place: str = "board") -> Award:
+Halves = tuple[Made | None, Made | None]
+"""A hand as it is made up, high and low."""
+
+
+def _made(now: Situation, seats: Sequence[int], place: str = "board") -> dict[int, Halves]:
     form_ = form_of(now)
-    felt = now.felt
-    board = [face for card in felt.places.get(place, ()) if (face := felt.faces[card]) is not None]
-    hands = {}
+    board = _faces(now, place)
+    found: dict[int, Halves] = {}
     for seat in seats:
-        cards = tuple(face for card in felt.places[f"s{seat}"] if (face := felt.faces[card]) is not None)
+        cards = _faces(now, f"s{seat}")
         high, low = (made_hand(part, form_, cards, board) if part else None for part in (form_.high, form_.low))
-        hands[f"s{seat}"] = Hand(f"s{seat}", cards, high, low)
-    return award(Pot(amount, tuple(f"s{seat}" for seat in seats)), hands, form_, {})
+        found[seat] = high, low
+    return found
+
+
+def _faces(now: Situation, place: str) -> tuple[Face, ...]:
+    felt = now.felt
+    return tuple(face for card in felt.places.get(place, ()) if (face := felt.faces[card]) is not None)
+
+
+def _award(now: Situation, amount: int, made: Mapping[int, Halves]) -> Award:
+    hands = {f"s{seat}": Hand(f"s{seat}", _faces(now, f"s{seat}"), high, low) for seat, (high, low) in made.items()}
+    return award(Pot(amount, tuple(hands)), hands, form_of(now), {})
 
 
 def comes_out_uneven(now: Situation, amount: int, seats: Sequence[int]) -> bool:
     """Whether a pot does not divide among its winners without odd chips (SD-09)."""
-    fine = _award(now, amount * _FINE, seats).shares.values()
+    fine = _award(now, amount * _FINE, _made(now, seats)).shares.values()
     return any(share % _FINE for share in fine)
 
 
@@ -198,15 +219,9 @@ _FINE = 2520
 """A number that every share of a pot among nine players divides."""
 
 
-def reading(now: Situation, seat: int) -> tuple[Made | None, Made | None] | None:
+def reading(now: Situation, seat: int) -> Halves | None:
     """A hand as a dealer reads it, high and low; None if a card of it is not known."""
-    if values_of(now, seat) is None:
-        return None
-    felt, form_ = now.felt, form_of(now)
-    cards = [face for card in felt.places[f"s{seat}"] if (face := felt.faces[card]) is not None]
-    board = [face for card in felt.places.get("board", ()) if (face := felt.faces[card]) is not None]
-    high, low = (made_hand(part, form_, cards, board) if part else None for part in (form_.high, form_.low))
-    return high, low
+    return None if values_of(now, seat) is None else _made(now, [seat])[seat]
 
 
 def losers(now: Situation) -> list[int] | None:

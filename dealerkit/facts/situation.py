@@ -114,6 +114,23 @@ def only_with(option: str, *values: str, alone: bool = False) -> Callable[[Fact]
     return note
 
 
+REMARKED, UNASKED = "remarked", "unasked"
+"""What may be odd about an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it."""
+
+ONLY_OF: dict[Fact, str] = {}
+"""Facts that can hold only of an act that is odd in this way."""
+
+
+def only_of(oddity: str) -> Callable[[Fact], Fact]:
+    """Say that a fact can hold only of an act that is odd in this way, so that it is never asked of any other."""
+
+    def note(function: Fact) -> Fact:
+        ONLY_OF[function] = oddity
+        return function
+
+    return note
+
+
 def can_hold(name: str, options: Mapping[str, Any]) -> bool:
     """Whether a fact can hold at all with these options."""
     option, values = ONLY_WITH.get(name, ("", ()))

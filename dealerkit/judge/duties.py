@@ -6,7 +6,10 @@ from dealerkit.facts.lapses import remember_turns
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding
 from dealerkit.judge.judge import Judge
-from dealerkit.procedure.duties import Pending, Watch
+from dealerkit.procedure.duties import Likely, Pending, Watch
+
+_USUAL = frozenset({"together", "pitched"})
+"""Manners in which nothing is wrong with a card."""
 
 
 class Minder(Judge):
@@ -14,11 +17,11 @@ class Minder(Judge):
 
     Attributes:
         watch: Duties by the verbs that may bring them.
-        always: The verbs that may bring one even where the act was asked for.
+        likely: Those of them that may come at all, by more than the verb.
     """
 
     watch: Watch
-    always: frozenset[str]
+    likely: Likely
 
     def push_plainly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen and judge it by the steps alone."""
@@ -32,8 +35,8 @@ class Minder(Judge):
         """
         known, pending = len(self.findings), self.pending
         planned = self._asked_for(act)
-        if planned and not pending and act.verb not in self.always:
-            return self.push_plainly(act)
+        if planned and not pending:
+            return self._asked(act) if self.likely.get((act.verb, True, True)) else self.push_plainly(act)
         turn = frozenset(self.ask)
         memo = self.now.memo
         memo["faced"] = None if planned else memo.get("allowed")
@@ -64,20 +67,46 @@ class Minder(Judge):
                 drafts.append(Draft(None, one.code, one.duty.say, act.text, severity=one.duty.severity))
             else:
                 kept.append(left)
-        for duty in self.watch.get(act.verb, ()):
-            if not duty.comes(self.now, act, planned=planned):
-                continue
-            code = duty.code(self.now)
-            if duty.waits:
-                kept.append(Pending(duty, code, act.who, turn, duty.cures, act.to[0] if act.to else ""))
-            else:
-                drafts.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
+        self._new_duties(act, turn, kept, drafts, planned=planned)
         remember_turns(self.now)
         self.now.act = None
         self.pending = tuple(kept)
         if drafts:
             self.write(drafts)
         return tuple(self.findings[known:])
+
+    def _asked(self, act: Act) -> tuple[Finding, ...]:
+        """Let an act happen that is due, while no duty is open; it may bring one."""
+        now = self.now
+        turn = frozenset(self.ask)
+        now.memo["faced"] = None
+        now.memo.pop("meaning", None)
+        found = self.push_plainly(act)
+        drafts: list[Draft] = []
+        kept: list[Pending] = []
+        now.act, now.asked = act, turn
+        self._new_duties(act, turn, kept, drafts, planned=True)
+        now.act = None
+        if kept:
+            self.pending = tuple(kept)
+        if drafts:
+            known = len(self.findings) - len(found)
+            self.write(drafts)
+            return tuple(self.findings[known:])
+        return found
+
+    def _new_duties(self, act: Act, turn: frozenset[str], kept: list[Pending], drafts: list[Draft], *, planned: bool) -> None:
+        """The duties that an act brings: those that wait go with `kept`, a slip that they are at once with `drafts`."""
+        now = self.now
+        remarked = not _USUAL.issuperset(act.manner) or now.memo.get("remark", (0, ""))[0] == len(self.log)
+        for duty in self.likely.get((act.verb, planned, remarked), ()):
+            if not duty.comes(now, act):
+                continue
+            code = duty.code(now)
+            if duty.waits:
+                kept.append(Pending(duty, code, act.who, turn, duty.cures, act.to[0] if act.to else ""))
+            else:
+                drafts.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
 
     def _asked_for(self, act: Act) -> bool:
         """Whether an act is what is due, or what a player may choose."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dealerkit.betting import Betting, Limits
+from dealerkit.betting import Betting, Kept, Limits
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
@@ -171,11 +171,12 @@ def betting(now: Situation, params: Params) -> Run:
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     carried: Act | None = None
-    made: list[tuple[int, Betting]] = []
+    made: list[tuple[int, Kept]] = []
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: whoever acts first is taken to be the one
         anybody = {
-            f"s{seat}": _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers) for seat in round_.owes
+            f"s{seat}": _moves(now, round_, seat, round_.raises(seat), double=double, must_bet=must_bet, openers=openers)
+            for seat in round_.owes
         }
         carried = yield anybody
         if carried is None:
@@ -183,12 +184,14 @@ def betting(now: Situation, params: Params) -> Run:
         round_.begins_with(carried.seat)
     opener = round_.turn
     aggressor = first = raises = 0
+    limits, street = round_.limits, str(params.get("street", ""))
+    by_the_pot = limits.structure == "pot_limit"
     while round_.turn:
         seat = round_.turn
-        moves = _moves(now, round_, seat, double=double, must_bet=must_bet, openers=openers)
-        limits = round_.limits
+        amounts = round_.raises(seat)
+        moves = _moves(now, round_, seat, amounts, double=double, must_bet=must_bet, openers=openers)
         capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
-        now.memo["allowed"] = (round_.raises(), capped, str(params.get("street", "")), round_.pot_bet())
+        now.memo["allowed"] = (amounts, capped, street, round_.pot_bet() if by_the_pot else 0)
         act = carried if carried is not None else (yield {f"s{seat}": moves})
         carried = None
         if act is None:
@@ -199,8 +202,7 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        at = _set_right(act, made, seat)
-        if at is not None:
+        if act.verb in _AMENDS and (at := _set_right(act, made, seat)) is not None:
             round_ = _again(now, made, at)
             continue
         if act.verb in _ELSEWHERE:
@@ -212,7 +214,7 @@ def betting(now: Situation, params: Params) -> Run:
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         top = round_.top
-        made.append((act.seat, round_.copy()))
+        made.append((act.seat, round_.kept()))
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
             aggressor = act.seat
@@ -221,7 +223,7 @@ def betting(now: Situation, params: Params) -> Run:
     return Round(opener, aggressor, first, raises, len(now.log))
 
 
-def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int | None:
+def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | None:
     """Which of the acts so far an act puts right: chips given back, added or taken by somebody who has acted."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
@@ -230,16 +232,18 @@ def _set_right(act: Act, made: Sequence[tuple[int, Betting]], turn: int) -> int 
     return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
 
 
-def _again(now: Situation, made: list[tuple[int, Betting]], at: int) -> Betting:
+def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
     """The round from one of its acts on, as the chips lie now."""
-    seats, round_ = [seat for seat, _ in made[at:]], made[at][1]
+    seats, round_ = [seat for seat, _ in made[at:]], Betting.of(made[at][1])
     del made[at:]
     for seat in seats:
-        made.append((seat, round_.copy()))
+        made.append((seat, round_.kept()))
         round_.took(seat, live(now))
     round_.owe_more(dict.fromkeys(seats))
     return round_
 
+
+_AMENDS = frozenset({"put", "take", "return"})
 
 _ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
 
@@ -303,16 +307,16 @@ def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     trial.took(seat, live(now))
     if not trial.turn or trial.turn == seat:
         return {}
-    return {f"s{trial.turn}": _moves(now, trial, trial.turn, double=False, must_bet=False, openers=False)}
+    amounts = trial.raises()
+    return {f"s{trial.turn}": _moves(now, trial, trial.turn, amounts, double=False, must_bet=False, openers=False)}
 
 
-def _moves(now: Situation, round_: Betting, seat: int, *, double: bool, must_bet: bool, openers: bool) -> Moves:
-    """What a seat may do that is to act."""
+def _moves(now: Situation, round_: Betting, seat: int, amounts: range, *, double: bool, must_bet: bool, openers: bool) -> Moves:
+    """What a seat may do that is to act; `amounts` is what it may make its bet in all."""
     felt = now.felt
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])
         opening: dict[str, object] = {"bringin": Scaled(felt, range(least, least + 1))}
-        amounts = round_.raises(seat)
         if amounts and amounts[-1] > least:  # all-in for the bring-in or less is the bring-in
             opening["bet"] = Scaled(felt, amounts)
             opening["raise"] = opening["bet"]
@@ -322,7 +326,6 @@ def _moves(now: Situation, round_: Betting, seat: int, *, double: bool, must_bet
         moves["call"] = NOTHING
     elif not must_bet or round_.top:
         moves["check"] = NOTHING
-    amounts = round_.raises(seat)
     if amounts and openers and round_.top == 0 and has_openers(now, seat) is False:
         return moves  # type: ignore[return-value]
     if amounts:

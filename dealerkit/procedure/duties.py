@@ -14,6 +14,7 @@ import attrs
 
 from dealerkit.facts import FACTS, Fact, Situation
 from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.steps import Compiler
 
@@ -94,11 +95,22 @@ class Duty:
         """Whether there is time to settle it; else it is a slip at once."""
         return bool(self.cures or self.done)
 
-    def comes(self, now: Situation, act: Act, *, planned: bool) -> bool:
-        """Whether an act that has just happened brings it."""
-        facts = self.on.get(act.verb)
-        if facts is None or (self.unplanned and planned):
+    def may_come(self, verb: str, options: Mapping[str, Any], *, planned: bool, remarked: bool) -> bool:
+        """Whether an act with this verb can bring it at all: as the options stand, if something asked for the act or nothing
+        did, if something about the act itself was odd or nothing was.
+        """
+        if self.unplanned and planned:
             return False
+        absent = {UNASKED} if planned else set()
+        if not remarked:
+            absent.add(REMARKED)
+        facts = self.on[verb]
+        fitting = [fact for fact in facts if ONLY_OF.get(fact) not in absent and can_hold(fact.__name__, options)]
+        return (bool(fitting) or not facts) and all(can_hold(fact.__name__, options) for fact in self.when)
+
+    def comes(self, now: Situation, act: Act) -> bool:
+        """Whether an act that has just happened brings it, if it may come at all."""
+        facts = self.on[act.verb]
         for fact in facts:  # loops, because this is asked of every act several times; what seldom holds first
             if fact(now):
                 break
@@ -171,6 +183,22 @@ def duties(data: Mapping[str, Any], compiler: Compiler) -> Watch:
             found.setdefault(verb, []).append(duty)
     compiler.finish()
     return {verb: tuple(those) for verb, those in found.items()}
+
+
+Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
+"""The duties that may come, by the verb, whether the act was asked for, and whether something about it was odd."""
+
+
+def likely(watch: Watch, options: Mapping[str, Any]) -> Likely:
+    """The duties that an act may bring at all: worked out once, so that no other is asked about when it happens."""
+    return {
+        (verb, planned, remarked): tuple(
+            duty for duty in those if duty.may_come(verb, options, planned=planned, remarked=remarked)
+        )
+        for verb, those in watch.items()
+        for planned in (False, True)
+        for remarked in (False, True)
+    }
 
 
 def verbs_minded(watch: Watch) -> frozenset[str]:

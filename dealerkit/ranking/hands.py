@@ -79,6 +79,8 @@ class Hands:
 
     def _groups(self, counts: Sequence[int], wild: int, sizes: Sequence[int], taken: list[int]) -> tuple[list[int], int] | None:
         """Give each group the highest rank it can have, the first group before the next; also how many wild cards are left."""
+        if not wild:
+            return self._natural_groups(counts, sizes, taken)
         if not sizes:
             return taken, wild
         for rank in self.ladder:
@@ -88,6 +90,18 @@ class Hands:
                 if found is not None:
                     return found
         return None
+
+    def _natural_groups(self, counts: Sequence[int], sizes: Sequence[int], taken: list[int]) -> tuple[list[int], int] | None:
+        """The same without wild cards: the largest group comes first, so that no choice ever has to be taken back."""
+        row = taken[:]
+        for size in sizes:
+            for rank in self.ladder:
+                if counts[rank] >= size and rank not in row:
+                    row.append(rank)
+                    break
+            else:
+                return None
+        return row, 0
 
     def suited(self, held: int, wild: int) -> int:
         """Value the cards of one suit, as a high hand: straight flush or flush; 0 if they are too few.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dealerkit.facts import Situation
+from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import layers, live, uncalled
 from dealerkit.facts.seats import amount
 from dealerkit.facts.shown import awards_due
@@ -54,15 +54,20 @@ def rake_due(now: Situation) -> int:
 
     Nothing is due under the posted threshold, or before a flop where the house says no flop, no drop (`rake/wrong-amount`).
     """
-    felt, options = now.felt, now.game.options
-    rate = Fraction(read_number(str(options.get("rake_percent", "0")))) / 100
-    pot = _whole_pot(now)
-    if not rate or pot < max(1, amount(now, "rake_from")) or _no_flop(now):
+    felt = now.felt
+    rate = now.game.once("rake", _rate)
+    pot = _whole_pot(now) if rate else 0
+    if pot < max(1, amount(now, "rake_from")) or _no_flop(now):
         return 0
     step = amount(now, "rake_step") or 1
     due = int(pot * rate) // step * step
     cap = amount(now, "rake_cap")
     return max(0, (min(due, cap) if cap else due) - felt.rows["rake"][0])
+
+
+def _rate(game: GameData) -> Fraction:
+    """The part of a pot that is raked."""
+    return Fraction(read_number(str(game.options.get("rake_percent", "0")))) / 100
 
 
 def _whole_pot(now: Situation) -> int:
