@@ -193,6 +193,12 @@ def test_a_folder(tmp_path, file):
     assert len(told["findings"]) == 2
 
 
+def test_a_folder_without_a_record_is_no_clean_bill(tmp_path, file):
+    """A folder that was mistyped, or has nothing to check in it, is said to be that, and leaves with 2."""
+    file("notes of the shift\n", "notes.txt")
+    assert "this folder has no record" in check(str(tmp_path), code=2).stderr
+
+
 def test_many_records_in_a_file(file):
     """Each is a hand, by its id or its number; lines are counted through the file."""
     told = document(file(SLIP + "\n" + SLIP.replace("id: one\n", "") + SLIP.replace("one", "three")))

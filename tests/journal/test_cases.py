@@ -221,7 +221,7 @@ def test_the_way_of_a_case(journal):
     states.append(find_case(journal, "1").state)
     with pytest.raises(JournalError, match="closed already"):
         keeping.close(journal, "1")
-    with pytest.raises(JournalError, match="case .* is closed; an appeal opens it again"):
+    with pytest.raises(JournalError, match=r"case .* is closed; an appeal opens it again"):
         keeping.decide(journal, "1", by="Ann Lee")
     keeping.note(journal, "1", "once more", kind="appealed")
     states.append(find_case(journal, "1").state)

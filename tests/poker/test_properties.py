@@ -241,6 +241,32 @@ def test_records_replay_and_acts_can_be_taken_back(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
+def test_duties_that_are_said_not_to_come_do_not(form: str) -> None:
+    """What is left out beforehand, by verb and by what is usual, would have brought nothing: asking all finds the same."""
+    for block in range(4 * max(1, LONG)):
+        tables = [table_of(form, random.Random(f"duties/{form}/{block}"), few=True) for _ in range(2)]
+        quick, whole = tables
+        whole.likely = {
+            (verb, planned, remarked): tuple(duties)
+            for verb, duties in whole.watch.items()
+            for planned in (False, True)
+            for remarked in (False, True)
+        }
+        rng = random.Random(f"duties/{form}/{block}/acts")
+        for _ in range(150):
+            act = abused(quick, rng, 0.08)
+            if act is None:
+                continue
+            try:
+                quick.push(act)
+            except Impossible:
+                continue
+            whole.push(act)
+            assert quick.findings == whole.findings, act.text
+            assert [one.duty.id for one in quick.pending] == [one.duty.id for one in whole.pending], act.text
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_cards_that_a_seat_has_not_seen_leave_its_view_unchanged(form: str) -> None:
     """Exchange the faces of unseen cards, and the seat notices nothing, in places or in the log."""
     for block in range(4 * max(1, LONG)):
