@@ -12,27 +12,11 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
-from dealerkit.rules.games import game
+from dealerkit.rules.games import game, games
 from tests.folding import folds_back, state
 from tests.poker.hands import LONG, MOST_ACTS, hands_dealt, next_act, over
 
-FORMS = (
-    "holdem",
-    "holdem-short-deck",
-    "omaha",
-    "omaha-hilo",
-    "courchevel",
-    "stud7",
-    "stud7-hilo",
-    "razz",
-    "five-card-stud",
-    "draw",
-    "high-low-draw",
-    "lowball-27",
-    "lowball-a5",
-    "triple-draw-27",
-    "badugi",
-)
+FORMS = tuple(name for name in games() if game(name).family == "poker")
 MONEY = {
     "ante": ("0", "1", "2"),
     "rake_percent": ("0", "5", "10"),
