@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.lapses import remember_turns
+from dealerkit.facts.lapses_betting import remember_turns
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, Finding
 from dealerkit.judge.judge import Judge

@@ -1,0 +1,256 @@
+"""Facts about what has just been done in the betting, for the duties that follow: a string bet, a wrong amount."""
+
+from __future__ import annotations
+
+from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.lapses import just_done, since_cards
+from dealerkit.facts.situation import UNASKED, Situation, fact, only_of, only_with
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+
+
+def _out_of_turn(now: Situation) -> list[Act]:
+    """The acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
+    act = just_done(now)
+    if not now.asked or act.who in now.asked or act.verb not in _MONEY:
+        return []
+    earlier = since_cards(now)
+    last = next((one for one in reversed(earlier) if one.seat), None)
+    if act.verb == "put" and last is not None and last.who == act.who:
+        return []  # a second motion
+    waiting: list[Act] = now.memo.get("out of turn", (None, []))[1] if _still_waits(now) else []
+    return [*waiting, act]
+
+
+_MONEY = ACTIONS | {"put"}
+
+
+def _still_waits(now: Situation) -> bool:
+    """Whether the seat that is to act is the one that acts out of turn have passed over so far."""
+    return bool(now.memo.get("out of turn", (None, []))[0] == (now.asked, _street(now)))
+
+
+def _street(now: Situation) -> int:
+    """Where in the log cards last came."""
+    return next(
+        (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
+    )
+
+
+def remember_turns(now: Situation) -> None:
+    """Note who acted out of turn, for the acts that come."""
+    acts = _out_of_turn(now)
+    if acts:
+        now.memo["out of turn"] = ((now.asked, _street(now)), acts)
+
+
+def _began(now: Situation, acts: list[Act]) -> bool:
+    """Whether a row of acts out of turn is what a round began with."""
+    return not any(one.verb in _MONEY for one in since_cards(now)[: -len(acts) + 1 or None])
+
+
+@fact
+@only_of(UNASKED)
+def acted_out_of_turn(now: Situation) -> bool:
+    """A player acted who was not to act, after others had begun the round (BR-30)."""
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and not _began(now, acts)
+
+
+@fact
+@only_of(UNASKED)
+def passed_over(now: Situation) -> bool:
+    """The second player behind a seat that was to act has acted (BR-31)."""
+    acts = _out_of_turn(now)
+    return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
+
+
+@fact
+@only_of(UNASKED)
+def begun_out_of_turn(now: Situation) -> bool:
+    """The first act of a round came from a seat that was not to begin it (DP-18)."""
+    acts = _out_of_turn(now)
+    return len(acts) == 1 and _began(now, acts)
+
+
+@fact
+def wrong_seat_pointed_to(now: Situation) -> bool:
+    """The dealer gives the action to a seat that is not to act: `d announce action s3` (DP-18)."""
+    act = just_done(now)
+    seats = [word for word in act.to[1:] if seat_number(word)]
+    return act.to[0] == "action" and bool(seats) and bool(now.asked) and not now.asked & set(seats)
+
+
+def _meaning_code(now: Situation, code: str) -> bool:
+    found = now.memo.get("meaning")
+    return found is not None and getattr(found, "code", "") == code
+
+
+@fact
+def string_bet(now: Situation) -> bool:
+    """Chips were put in in more than one motion, without a word before (BR-35)."""
+    if _meaning_code(now, "action/string-bet-allowed"):
+        return True
+    act = just_done(now)
+    earlier = since_cards(now)
+    last = earlier[-1] if earlier else None
+    return last is not None and last.who == act.who and last.verb in ("put", "call") and act.who not in now.asked
+
+
+@fact
+def overchip(now: Situation) -> bool:
+    """One chip larger than needed was put in without a word (BR-32)."""
+    return _meaning_code(now, "action/overchip-misread")
+
+
+@fact
+def many_chips(now: Situation) -> bool:
+    """Several chips were put in without a word, and come to something else than what lies there (BR-33, BR-34)."""
+    return _meaning_code(now, "action/multichip-misread")
+
+
+@fact
+def short_call(now: Situation) -> bool:
+    """Less than the call was put in, and not as the last chips (BR-36)."""
+    return _meaning_code(now, "action/undercall-accepted")
+
+
+@fact
+def short_wager(now: Situation) -> bool:
+    """Less than the smallest bet or raise was put in, and not as the last chips (BR-36)."""
+    if _meaning_code(now, "action/wager-too-small"):
+        return True
+    return _named_amount(now, "small")
+
+
+@fact
+@only_with("structure", "pot_limit")
+def wager_over_the_pot(now: Situation) -> bool:
+    """More than the pot was bet in pot limit (BR-41)."""
+    limited = now.game.options.get("structure") == "pot_limit"
+    return limited and (_named_amount(now, "large") or _meaning_code(now, "action/pot-limit-maximum-wrong"))
+
+
+@fact
+@only_with("structure", "fixed_limit")
+def off_the_limit(now: Situation) -> bool:
+    """A bet or raise in fixed limit is not of the street's size (BR-36)."""
+    limited = now.game.options.get("structure") == "fixed_limit"
+    return limited and (_named_amount(now, "large") or _named_amount(now, "small") or _meaning_code(now, "action/wrong-limit"))
+
+
+@fact
+def double_on_fourth(now: Situation) -> bool:
+    """The upper limit was bet on fourth street, where the house does not have it so (stud/fourth-street-double-bet)."""
+    faced = now.memo.get("faced")
+    return off_the_limit(now) and faced is not None and faced[2] == "fourth"
+
+
+@fact
+def betting_not_open(now: Situation) -> bool:
+    """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
+    who = just_done(now).who
+    acted = any(one.who == who and one.verb in _MONEY for one in since_cards(now))  # else only nobody is left who could answer
+    return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
+
+
+@fact
+def over_the_cap(now: Situation) -> bool:
+    """A raise more than the cap allows (BR-03)."""
+    return (_named_amount(now, "closed") and _capped(now)) or _meaning_code(now, "action/raise-cap-exceeded")
+
+
+def _capped(now: Situation) -> bool:
+    faced = now.memo.get("faced")
+    return bool(faced and faced[1])
+
+
+def _named_amount(now: Situation, how: str) -> bool:
+    """Whether a named bet or raise was in turn, and too small, too large, or not open to the seat."""
+    act, allowed = just_done(now), now.memo.get("faced")
+    if act.verb not in ("bet", "raise") or act.who not in now.asked or allowed is None:
+        return False
+    amounts: range = allowed[0]
+    if not amounts:
+        return how == "closed"
+    if act.n is None:
+        return False
+    amount = now.felt.units(act.n)
+    return amount < amounts[0] if how == "small" else amount > amounts[-1] if how == "large" else False
+
+
+@fact
+def not_all_in(now: Situation) -> bool:
+    """Whoever bet has chips behind."""
+    return now.felt.rows["stack"][just_done(now).seat] > 0
+
+
+@fact
+def went_all_in(now: Situation) -> bool:
+    """A player has put in the last chips."""
+    return just_done(now).seat > 0 and now.felt.rows["stack"][just_done(now).seat] == 0
+
+
+@fact
+@only_with("announce_bets", "true", alone=True)
+def house_announces(now: Situation) -> bool:
+    """The house wants bets and raises announced (option `announce_bets`)."""
+    return bool(now.game.options.get("announce_bets"))
+
+
+@fact
+@only_with("all_in_buttons", "true", alone=True)
+def house_marks_all_in(now: Situation) -> bool:
+    """The house marks who is all-in (option `all_in_buttons`)."""
+    return bool(now.game.options.get("all_in_buttons"))
+
+
+@fact
+def pot_counted(now: Situation) -> bool:
+    """The pot was counted aloud in a game in which it limits nothing (TDA 54-A)."""
+    act = just_done(now)
+    return "pot" in act.to and act.n is not None and now.game.options.get("structure") != "pot_limit"
+
+
+@fact
+def wrong_pot_announced(now: Situation) -> bool:
+    """The most that may be bet was announced wrongly in pot limit (BR-41)."""
+    act, allowed = just_done(now), now.memo.get("allowed")
+    if (
+        "pot" not in act.to
+        or act.n is None
+        or now.game.options.get("structure") != "pot_limit"
+        or allowed is None
+        or len(allowed) < 4
+    ):
+        return False
+    return now.felt.units(act.n) != int(allowed[3])
+
+
+@fact
+def wager_misannounced(now: Situation) -> bool:
+    """A bet or raise was announced as another amount than anybody's wager comes to (BR-43)."""
+    act = just_done(now)
+    if act.n is None or not {"bet", "raise"} & set(act.to):
+        return False
+    wager = next((one for one in reversed(now.log[:-1]) if one.seat and one.n is not None), None)
+    right = {*now.felt.rows["bet"], getattr(now.memo.get("meaning"), "to", 0), now.felt.units(wager.n) if wager else 0}
+    return now.felt.units(act.n) not in right - {0}
+
+
+@fact
+def floor_was_not_called(now: Situation) -> bool:
+    """Nobody has called the floor in this hand (DH-07)."""
+    return not any(one.verb == "floor" or one.who == "f" for one in now.since("hand"))
+
+
+@fact
+def time_was_up(now: Situation) -> bool:
+    """A hand is taken in because its time was up: who may say so is a matter of the clock (DH-07)."""
+    return "time" in just_done(now).to
+
+
+@fact
+def killed_for_time(now: Situation) -> bool:
+    """A hand is taken in because its time was up, without the floor."""
+    return "time" in just_done(now).to and floor_was_not_called(now)

@@ -1,0 +1,222 @@
+"""Facts about what has just been done at the showdown, in stud and in the draw, for the duties that follow: a hand misread."""
+
+from __future__ import annotations
+
+from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
+from dealerkit.facts.hands import ACTIONS, live
+from dealerkit.facts.lapses import just_done, since_cards
+from dealerkit.facts.seats import next_button
+from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, right_number, tabled, values_of
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.streets import last_round
+from dealerkit.felt.acts import seat_number
+from dealerkit.showdown.heard import misheard
+
+
+@fact
+def part_of_a_winner(now: Situation) -> bool:
+    """A player shows a part of a hand that beats or ties every hand that is tabled, and not all of it (SD-01).
+
+    Where a card is not known nobody can say that it would win.
+    """
+    seat = just_done(now).seat
+    if not just_done(now).cards or tabled(now, seat) or len(live(now)) < 2 or now.memo.get("faced") is not None:
+        return False
+    mine = values_of(now, seat)
+    if mine is None:
+        return False
+    others = [values_of(now, one) for one in live(now) if one != seat and tabled(now, one)]
+    return all(
+        other is not None and any(own >= its > 0 or own > 0 == its for own, its in zip(mine, other, strict=True))
+        for other in others
+    )
+
+
+@fact
+def a_player_shows_another(now: Situation) -> bool:
+    """A player shows cards to another player and not to all (BR: one player to a hand)."""
+    act = just_done(now)
+    return bool(act.seat) and bool(seat_number(act.to[0]))
+
+
+@fact
+def hand_is_hidden(now: Situation) -> bool:
+    """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it (TDA 67)."""
+    act = just_done(now)
+    seat = seat_number(act.to[0])
+    if not seat or not now.felt.places.get(f"s{seat}"):
+        return False
+    if act.verb == "read":
+        return not tabled(now, seat)
+    hand = now.since("hand")
+    if act.face == "down" or any(one.seat == seat and one.verb == "show" for one in hand):
+        return False
+    return not hand_was_asked_for(now)
+
+
+@fact
+def hand_was_asked_for(now: Situation) -> bool:
+    """A player has asked to see a hand that was called (SD-07)."""
+    return any(one.verb == "say" and one.seat and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])
+
+
+@fact
+def order_not_kept(now: Situation) -> bool:
+    """Somebody shows first who is not first to show, though a player has asked for the order (SD-03)."""
+    act = just_done(now)
+    asked = False
+    for one in reversed(now.since("hand")[:-1]):
+        if one.verb in ("show", "muck", "deal", "burn"):
+            break
+        asked = asked or (one.verb == "say" and bool(one.seat) and "order" in "_".join(one.to).split("_"))
+    if not asked or len(live(now)) < 2:
+        return False
+    return act.seat != first_to_show(now)
+
+
+@fact
+def bettor_lets_go(now: Situation) -> bool:
+    """The dealer takes in the hand of the last to bet or raise, who threw it in while others were in and no hand was tabled:
+    he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been called: then he
+    knows that he was called, and concedes.
+    """
+    hand = now.since("hand")
+    act = just_done(now)
+    seat = seat_number(act.to[0])
+    thrown = next((at for at in range(len(hand) - 1, -1, -1) if hand[at].who == f"s{seat}" and hand[at].verb == "muck"), None)
+    if thrown is None or any(one.verb == "floor" or one.who == "f" for one in hand[thrown:]):
+        return False
+    if any(one.verb == "call" and one.to[:1] == ("showdown",) for one in hand[:thrown]):
+        return False
+    if not live(now) or any(tabled(now, one) for one in live(now) if one != seat):
+        return False
+    return last_bettor(now) == seat and not any(one.verb == "show" for one in hand[:thrown])
+
+
+def last_bettor(now: Situation) -> int:
+    """Who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
+    for one in reversed(now.since("hand")):
+        if one.seat and one.verb in ("bet", "raise", "bringin"):
+            return one.seat
+        if one.who == "d" and one.verb in ("deal", "sweep"):
+            break
+    last = last_round(now)
+    return last.aggressor if last is not None else 0
+
+
+@fact
+def hand_misread(now: Situation) -> bool:
+    """The hand that is read aloud is another than it is (SD-02)."""
+    act = just_done(now)
+    seat = seat_number(act.to[0])
+    if not 1 <= seat <= now.felt.seats or not tabled(now, seat):
+        return False
+    made = reading(now, seat)
+    return made is not None and misheard(act.to[1:], *made, form_of(now)) != ""
+
+
+@fact
+def low_misread(now: Situation) -> bool:
+    """It is the low that was read wrongly, in a game for high and low (HL-06)."""
+    form_ = form_of(now)
+    if not (form_.high and form_.low):
+        return False
+    made = reading(now, seat_number(just_done(now).to[0]))
+    return made is not None and misheard(just_done(now).to[1:], *made, form_) == "low"
+
+
+@fact
+def played_for_low(now: Situation) -> bool:
+    """The lowest hand wins."""
+    return form_of(now).high is None
+
+
+@fact
+def made_of_two_and_three(now: Situation) -> bool:
+    """A hand is made of a fixed number of the player's cards (HR-17)."""
+    return form_of(now).from_hand is not None
+
+
+@fact
+def fouled_hand_wins(now: Situation) -> bool:
+    """The pot goes to a hand with too many or too few cards (DH-04)."""
+    act = just_done(now)
+    seat = seat_number(act.to[0]) if act.verb == "award" else 0
+    others = any(one != seat for one in live(now)) or any(
+        one.verb == "show" and one.seat not in (0, seat) for one in now.since("hand")
+    )
+    return others and seat in live(now) and not right_number(now, seat)
+
+
+@fact
+def winner_not_tabled(now: Situation) -> bool:
+    """The pot goes to a hand that does not lie open as a whole, though another contested it (SD-01)."""
+    act = just_done(now)
+    seat = seat_number(act.to[0]) if act.verb == "award" else 0
+    return seat in live(now) and len(live(now)) > 1 and not tabled(now, seat)
+
+
+@fact
+def tabled_winner_waits(now: Situation) -> bool:
+    """A tabled hand is due a pot."""
+    return bool(awards_due(now))
+
+
+# -- stud and draw ----------------------------------------------------------------------------------------------------
+
+
+@fact
+def upcards_lifted_facing_a_bet(now: Situation) -> bool:
+    """Upcards were picked up by a player who faced a bet (DH-03)."""
+    seat, bets = just_done(now).seat, now.felt.rows["bet"]
+    return seat in live(now) and max(bets) > bets[seat]
+
+
+@fact
+def possible_hand_announced(now: Situation) -> bool:
+    """A possible straight or flush was announced (stud/wrong-announcement)."""
+    return bool({"possible", "possibly", "draw", "drawing"} & set("_".join(just_done(now).to).replace("-", "_").split("_")))
+
+
+@fact
+def draw_changed(now: Situation) -> bool:
+    """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
+    return draw_changed_late(now, just_done(now))
+
+
+@fact
+def last_card_dealt_too_soon(now: Situation) -> bool:
+    """The last card of the stub was dealt on a draw, and more are due (DR-18)."""
+    if now.felt.left() or not asked_since(now):
+        return False
+    never = now.game.options.get("bottom_card", "never") == "never"
+    return never or cards_due(now) > 0 or bool(still_to_draw(now))
+
+
+@fact
+def count_told_late(now: Situation) -> bool:
+    """The dealer tells how many a player drew after there has been action (DR-16)."""
+    act = just_done(now)
+    told = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
+    return (
+        bool(told)
+        and any(one.verb in ACTIONS for one in since_cards(now))
+        and any(one.verb in ("draw", "pat") for one in now.since("hand"))
+    )
+
+
+@fact
+def pitched_on_the_draw(now: Situation) -> bool:
+    """A replacement was pitched where the house pushes it (option `draw_pushed`)."""
+    return (
+        bool(now.game.options.get("draw_pushed"))
+        and "pitched" in just_done(now).manner
+        and bool(asked_since(now))
+        and not wanted_pitched(now, seat_number(just_done(now).to[0]))
+    )
+
+
+@fact
+def button_not_due_there(now: Situation) -> bool:
+    """The button was put where it does not belong."""
+    return seat_number(just_done(now).to[0]) != next_button(now)
