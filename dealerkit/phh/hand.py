@@ -171,8 +171,9 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
     else:
         raw = {key: written(one) for key, one in slow(text, file, line, section).items()}
     if "actions" not in raw:
+        head = line - 1 if section and not text.strip() else line  # of an empty section the line of its name
         raise RecordError(
-            file, line, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section
+            file, head, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section
         )
     actions = texts(raw["actions"])
     if actions is None:

@@ -266,7 +266,14 @@ def _read(facts: Mapping[str, object], listed: DecisionList, known: Mapping[str,
     for name, value in facts.items():
         if name not in known:
             kind = "fact"
-            raise UnknownName(kind, name, [*listed.facts, *(["acts"] if listed.facts.keys() & GATES.keys() else [])])
+            raise UnknownName(
+                kind,
+                name,
+                [
+                    *dict.fromkeys((*listed.facts, *_facts_of_sums(listed))),
+                    *(["acts"] if listed.facts.keys() & GATES.keys() else []),
+                ],
+            )
         meant = known[name].read(value)
         if meant is not None:
             read[name] = meant

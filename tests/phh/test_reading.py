@@ -105,6 +105,7 @@ BROKEN = {
     "unknown variant": (HAND.replace("'NT'", "'NLH'"), 3, "no variant is called 'NLH'"),
     "no variant": (HAND.replace("variant = 'NT'\n", ""), 3, "which variant"),
     "no actions": (HAND.split("actions", maxsplit=1)[0], 3, "no actions"),
+    "an empty section": ("", 2, "no actions"),
     "actions are no texts": (HAND.replace("'p2 f'", "5"), 8, "no row of texts"),
 }
 
