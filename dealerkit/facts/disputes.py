@@ -68,7 +68,7 @@ def _last_player(now: Situation) -> Act | None:
 def _street(now: Situation) -> str:
     """The street that is being played, by the cards on the board; before the draw and after it by the draws."""
     board = len(now.felt.places.get("board", ()))
-    if "board" in now.felt.places and str(now.game.data["showdown"].get("kind", "")).startswith(("holdem", "omaha")):
+    if "board" in now.felt.places and "bring_in" not in now.game.data["showdown"]:  # in stud a board card is only the last resort
         return {0: "preflop", 3: "flop", 4: "turn"}.get(board, "river" if board > 3 else "flop")
     drawn = any(act.verb in ("draw", "pat") for act in now.since("hand"))
     return "after_draw" if drawn else "before_draw"

@@ -65,12 +65,6 @@ def somebody_draws(now: Situation) -> bool:
     return any(requests(now).values())
 
 
-@fact
-def nobody_draws(now: Situation) -> bool:
-    """Everybody stands pat."""
-    return not somebody_draws(now)
-
-
 def cards_due(now: Situation) -> int:
     """Replacement cards that are still to come in this draw."""
     return sum(max(0, owed_cards(now, seat)) for seat in drawers(now))

@@ -76,12 +76,6 @@ def uncalled(now: Situation) -> tuple[int, int]:
 
 
 @fact
-def uncalled_bet(now: Situation) -> bool:
-    """A bet or raise is in front that nobody has matched."""
-    return bool(uncalled(now)[1])
-
-
-@fact
 def only_a_blind_is_uncalled(now: Situation) -> bool:
     """What nobody has matched is a forced bet, and everybody else has folded: it stays in the pot that its owner wins."""
     if contested(now):
@@ -116,12 +110,6 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
         still = tuple(seat for seat in names if seat in seats)
         kept.append((size, still or (kept[-1][1] if kept else tuple(seats))))
     return kept
-
-
-@fact
-def side_pots_due(now: Situation) -> bool:
-    """Somebody is all-in for less than others have put in: there is a side pot (SD-14)."""
-    return len(live(now)) > 1 and len(layers(now)) > 1
 
 
 # -- how far the action has gone: the gate ---------------------------------------------------------------------------

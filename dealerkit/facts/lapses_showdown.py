@@ -5,8 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.lapses import just_done, since_cards
-from dealerkit.facts.seats import next_button
-from dealerkit.facts.shown import awards_due, first_to_show, form_of, reading, right_number, tabled, values_of
+from dealerkit.facts.shown import first_to_show, form_of, reading, right_number, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
@@ -156,12 +155,6 @@ def winner_not_tabled(now: Situation) -> bool:
     return seat in live(now) and len(live(now)) > 1 and not tabled(now, seat)
 
 
-@fact
-def tabled_winner_waits(now: Situation) -> bool:
-    """A tabled hand is due a pot."""
-    return bool(awards_due(now))
-
-
 # -- stud and draw ----------------------------------------------------------------------------------------------------
 
 
@@ -214,9 +207,3 @@ def pitched_on_the_draw(now: Situation) -> bool:
         and bool(asked_since(now))
         and not wanted_pitched(now, seat_number(just_done(now).to[0]))
     )
-
-
-@fact
-def button_not_due_there(now: Situation) -> bool:
-    """The button was put where it does not belong."""
-    return seat_number(just_done(now).to[0]) != next_button(now)

@@ -233,12 +233,6 @@ def amount(now: Situation, name: str) -> int:
 
 
 @fact
-def forced_bets_due(now: Situation) -> bool:
-    """A blind or an ante is not posted yet (DP-09)."""
-    return bool(forced_bets_missing(now))
-
-
-@fact
 @only_with("posts", "free", alone=True)
 def posted_freely(now: Situation) -> bool:
     """Forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option `posts`)."""

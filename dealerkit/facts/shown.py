@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts.hands import layers, live, live_in_turn
-from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.facts.situation import GameData, Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.facts.tables import in_turn
 from dealerkit.rules.rankings import Form, form
@@ -236,13 +236,6 @@ def losers(now: Situation) -> list[int] | None:
         return thrown if any(not tabled(now, seat) for seat in live(now)) else None
     winners = {seat for _, seat, _ in due}
     return [seat for seat in order if seat in thrown or (tabled(now, seat) and seat not in winners)]
-
-
-@fact
-def hands_known(now: Situation) -> bool:
-    """Every hand that can win is known, or there is only one."""
-    seats = live(now)
-    return len(seats) < 2 or all(values_of(now, seat) is not None for seat in seats)
 
 
 def first_to_show(now: Situation) -> int:

@@ -192,12 +192,6 @@ def open_pair(now: Situation) -> bool | None:
 
 
 @fact
-def bring_in_known(now: Situation) -> bool:
-    """Every door card is known."""
-    return bring_in(now) is not None
-
-
-@fact
 def stub_short_for_last_street(now: Situation) -> bool:
     """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can
     (stud/short-stub-not-seen). Two cards or fewer are scrambled with the burns even for one card that all share.
