@@ -16,7 +16,7 @@ import attrs
 
 from dealerkit.rulings.axes import axes_of
 from dealerkit.rulings.conditions import Value, holds
-from dealerkit.rulings.lists import Case, DecisionList
+from dealerkit.rulings.lists import Case, DecisionList, narrowed
 
 Left = tuple[tuple[int, tuple[int, ...]], ...]
 """The cases of one list that can still fit, each with the axes it waits for; nothing stands behind one that waits for none."""
@@ -117,7 +117,7 @@ class Space:
     @property
     def _start(self) -> State:
         return tuple(
-            _narrow(
+            narrowed(
                 (index, tuple(sorted(wants))) for index, wants in enumerate(cases) if wants is not None and all(wants.values())
             )
             for cases in self._wants
@@ -149,7 +149,7 @@ class Space:
 
     def _given(self, state: State, axis: int, at: int) -> State:
         return tuple(
-            _narrow(
+            narrowed(
                 (case, tuple(other for other in waits if other != axis))
                 for case, waits in left
                 if axis not in waits or at in (wants[case] or {})[axis]
@@ -192,16 +192,6 @@ class Space:
         """Choose the value that stands for several: what is assumed anyhow, or the first."""
         usual = self.axes[axis].usual
         return usual if usual is not None and usual in ats else ats[0]
-
-
-def _narrow(cases: Iterator[tuple[int, tuple[int, ...]]]) -> Left:
-    """Drop what stands behind the first case that fits for certain."""
-    kept = []
-    for case in cases:
-        kept.append(case)
-        if not case[1]:
-            break
-    return tuple(kept)
 
 
 def _end(state: State) -> tuple[int | None, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -13,6 +13,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, known_facts
 
+Wanted = TypeVar("Wanted")
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What makes two rulings the same: outcome, rules, remedies."""
 
@@ -154,7 +155,7 @@ class Undecided:
         self._known: dict[Left, tuple[int, frozenset[Key | None]]] = {}
         self._ids: dict[Any, int] = {}
         self._matters: set[str] = set()
-        start = _narrow(
+        start = narrowed(
             (at, tuple(name for name in case.when if name not in facts))
             for at, case in enumerate(listed.cases)
             if open_ >> at & 1
@@ -192,11 +193,15 @@ class Undecided:
 
     def _given(self, left: Left, name: str, value: Value) -> Left:
         allowed = self._list.allowed(name, value)
-        return _narrow((at, tuple(other for other in names if other != name)) for at, names in left if allowed >> at & 1)
+        return narrowed((at, tuple(other for other in names if other != name)) for at, names in left if allowed >> at & 1)
 
 
-def _narrow(cases: Iterable[tuple[int, tuple[str, ...]]]) -> Left:
-    """Drop what stands behind the first case that fits for certain."""
+def narrowed(cases: Iterable[tuple[int, tuple[Wanted, ...]]]) -> tuple[tuple[int, tuple[Wanted, ...]], ...]:
+    """Drop what stands behind the first case that fits for certain: the first that waits for nothing any more.
+
+    Args:
+        cases: Places in the list, each with what the case still waits for, as names of facts or numbers of axes.
+    """
     kept = []
     for case in cases:
         kept.append(case)
