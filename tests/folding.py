@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import dealerkit as dk
+from dealerkit.errors import Impossible
+from dealerkit.felt import Act
 
 
 def state(table: dk.Table) -> tuple[object, ...]:
@@ -22,6 +24,20 @@ def state(table: dk.Table) -> tuple[object, ...]:
         ),
         [(owed.step.id, [act.text for act in owed.acts]) for owed in table.owed],
     )
+
+
+def dealt(table: dk.Table, acts: Iterable[Act | None]) -> list[object]:
+    """Let acts happen, without those that physics refuses; the state before the first and after each."""
+    states: list[object] = [state(table)]
+    for act in acts:
+        if act is None:
+            continue
+        try:
+            table.push(act)
+        except Impossible:
+            continue
+        states.append(state(table))
+    return states
 
 
 def folds_back(table: dk.Table, states: Sequence[object], rng: random.Random, most: int) -> None:

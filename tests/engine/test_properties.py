@@ -14,7 +14,7 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.setup import BadSetup
 from tests.engine.dealing import coups, next_act
-from tests.folding import folds_back, state
+from tests.folding import dealt, folds_back, state
 
 GAMES = {"mini-baccarat": (1, 9), "holdem": (2, 10), "nap": (3, 7)}
 FACES = ("Ah", "7d", "Kc", "2s", "Th", "9c")
@@ -73,16 +73,7 @@ def test_any_prefix_of_a_record_refolds_to_the_same_table(game: str, seed: int) 
     rng = random.Random(seed)
     seats = rng.randint(*GAMES[game])
     table = dk.Table(game, seats=seats, seed=seed)
-    states = [state(table)]
-    for _ in range(130):
-        act = any_act(table, rng) if rng.random() < 0.1 else next_act(table, rng)
-        if act is None:
-            continue
-        try:
-            table.push(act)
-        except Impossible:
-            continue
-        states.append(state(table))
+    states = dealt(table, (any_act(table, rng) if rng.random() < 0.1 else next_act(table, rng) for _ in range(130)))
     folds_back(table, states, rng, 40)
 
 

@@ -13,7 +13,7 @@ import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
 from dealerkit.rules.games import game, games
-from tests.folding import folds_back, state
+from tests.folding import dealt, folds_back, state
 from tests.poker.hands import LONG, MOST_ACTS, hands_dealt, next_act, over
 
 FORMS = tuple(name for name in games() if game(name).family == "poker")
@@ -211,16 +211,7 @@ def test_records_replay_and_acts_can_be_taken_back(form: str) -> None:
         rng = random.Random(f"replay/{form}/{block}")
         table = table_of(form, rng, few=True)
         often = rng.choice((0.0, 0.02, 0.1))
-        states = [state(table)]
-        for _ in range(rng.randint(60, 260)):
-            act = abused(table, rng, often)
-            if act is None:
-                continue
-            try:
-                table.push(act)
-            except Impossible:
-                continue
-            states.append(state(table))
+        states = dealt(table, (abused(table, rng, often) for _ in range(rng.randint(60, 260))))
         folds_back(table, states, rng, 25)
 
 
