@@ -193,55 +193,6 @@ class Table(Minder):
             return self.minded(it)
         return self.push_plainly(it)
 
-    def push_plainly(self, it: Act) -> tuple[Finding, ...]:
-        """Let an act happen and judge it by the steps alone."""
-        if it.plain is self.head:
-            remark = it.effect(self.felt, it)
-            self.log.append(it)
-            self.head = self.rest.pop() if self.rest else None
-            if self.may and not (
-                self.step is not None and self.step.remedy
-            ):  # something known has come: what could not be known is past
-                self.may.clear()
-            if remark is not None:
-                return self._remarked(it, remark)
-            if self.head is None:
-                self.go_on()
-            return ()
-        if self.head is None and it.who == DEALER and self.players is not None and self.players.until and self.guarded is None:
-            return self._close(it)
-        moves = self.ask.get(it.who)
-        if moves is not None and it.value in moves.get(it.move, ()):
-            remark = it.effect(self.felt, it)
-            self.log.append(it)
-            self.last_player_act = len(self.log)
-            if remark is not None:
-                return self._remarked(it, remark)
-            self.answer(it)
-            return ()
-        return self.judge(it)
-
-    def _close(self, act: Act) -> tuple[Finding, ...]:
-        """The dealer goes on while players may still act: what is due is worked out now."""
-        self.go_on()
-        if act.plain is not self.head:
-            return self.judge(act)
-        try:
-            return self.push_plainly(act)
-        except Impossible:
-            self.refold()
-            raise
-
-    def _remarked(self, act: Act, remark: str) -> tuple[Finding, ...]:
-        """The felt noticed something about an act that was the right one; then go on."""
-        known = len(self.findings)
-        self.remarked(act, remark)
-        if act.seat:
-            self.answer(act)
-        elif self.head is None and self.guarded is None:
-            self.go_on()
-        return tuple(self.findings[known:])
-
     def pop(self) -> Act:
         """Take back the last act.
 

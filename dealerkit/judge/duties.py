@@ -23,10 +23,6 @@ class Minder(Judge):
     watch: Watch
     likely: Likely
 
-    def push_plainly(self, act: Act) -> tuple[Finding, ...]:
-        """Let an act happen and judge it by the steps alone."""
-        raise NotImplementedError
-
     def minded(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen, judge it, and look after the duties.
 
