@@ -8,14 +8,13 @@ from typing import Any
 
 from dealerkit.facts import FACTS
 from dealerkit.facts.situation import BY_OPTION, can_hold
+from dealerkit.judge.judge import NO_FAULT
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Part, Step, Wrong
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 ALWAYS = "always"
 _OPTION = re.compile(r" \(option \w+(?:, ([^)]*))?\)")
-NO_FAULT = "step/no-fault"
-"""The code of what is no slip, where a table of codes needs one."""
 
 
 def procedure(context: Context) -> tuple[Part, ...]:
