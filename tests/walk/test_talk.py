@@ -6,7 +6,7 @@ import pytest
 
 from dealerkit import Table
 from dealerkit.felt import Act
-from dealerkit.rules.games import games
+from dealerkit.rules.games import game, games
 from dealerkit.walk.slips import due
 from dealerkit.walk.talk import Talk
 
@@ -187,3 +187,11 @@ def test_one_breath_may_hold_several_things(table):
     assert heard("player has one, and then something", table) == []
     assert heard("pay s1 1,000", table) == ["d pay s1 player 1000"]
     assert Talk.of(table.game).hear("Good evening, place your bets please", table).asks == "Well said; go on."
+
+
+def test_a_minus_sign_stays_with_its_number():
+    """What only joins words is left out; an amount below nothing is not heard as one above."""
+    talk = Talk.of(game("holdem"))
+    assert talk.words("push-up seat-two #3 -5")[1:] == ["up", "s2", "3", "-5"]
+    table = Table("holdem", seats=3, seed=1)
+    assert not talk.hear("push -5 to s1", table).acts
