@@ -131,7 +131,7 @@ class Act:
             if usual is not None:
                 PARSED[usual] = known
             return known
-        if n is not None and spec.amount and n < 0:
+        if n is not None and n < 0 and not spec.signed:
             msg = f"'{text}': an amount is never negative"
             raise ActError(msg)
         _check(spec, text, to, n, face, cards)
@@ -197,13 +197,13 @@ class Act:
                 cards.append(None)
             elif (card := _card(word)) is not None:
                 cards.append(card)
-            elif word[0].isdigit() or (word[0] == "." and len(word) > 1):
+            elif word.lstrip("-")[:1].isdigit() or (word[0] == "." and len(word) > 1):
                 if n is not None:
                     msg = f"'{text}' has two numbers; one act has one"
                     raise ActError(msg)
-                parts = read_chips(word)
-                n = sum(parts)
-                parts = parts if len(parts) > 1 else ()
+                parts = read_chips(word.removeprefix("-"))
+                n = -sum(parts) if word[0] == "-" else sum(parts)
+                parts = parts if len(parts) > 1 and n > 0 else ()
             else:
                 to.append(low)
         act = cls.make(who, verb, *to, n=n, face=face, cards=cards, manner=manner, parts=parts)

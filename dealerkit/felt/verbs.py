@@ -33,6 +33,7 @@ class Verb:
         cards: How many cards may be named.
         face: Whether it may say `up` or `down`.
         needs_number: Whether it means nothing without its number.
+        signed: Whether its amount may be less than nothing.
         spoken: Whether its words are taken as they are spoken: no number, card or face among them.
         names: How cards that are named are told.
     """
@@ -48,6 +49,7 @@ class Verb:
     cards: int = 0
     face: bool = False
     needs_number: bool = False
+    signed: bool = False
     spoken: bool = False
     names: str = "{}"
 
@@ -148,7 +150,17 @@ _TABLE = (
         amount=True,
         needs_number=True,
     ),
-    Verb("d", "mark", "d mark SEAT [BOX] AMOUNT", "marks {n} for {to}", do.mark, (1, 2), amount=True, needs_number=True),
+    Verb(
+        "d",
+        "mark",
+        "d mark SEAT [BOX] [FOR] AMOUNT",
+        "marks {n} for {to}",
+        do.mark,
+        (1, 3),
+        amount=True,
+        needs_number=True,
+        signed=True,
+    ),
     Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {n} back to {to}", do.give_back, (2, 2), amount=True),
     Verb(
         "d",

@@ -164,4 +164,6 @@ def program(game: Game) -> Section:
     Raises:
         RuleFileError: With everything that is wrong in it.
     """
-    return compiler(game).program(game.data["procedure"])
+    made = compiler(game)
+    made.facts(game.data.get("ends"), ("ends",))
+    return made.program(game.data["procedure"])

@@ -233,6 +233,10 @@ PROCEDURE = closed(
         form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
     ),
     duties=FREE,
+    ends=some(STRING),
+    wins=closed(box=STRING, chips=STRING, lowest=BOOL),
+    target=closed({"box": STRING, "at": or_option(NUMBER_OR_TEXT)}),
+    partners=closed({"sides": COUNT}),
     procedure=by_name(NODE),
     note=TEXT,
     rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, before=LATER, after=LATER)),
@@ -269,6 +273,18 @@ RULESET = closed(
     precedence=some(STRING),
     speech=SPEECH,
 )
+AMOUNTS = by_name(NUMBER_OR_TEXT)
+GIVEN = closed(
+    {"at": STRING},
+    button=STRING,
+    places=by_name(NUMBER_OR_TEXT, {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", "description": "a place's name"}),
+    up=by_name(NUMBER_OR_TEXT),
+    chips=AMOUNTS,
+    rows=by_name(either(NUMBER_OR_TEXT, AMOUNTS)),
+    marks=by_name(AMOUNTS),
+    done=by_name(FREE),
+    mid=FREE,
+)
 CASE = closed(
     {"name": STRING, "expect": FREE},
     rules=STRING,
@@ -282,6 +298,7 @@ CASE = closed(
     seed={"type": "integer"},
     deck=STRING,
     at=STRING,
+    given=GIVEN,
     acts=some(STRING),
     record=STRING,
     note=TEXT,

@@ -1,0 +1,59 @@
+"""Facts about the end of a game: whether it goes on, and who has won it."""
+
+from __future__ import annotations
+
+from dealerkit.facts.sides import sides
+from dealerkit.facts.situation import FACTS, Situation, fact
+
+
+@fact
+def game_goes_on(now: Situation) -> bool:
+    """None of the facts in the game's `ends` holds, so another hand is dealt."""
+    return not any(FACTS[name](now) for name in now.game.data.get("ends", ()))
+
+
+@fact
+def game_over(now: Situation) -> bool:
+    """One of the facts in the game's `ends` holds."""
+    return not game_goes_on(now)
+
+
+@fact
+def hands_played(now: Situation) -> bool:
+    """As many hands have been played as the players had agreed on (option `hands`; 0 for no such number)."""
+    agreed = int(now.game.options.get("hands", 0))
+    return 0 < agreed <= now.rounds.get("hand", 0)
+
+
+@fact
+def target_reached(now: Situation) -> bool:
+    """Somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
+    target = now.game.data["target"]
+    at = int(target["at"]) * now.felt.layout.scale
+    return any(score >= at for score in now.felt.marks[target["box"]][1:])
+
+
+def standing(now: Situation) -> dict[int, int]:
+    """What each side or player has of what wins the game, in smallest units, by the seat at which it is kept.
+
+    `wins: {box: points}`, `wins: {chips: stack}`.
+    """
+    wins = now.game.data.get("wins") or {}
+    felt = now.felt
+    if "box" in wins:
+        row = felt.marks[wins["box"]]
+    elif "chips" in wins:
+        row = felt.rows[wins["chips"]]
+    else:
+        return {}
+    return {seat: row[seat] for seat in range(1, sides(now) + 1)}
+
+
+def winners(now: Situation) -> list[int]:
+    """The seats at which the best of the standing is kept: the most, or the least with `lowest: true`; several share (SG-10)."""
+    stands = standing(now)
+    if not stands:
+        return []
+    wins = now.game.data["wins"]
+    best = min(stands.values()) if wins.get("lowest") else max(stands.values())
+    return [seat for seat, value in stands.items() if value == best]

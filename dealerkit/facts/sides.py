@@ -1,0 +1,31 @@
+"""Who plays with whom: sides of partners who sit across from each other, or everybody alone."""
+
+from __future__ import annotations
+
+from dealerkit.facts.situation import Situation
+
+
+def sides(now: Situation) -> int:
+    """How many sides there are: `partners: {sides: N}` of the game; without it every seat is a side of its own."""
+    said = now.game.data.get("partners")
+    return int(said["sides"]) if said else now.felt.seats
+
+
+def side_of(now: Situation, seat: int) -> int:
+    """The side of a seat, from 1: with two sides, seats 1 and 3 are side 1, seats 2 and 4 side 2."""
+    return (seat - 1) % sides(now) + 1
+
+
+def partners(now: Situation, seat: int) -> list[int]:
+    """The other seats of a seat's side, in order."""
+    return [other for other in members(now, side_of(now, seat)) if other != seat]
+
+
+def members(now: Situation, side: int) -> list[int]:
+    """All seats of a side, in order."""
+    return list(range(side, now.felt.seats + 1, sides(now)))
+
+
+def first_seat(now: Situation, side: int) -> int:
+    """The seat at which a side's score is kept."""
+    return side

@@ -1,0 +1,47 @@
+"""Scores: what the dealer writes down after a hand, in the order in which it is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do
+
+Scored = tuple[int, str, str, int]
+"""Seat, box, what for (empty if it goes without saying), how many."""
+Scorer = Callable[[Situation, Params], "Sequence[Scored] | None"]
+
+SCORERS: dict[str, Scorer] = {}
+"""Every scorer by its word. What it gives back is in the order of counting; None while it cannot be known."""
+
+
+def scorer(function: Scorer) -> Scorer:
+    """Register a scorer under its function's name."""
+    SCORERS[function.__name__] = function
+    return function
+
+
+def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
+    """Something else was marked."""
+    return act.verb == "mark"
+
+
+def _is_box(params: Params, act: Act) -> bool:
+    """Whether the act marks in the box that this step is about."""
+    box = params.get("box")
+    return box is None or box in act.to[1:2]
+
+
+@do("score", "mark", _is_box, attempt=_wrong_score)
+def score(now: Situation, params: Params) -> list[Act] | None:
+    """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameter `by`: the scorer; `box`."""
+    scored = SCORERS[params["by"]](now, params)
+    if scored is None:
+        return None
+    felt = now.felt
+    return [
+        Act.make("d", "mark", f"s{seat}", *(word for word in (box, why) if word), n=felt.written(many))
+        for seat, box, why, many in scored
+        if many
+    ]
