@@ -21,6 +21,7 @@ cannot be read ends its record: what stands before it is kept, and the next reco
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -33,13 +34,14 @@ import attrs
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, UnknownName
 from dealerkit.felt import Act, read_number
+from dealerkit.procedure.given import BadGiven, Given
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
 
 FIRST = "# dealerkit record 1"
 RULE = "---"
-_KEYS = ("id", "game", "rules", "hash", "seats", "stacks", "button", "dealer", "table", "date", "unit", "seed", "deck")
+_KEYS = ("id", "game", "rules", "hash", "seats", "stacks", "button", "dealer", "table", "date", "unit", "seed", "deck", "given")
 _LONGEST = 4000
 
 
@@ -56,6 +58,7 @@ class Header:
         unit: The smallest chip; None for the game's own.
         seed: The seed of the shuffles; None where the cards were not dealt by us.
         deck: The order of the cards after the first shuffle, as far as it is known.
+        given: How the table stands in the middle of a game, if the record begins there.
         options: Options by name, as text.
         hash: The hash of the resolved rule set it was recorded under; may be empty.
         notes: Further lines: `id`, `dealer`, `table`, `date`.
@@ -72,6 +75,7 @@ class Header:
     unit: str | None = None
     seed: int | None = None
     deck: tuple[Face, ...] = ()
+    given: Given | None = None
     options: Mapping[str, str] = attrs.field(factory=dict)
     hash: str = ""
     notes: Mapping[str, str] = attrs.field(factory=dict)
@@ -91,6 +95,7 @@ class Header:
         rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date")]
         rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button or None)]
         rows += [("unit", self.unit), ("seed", self.seed), ("deck", " ".join(face.name for face in self.deck) or None)]
+        rows += [("given", json.dumps(self.given.data(), ensure_ascii=False) if self.given is not None else None)]
         rows += [(f"set {name}", value) for name, value in self.options.items()]
         return "\n".join([FIRST, *(f"{key}: {_one_line(value)}" for key, value in rows if value is not None), RULE]) + "\n"
 
@@ -113,6 +118,7 @@ class Header:
                 stacks=self.stacks or None,
                 unit=self.unit,
                 deck=self.deck,
+                given=self.given,
             )
         except RecordError:
             raise
@@ -420,6 +426,21 @@ class _Reader:
             raise RecordError(self.file, line, "the order of the deck cannot have unknown cards in it", column=7)
         return tuple(card for card in cards if card is not None)
 
+    def _given(self) -> Given | None:
+        value, line = self.fields.get("given", ("", 0))
+        if not value:
+            return None
+        try:
+            data = json.loads(value)
+        except ValueError as error:
+            raise RecordError(self.file, line, f"this is not JSON: {error}", 'as {"at": "tricks", "places": {...}}', 8) from error
+        if not isinstance(data, dict):
+            raise RecordError(self.file, line, "a map is wanted here", 'as {"at": "tricks", "places": {...}}', 8)
+        try:
+            return Given.read(data)
+        except BadGiven as error:
+            raise RecordError(self.file, line, f"{'.'.join(('given', *error.place))}: {error}", column=8) from error
+
     def done(self) -> Record | RecordError:
         """The record as far as it could be read, or what is wrong with its header."""
         if self.error is not None and not self.in_acts:
@@ -440,6 +461,7 @@ class _Reader:
                 unit=self.fields["unit"][0] if "unit" in self.fields else None,
                 seed=self._number("seed"),
                 deck=self._deck(),
+                given=self._given(),
                 options=self.options,
                 hash=self.fields.get("hash", ("", 0))[0],
                 notes={key: self.fields[key][0] for key in ("id", "table", "dealer", "date") if key in self.fields},
@@ -464,6 +486,7 @@ def header_of(table: Table, **notes: str) -> Header:
         unit=table.unit,
         seed=table.seed,
         deck=table.deck,
+        given=table.given,
         options={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.settings.items()},
         hash=table.game.sha256,
         notes=notes,

@@ -26,6 +26,7 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain, known_findings
+from dealerkit.facts import FACTS
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, Act, Felt
@@ -33,6 +34,7 @@ from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Minder
 from dealerkit.procedure.cursor import Loop, Waiting
 from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
+from dealerkit.procedure.given import BadGiven, Given, find_step, lay, put_in
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, most_seats, program, stacks_of
 from dealerkit.procedure.steps import DealerStep, Section
@@ -120,9 +122,10 @@ class Table(Minder):
         stacks: Chips of each seat, as amounts; the game's own if None.
         unit: The smallest chip; the game's own if None.
         deck: The order in which cards come out after the first shuffle, as far as it is known.
+        given: How it stands in the middle of a game; it begins there.
 
     Raises:
-        UnknownName, RuleFileError, BadSetup: If there is no such table.
+        UnknownName, RuleFileError, BadSetup, BadGiven: If there is no such table.
     """
 
     def __init__(
@@ -136,6 +139,7 @@ class Table(Minder):
         stacks: Sequence[object] | None = None,
         unit: str | None = None,
         deck: Sequence[Face] = (),
+        given: Given | None = None,
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
         self.rules = self.game.rules
@@ -147,11 +151,12 @@ class Table(Minder):
         if not least <= self.seats <= most:
             msg = f"{self.game.title} is for {least} to {most} seats, not {self.seats}"
             raise BadSetup(msg)
+        button = given.button if given is not None and given.button is not None else button
         self.button = int(self.game.data.get("button", 0)) if button is None else button
         if not 0 <= self.button <= self.seats:
             msg = f"the button cannot be at seat {self.button} of {self.seats}"
             raise BadSetup(msg)
-        self.seed, self.deck, self.unit = seed, tuple(deck), unit
+        self.seed, self.deck, self.unit, self.given = seed, tuple(deck), unit, given
         self.layout = layout(self.game, self.seats, unit)
         self.stacks = stacks_of(self.game, self.seats, self.layout.scale, stacks)
         self._data = game_data(self.game)
@@ -161,12 +166,19 @@ class Table(Minder):
             self._data.memo["speech"] = in_force.speech
         self._start()
 
-    def _start(self) -> None:
+    def fresh_felt(self) -> Felt:
+        """The felt as it lies before the first act."""
         felt = Felt(self.layout, self.stacks, self.seed, self.button)
         felt.deck = list(self.deck)
         if self.deck:
             felt.known = True
             felt.faces = list(self.layout.pack.faces())
+        if self.given is not None:
+            lay(self.given, felt)
+        return felt
+
+    def _start(self) -> None:
+        felt = self.fresh_felt()
         self.findings = []
         self.rulings: list[Ruled] = []
         self._points: list[tuple[int, Felt, dict[str, Any], list[Finding], list[Ruled], int]] = []
@@ -177,7 +189,24 @@ class Table(Minder):
         self.likely = _likely(self.game)
         self.minded_verbs = verbs_minded(self.watch)
         self.at_top = self._checkpoint
-        self.go_on()
+        if self.given is None:
+            self.go_on()
+        else:
+            self._open_given(self.given)
+
+    def _open_given(self, given: Given) -> None:
+        """Open the step that a description names.
+
+        Raises:
+            BadGiven: If the table does not come to it.
+        """
+        step = find_step(self.program, given.at)
+        self.open_at(step, lambda: put_in(given, self.program, self.now))
+        if step not in (self.step, self.players, *self.may):
+            unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(self.now)]
+            why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
+            msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
+            raise BadGiven(["at"], msg)
 
     # -- in and out -----------------------------------------------------------------------------------------------
 

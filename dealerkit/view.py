@@ -63,10 +63,7 @@ def _name(felt: Felt, card: int, mask: int) -> str:
 
 def seen_log(table: Table, mask: int) -> tuple[str, ...]:
     """The acts as somebody saw them: a card that was named is `??` to whoever could not see it then."""
-    felt = Felt(table.layout, table.stacks, table.seed, table.button)
-    felt.deck = list(table.deck)
-    if table.deck:
-        felt.known, felt.faces = True, list(table.layout.pack.faces())
+    felt = table.fresh_felt()
     lines = []
     for act in table.log:
         act.effect(felt, act)

@@ -13,7 +13,8 @@ from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.cards import Face, Suit
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act, read_number
-from dealerkit.mechanics.tricks import SUITS, strength
+from dealerkit.mechanics.kinds import SUIT_WORDS
+from dealerkit.mechanics.tricks import strength
 from dealerkit.rounds import round_section
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _trumps(table: Table) -> Suit | None:
     since = table.now.marks.get(section.id, 0) if section is not None else 0
     for act in table.log[since:]:
         if act.verb == "name":
-            return SUITS.get(act.to[0])
+            return SUIT_WORDS.get(act.to[0])
         if act.verb == "play" and act.cards and act.cards[0] is not None and act.cards[0].suit is not None:
             return act.cards[0].suit
     return None
@@ -110,7 +111,7 @@ def tricks(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | 
             return None  # the only thing to do
         hand = [face for face in hand_of(table, seat) if face is not None]
         suits = [move.split()[1] for move in named]
-        return Act.make(seat, "name", max(suits, key=lambda word: _likely_tricks(hand, SUITS.get(word))))
+        return Act.make(seat, "name", max(suits, key=lambda word: _likely_tricks(hand, SUIT_WORDS.get(word))))
     legal = [face for face in hand_of(table, seat) if face is not None and face in moves["play"]]
     if not legal:
         return None

@@ -16,6 +16,7 @@ from dealerkit.cases.files import Case
 from dealerkit.cases.tables import TABLE_KEYS, told
 from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
 from dealerkit.felt import Act
+from dealerkit.procedure.given import BadGiven, Given
 from dealerkit.procedure.setup import composition
 from dealerkit.record import read_record
 from dealerkit.rules.coups import coup_rules, deal_coup
@@ -159,15 +160,11 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
     lines = _lines(case)
     with _At(case, "deck"):
         deck = _deck(data, in_force)
-    with _At(case, "seats"):
-        table = Table(
-            in_force,
-            seats=data.get("seats"),
-            button=int(data["button"]) if "button" in data else None,
-            seed=data.get("seed"),
-            stacks=_stacks(data, in_force),
-            deck=deck,
-        )
+    try:
+        given = Given.read(data["given"]) if "given" in data else None
+        table = _sit(case, in_force, deck, given)
+    except BadGiven as error:
+        raise Broken([case.problem(("given", *error.place), str(error))]) from None
     reached.dealt(case)
     if "at" in data:
         try:
@@ -187,6 +184,31 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
             yield f"acts[{number + 1}]: {error}"
             return
     yield from _table(case, table, expect, reached)
+
+
+def _sit(case: Case, in_force: Game, deck: Sequence[Face], given: Given | None) -> Table:
+    """The table that a case is tried at.
+
+    Raises:
+        BadGiven: If it cannot be set up as it is described.
+    """
+    data = case.data
+    try:
+        return Table(
+            in_force,
+            seats=data.get("seats"),
+            button=int(data["button"]) if "button" in data else None,
+            seed=data.get("seed"),
+            stacks=_stacks(data, in_force),
+            deck=deck,
+            given=given,
+        )
+    except BadGiven:
+        raise
+    except RuleFileError as error:
+        raise Broken(error.problems) from None
+    except DealerkitError as error:
+        raise Broken([case.problem(("seats",), str(error))]) from None
 
 
 def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:

@@ -57,12 +57,13 @@ class Situation:
         marks: Where in the log each repeated section last began.
         kept: What was last worked out about the cards, with the length of the log then; dropped when acts are taken back.
         act: The act that is being judged, for facts that choose a finding's code.
+        given: What the open step was told where a table was set up in the middle; empty at all other times.
         asked: Who was to act before the act that is being judged, for the duties that follow from it.
         memo: What facts have worked out and may be asked for again; dropped when acts are taken back. Each entry says what it
             holds for.
     """
 
-    __slots__ = ("act", "asked", "before", "felt", "game", "kept", "log", "marks", "memo", "results", "rounds", "starts")
+    __slots__ = ("act", "asked", "before", "felt", "game", "given", "kept", "log", "marks", "memo", "results", "rounds", "starts")
 
     def __init__(self, felt: Felt, game: GameData) -> None:
         self.felt = felt
@@ -77,6 +78,7 @@ class Situation:
         self.kept: tuple[int, Any, Any] | None = None
         self.memo: dict[str, Any] = {}
         self.asked: frozenset[str] = frozenset()
+        self.given: Mapping[str, Any] = {}
 
     def since(self, section: str) -> list[Act]:
         """The acts since a section last began."""

@@ -18,6 +18,7 @@ import attrs
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
+from dealerkit.mechanics.kinds import NO_KINDS, Kinds
 
 Params = Mapping[str, Any]
 Moves = Mapping[str, Container[Any]]
@@ -52,6 +53,10 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return None
 
 
+def _as_told(now: Situation, params: Params, told: Mapping[str, Any]) -> Any:
+    return told
+
+
 @attrs.frozen(eq=False)
 class Mechanic:
     """One mechanic.
@@ -62,6 +67,10 @@ class Mechanic:
         fault: Says which of its rules an illegal act breaks, as a key of the step's `rules:` map.
         plain: What a player who only wants to go on does; None to let the dealer go on.
         verbs: What players do in it, allowed or not: by these it is told from the mechanics before and after it.
+        keeps: What it keeps that the felt cannot tell, name to kind: what it must be told to begin in the middle, in
+            `now.given`.
+        comes_to: What can be told of its result, name to kind, where a table is set up after it.
+        result: Makes the result of what was told.
     """
 
     name: str
@@ -69,6 +78,9 @@ class Mechanic:
     fault: Callable[[Situation, Params, Ask, Act], str]
     plain: Callable[[Situation, Params, str, Moves], Act | None]
     verbs: frozenset[str] = frozenset()
+    keeps: Kinds = NO_KINDS
+    comes_to: Kinds = NO_KINDS
+    result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -80,11 +92,14 @@ def mechanic(
     fault: Callable[[Situation, Params, Ask, Act], str] = _no_rule,
     plain: Callable[[Situation, Params, str, Moves], Act | None] = _first,
     verbs: str = "",
+    keeps: Kinds = NO_KINDS,
+    comes_to: Kinds = NO_KINDS,
+    result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
     """Register a mechanic under its word. `verbs` are separated by spaces."""
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
-        MECHANICS[name] = Mechanic(name, run, fault, plain, frozenset(verbs.split()))
+        MECHANICS[name] = Mechanic(name, run, fault, plain, frozenset(verbs.split()), keeps, comes_to, result)
         return run
 
     return register

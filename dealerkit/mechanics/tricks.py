@@ -12,9 +12,8 @@ from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
+from dealerkit.mechanics.kinds import SUIT_WORDS
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
-
-SUITS = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -183,7 +182,7 @@ class _Hand:
         if self.over:
             return {}
         if self.naming:
-            return {f"s{trick.leader}": {f"name {suit}": NOTHING for suit in SUITS}}
+            return {f"s{trick.leader}": {f"name {suit}": NOTHING for suit in SUIT_WORDS}}
         waiting = self.waiting()
         if not waiting:
             return {f"s{trick.winner(self.trumps)}": {"take trick": NOTHING}}
@@ -220,7 +219,7 @@ class _Hand:
         trick = self.trick
         if act.verb == "name":
             if self.naming and act.seat == trick.leader:
-                trick.named = self.trumps = SUITS.get(act.to[0])
+                trick.named = self.trumps = SUIT_WORDS.get(act.to[0])
                 trick.unnamed = trick.named is None
         elif act.verb == "take":
             if not self.naming and not self.waiting():

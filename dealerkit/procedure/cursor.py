@@ -15,7 +15,7 @@ from dealerkit.facts import GameData, Situation
 from dealerkit.felt import Act, Felt
 from dealerkit.mechanics import Ask, Run
 from dealerkit.procedure.duties import Pending
-from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
+from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section, Step
 
 
 @attrs.frozen(eq=False)
@@ -188,6 +188,31 @@ class Cursor:
             self.leave(node)
         return False
 
+    def open_at(self, step: Step, put_in: Callable[[], None]) -> None:
+        """Begin at a step: what stands before it is taken as done. `put_in` says what came of it."""
+        self.agenda.clear()
+        top, self.at_top = self.at_top, lambda: None
+        self._enter(self.program, step)
+        self.at_top = top
+        put_in()
+        self.go_on()
+
+    def _enter(self, section: Section, step: Step) -> None:
+        """Put what follows a step on the agenda, from the inside out, and the step on top."""
+        at, node = next(
+            (at, node)
+            for at, node in enumerate(section.nodes)
+            if node is step or (isinstance(node, Section) and any(inner is step for inner in node.walk()))
+        )
+        self.agenda.extend(reversed(section.nodes[at + 1 :]))
+        if not isinstance(node, Section):
+            self.agenda.append(node)
+            return
+        if node.repeat is not None:
+            self.begin(node, first=True)
+            del self.agenda[len(self.agenda) - len(node.nodes) :]
+        self._enter(node, step)
+
     def begin(self, section: Section, *, first: bool = False, again: bool = False) -> None:
         """A repeated section begins once more; `again`: the last time did not count."""
         now = self.now
@@ -294,6 +319,7 @@ class Cursor:
             self.ask = next(run)
         except StopIteration as stop:
             self.now.results[node.id] = stop.value
+            self.now.given = {}
             return False
         self.players, self.run = node, run
         return True
@@ -322,6 +348,8 @@ class Cursor:
 
     def end_players(self) -> None:
         """Nobody is asked any more."""
+        if self.run is not None:
+            self.now.given = {}
         self.players = self.run = None
         self.ask = {}
 

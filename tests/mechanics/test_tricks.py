@@ -10,7 +10,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.cards import Face, Suit
 from dealerkit.felt import Act
-from dealerkit.mechanics.tricks import SUITS, legal, strength, suit_of
+from dealerkit.mechanics.kinds import SUIT_WORDS
+from dealerkit.mechanics.tricks import legal, strength, suit_of
 
 LETTERS = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
 RANKS = "56789TJQKA"
@@ -115,7 +116,7 @@ def test_whole_hands(seed):
             if seat == leader and not number and bid != "mis":
                 trumps = card[1] if card != "Jk" else rng.choice("cdhs")
                 if card == "Jk":
-                    word = next(word for word, suit in SUITS.items() if suit is LETTERS[trumps])
+                    word = next(word for word, suit in SUIT_WORDS.items() if suit is LETTERS[trumps])
                     assert table.push(f"s{seat} name {word}") == ()
         leader = order[referee_winner(cards, named, trumps)]
         won[leader] += 1

@@ -1,0 +1,126 @@
+"""What a mechanic may be told when a table is set up in the middle: each thing by its name, with its kind.
+
+Kinds are `seat`, `suit`, `rank`, `count`, `amount`, `word`, `flag`, `seats` (a list of seats), `words`, `cards`, `by_seat` (seat
+to count) and `words_by_seat`; a kind that ends in `?` may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from dealerkit.cards import RANKS, SUITS, Rank, Suit, read_cards
+from dealerkit.errors import ActError, DealerkitError, UnknownName
+from dealerkit.felt import read_number
+from dealerkit.felt.acts import seat_number
+
+SUIT_WORDS = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
+"""Suits as players name them."""
+
+Kinds = Mapping[str, str]
+
+
+NO_KINDS: Kinds = MappingProxyType({})
+"""For a mechanic that needs to be told nothing."""
+
+
+class NotGiven(DealerkitError):
+    """Something is missing, or is not of its kind.
+
+    Attributes:
+        key: The name it is about, if there is one.
+    """
+
+    def __init__(self, key: tuple[str, ...], message: str) -> None:
+        self.key = key
+        super().__init__(message)
+
+
+def read_kinds(kinds: Kinds, told: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Read what is told, each by its kind.
+
+    Raises:
+        NotGiven: If a name is unknown, something that is needed is missing, or a value is not of its kind.
+    """
+    for name in told:
+        if name not in kinds:
+            raise NotGiven((str(name),), str(UnknownName("such thing", str(name), kinds)))
+    missing = [name for name, kind in kinds.items() if not kind.endswith("?") and name not in told]
+    if missing:
+        raise NotGiven((), f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    read = {}
+    for name, value in told.items():
+        try:
+            read[name] = _READ[kinds[name].rstrip("?")](value, seats)
+        except (ValueError, ActError) as error:
+            raise NotGiven((name,), f"{name}: {error}") from None
+    return read
+
+
+def _seat(value: Any, seats: int) -> int:
+    number = seat_number(str(value))
+    if not 1 <= number <= seats:
+        msg = f"'{value}' is no seat of this table; it has s1 to s{seats}"
+        raise ValueError(msg)
+    return number
+
+
+def _suit(value: Any, _seats: int) -> Suit:
+    word = str(value).lower()
+    if word in SUIT_WORDS:
+        return SUIT_WORDS[word]
+    if len(word) == 1 and word in SUITS:
+        return Suit(word)
+    msg = f"'{value}' is no suit; there is {', '.join(SUIT_WORDS)}"
+    raise ValueError(msg)
+
+
+def _rank(value: Any, _seats: int) -> Rank:
+    word = str(value).upper().replace("10", "T")
+    if len(word) == 1 and word in RANKS:
+        return Rank(word)
+    msg = f"'{value}' is no rank; there is {' '.join(RANKS)}"
+    raise ValueError(msg)
+
+
+def _count(value: Any, _seats: int) -> int:
+    if isinstance(value, bool) or not str(value).lstrip("-").isdigit():
+        msg = f"'{value}' is not a whole number"
+        raise ValueError(msg)
+    return int(value)
+
+
+def _flag(value: Any, _seats: int) -> bool:
+    if not isinstance(value, bool):
+        msg = f"'{value}' is neither true nor false"
+        raise ValueError(msg)
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else str(value).split()
+
+
+def _by_seat(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        msg = f"a map from seats is wanted here, not '{value}'"
+        raise ValueError(msg)
+    return value
+
+
+_READ: Mapping[str, Callable[[Any, int], Any]] = {
+    "seat": _seat,
+    "suit": _suit,
+    "rank": _rank,
+    "count": _count,
+    "amount": lambda value, _: read_number(str(value)),
+    "word": lambda value, _: str(value),
+    "flag": _flag,
+    "seats": lambda value, seats: [_seat(one, seats) for one in _list(value)],
+    "words": lambda value, _: [str(one) for one in _list(value)],
+    "cards": lambda value, _: read_cards(str(value)),
+    "by_seat": lambda value, seats: {_seat(who, seats): _count(n, seats) for who, n in _by_seat(value).items()},
+    "words_by_seat": lambda value, seats: {_seat(who, seats): str(word) for who, word in _by_seat(value).items()},
+}
+"""How each kind is read."""

@@ -1,0 +1,299 @@
+"""A table set up in the middle: where the cards and chips lie, what the score is, which step is open, what has come before.
+
+The felt is laid as described and the procedure is opened at the step named; nothing is dealt and nobody is judged for how it came
+about. What does not fit together is said with the place in the description where it stands.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.errors import ActError, DealerkitError, UnknownName
+from dealerkit.facts import Situation
+from dealerkit.felt import Felt, read_number, written
+from dealerkit.felt.acts import seat_number
+from dealerkit.felt.felt import ALL
+from dealerkit.felt.numbers import Number
+from dealerkit.mechanics.kinds import NotGiven, read_kinds
+from dealerkit.procedure.steps import PlayerStep, Section, Step
+
+REST = "rest"
+"""Said of one place: all the cards that lie nowhere else."""
+
+
+class BadGiven(DealerkitError):
+    """A description of a table cannot be: something is missing in it, or two things contradict each other.
+
+    Attributes:
+        place: Where in the description, as keys.
+    """
+
+    def __init__(self, place: Sequence[str], message: str) -> None:
+        self.place = tuple(place)
+        super().__init__(message)
+
+
+@attrs.frozen(eq=False)
+class Given:
+    """A table in the middle of a game.
+
+    Attributes:
+        at: The step that is open, by its id or path.
+        button: The seat with the button, or that deals; None as the table has it.
+        places: Cards by place: named, `??` or a number for so many unknown ones, or `rest`. In the stock the first comes out
+            first. What is not named lies in the stock.
+        up: Cards by place that lie face up though the place is not for that.
+        chips: Stacks by seat and `house`, as amounts.
+        rows: Chips on the layout: an amount, or amounts by seat.
+        marks: Scores by box and seat.
+        done: What steps before this one came to, by step.
+        mid: What the open step keeps that the felt cannot tell.
+    """
+
+    at: str
+    button: int | None = None
+    places: Mapping[str, str] = attrs.field(factory=dict)
+    up: Mapping[str, str] = attrs.field(factory=dict)
+    chips: Mapping[str, str] = attrs.field(factory=dict)
+    rows: Mapping[str, Any] = attrs.field(factory=dict)
+    marks: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+    done: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    mid: Mapping[str, Any] = attrs.field(factory=dict)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Given:
+        """Read a description as a case or a record has it.
+
+        Raises:
+            BadGiven: If it is none.
+        """
+        known = {field.name for field in attrs.fields(cls)}
+        for key in data:
+            if key not in known:
+                kind = "part of a table that is set up"
+                raise BadGiven([key], str(UnknownName(kind, str(key), known)))
+        if not isinstance(data.get("at"), str):
+            raise BadGiven([], "the step that is open is missing: say `at: STEP`")
+        for key in ("places", "up", "chips", "rows", "marks", "done", "mid"):
+            if not isinstance(data.get(key) or {}, Mapping):
+                raise BadGiven([key], "a map is wanted here")
+        for key in ("marks", "done"):
+            for name, inner in (data.get(key) or {}).items():
+                if not isinstance(inner, Mapping):
+                    raise BadGiven([key, name], "a map is wanted here")
+        button = data.get("button")
+        if button is not None and not seat_number(str(button)):
+            raise BadGiven(["button"], f"'{button}' is no seat; seats are s1, s2 ...")
+        return cls(
+            at=data["at"],
+            button=None if button is None else seat_number(str(button)),
+            places={str(name): str(cards) for name, cards in (data.get("places") or {}).items()},
+            up={str(name): str(cards) for name, cards in (data.get("up") or {}).items()},
+            chips={str(who): str(amount) for who, amount in (data.get("chips") or {}).items()},
+            rows=dict(data.get("rows") or {}),
+            marks={box: {who: str(n) for who, n in row.items()} for box, row in (data.get("marks") or {}).items()},
+            done=dict(data.get("done") or {}),
+            mid=dict(data.get("mid") or {}),
+        )
+
+    def data(self) -> dict[str, Any]:
+        """The description as data, without what it leaves out."""
+        made: dict[str, Any] = {"at": self.at}
+        if self.button is not None:
+            made["button"] = f"s{self.button}"
+        for name in ("places", "up", "chips", "rows", "marks", "done", "mid"):
+            if value := getattr(self, name):
+                made[name] = value
+        return made
+
+
+# -- cards and chips ----------------------------------------------------------------------------------------------
+
+
+def lay(given: Given, felt: Felt) -> None:
+    """Lay the felt as it is described.
+
+    Raises:
+        BadGiven: If it cannot be.
+    """
+    _lay_cards(given, felt)
+    for who, amount in given.chips.items():
+        felt.rows["stack"][_seat(felt, ("chips", who), who)] = _amount(felt, ("chips", who), amount)
+    for name, cells in given.rows.items():
+        row = felt.rows.get(name)
+        if row is None or name == "stack":
+            kind = "row of chips"
+            raise BadGiven(["rows", name], str(UnknownName(kind, name, [one for one in felt.rows if one != "stack"])))
+        if isinstance(cells, Mapping):
+            for who, amount in cells.items():
+                row[_seat(felt, ("rows", name, who), who)] = _amount(felt, ("rows", name, who), str(amount))
+        else:
+            row[0] = _amount(felt, ("rows", name), str(cells))
+    for box, scores in given.marks.items():
+        marked = felt.marks.get(box)
+        if marked is None:
+            kind = "box"
+            raise BadGiven(["marks", box], str(UnknownName(kind, box, felt.marks)))
+        for who, amount in scores.items():
+            marked[_seat(felt, ("marks", box, who), who)] = _amount(felt, ("marks", box, who), amount)
+
+
+def _seat(felt: Felt, place: Sequence[str], who: str) -> int:
+    seat = 0 if who == "house" else seat_number(who)
+    if (not seat and who != "house") or seat > felt.seats:
+        raise BadGiven(place, f"no seat of this table is called '{who}'; it has s1 to s{felt.seats}, and house")
+    return seat
+
+
+def _amount(felt: Felt, place: Sequence[str], amount: str) -> int:
+    try:
+        number: Number = -read_number(amount[1:]) if amount.startswith("-") else read_number(amount)
+    except ActError as error:
+        raise BadGiven(place, str(error)) from None
+    value = Fraction(number * felt.layout.scale)
+    if value.denominator != 1:
+        msg = f"an amount of {written(number)} cannot be made up: the smallest chip is {felt.money(1)}"
+        raise BadGiven(place, msg)
+    return value.numerator
+
+
+def _lay_cards(given: Given, felt: Felt) -> None:
+    wanted = dict(_wanted(given, felt))
+    rest = [name for name, (_, takes_rest) in wanted.items() if takes_rest]
+    if len(rest) > 1:
+        raise BadGiven(["places", rest[1]], f"two places cannot both have the rest of the cards: {' and '.join(rest)}")
+    size, stock = len(felt.faces), felt.layout.stock
+    placed = sum(len(cards) for cards, _ in wanted.values())
+    holder = rest[0] if rest else stock if stock not in wanted else None
+    if placed > size or (holder is None and placed != size):
+        more = f"{placed} cards are placed, and the pack has {size}"
+        hint = "" if placed > size else f"; say where the other {size - placed} lie, or give one place the rest"
+        raise BadGiven(["places"], more + hint)
+    found = _identify(wanted, felt)
+    for name in felt.places:
+        felt.places[name] = []
+    free = [card for card in range(size) if card not in {card for cards in found.values() for card in cards}]
+    if felt.known:
+        random.Random(f"{felt.seed}/given").shuffle(free)
+    if holder is not None:
+        found[holder] = [*found.get(holder, []), *free]
+    for name, cards in found.items():
+        spec = felt.layout.places[name]
+        felt.places[name] = cards[::-1] if spec.kind == "stock" else cards
+        owner = seat_number(name) if spec.looks == "owner" else 0
+        for card in cards if spec.kind != "stock" else ():
+            felt.tick += 1
+            felt.out[card] = felt.tick
+            if spec.face == "up":
+                felt.up[card], felt.seen[card] = 1, ALL
+            elif owner:
+                felt.seen[card] |= 1 << owner
+    for name, shown in given.up.items():
+        for face in _cards(("up", name), shown):
+            lies = [card for card in felt.places.get(name, ()) if felt.faces[card] is face and not felt.up[card]]
+            if not lies:
+                raise BadGiven(["up", name], f"the {face} does not lie face down in {name}")
+            felt.up[lies[0]], felt.seen[lies[0]] = 1, ALL
+
+
+def _cards(place: Sequence[str], text: str) -> list[Face | None]:
+    try:
+        return read_cards(text)
+    except ActError as error:
+        raise BadGiven(place, str(error)) from None
+
+
+def _wanted(given: Given, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | None], bool]]]:
+    """What every place is to hold: its cards, and whether it has the rest as well."""
+    for name, text in given.places.items():
+        if name not in felt.places:
+            kind = "place"
+            raise BadGiven(["places", name], str(UnknownName(kind, name, felt.places)))
+        cards: list[Face | None] = []
+        takes_rest = False
+        for word in text.replace(",", " ").split():
+            if word.lower() == REST:
+                takes_rest = True
+            elif word.isdigit():
+                cards += [None] * min(int(word), len(felt.faces) + 1)
+            else:
+                cards += _cards(("places", name), word)
+        yield name, (cards, takes_rest)
+
+
+def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) -> dict[str, list[int]]:
+    """Which piece of card lies where: the named ones first, then those that are only counted."""
+    left: dict[Face, list[int]] = {}
+    for number, printed in enumerate(felt.layout.pack.faces()):
+        left.setdefault(printed, []).append(number)
+    found: dict[str, list[int]] = {}
+    for name, (faces, _) in wanted.items():
+        cards = found[name] = [-1] * len(faces)
+        for at, face in enumerate(faces):
+            if face is None:
+                continue
+            if not left.get(face):
+                several = "is not in this pack" if face not in left else "lies in more places than the pack has cards of it"
+                raise BadGiven(["places", name], f"the {face} {several}")
+            cards[at] = left[face].pop()
+            if not felt.known:
+                felt.name_card(cards[at], face)
+    spare = sorted(card for cards in left.values() for card in cards)
+    if felt.known:
+        random.Random(f"{felt.seed}/given/unknown").shuffle(spare)
+    for cards in found.values():
+        for at, card in enumerate(cards):
+            if card < 0:
+                cards[at] = spare.pop()
+    return found
+
+
+# -- where the procedure stands -----------------------------------------------------------------------------------
+
+
+def find_step(program: Section, at: str) -> Step:
+    """The step that a description names, by id or path.
+
+    Raises:
+        BadGiven: If the game has no such step.
+    """
+    steps = list(program.walk())
+    for step in steps:
+        if at in (step.id, step.path) or step.path.endswith("." + at):
+            return step
+    kind = "step"
+    raise BadGiven(["at"], str(UnknownName(kind, at, [step.id for step in steps])))
+
+
+def put_in(given: Given, program: Section, now: Situation) -> None:
+    """Put in what came before the open step, and what the open step keeps.
+
+    Raises:
+        BadGiven: If it names what does not exist, or lacks what the step needs.
+    """
+    steps = {step.id: step for step in program.walk()}
+    for name, told in given.done.items():
+        step = steps.get(name)
+        if not isinstance(step, PlayerStep) or not step.mechanic.comes_to:
+            able = [one.id for one in steps.values() if isinstance(one, PlayerStep) and one.mechanic.comes_to]
+            kind = "step with a result"
+            raise BadGiven(["done", name], str(UnknownName(kind, name, able)))
+        try:
+            read = read_kinds(step.mechanic.comes_to, told, now.felt.seats)
+            now.results[name] = step.mechanic.result(now, step.params, read)
+        except NotGiven as error:
+            raise BadGiven(["done", name, *error.key], str(error)) from None
+    step = find_step(program, given.at)
+    keeps = step.mechanic.keeps if isinstance(step, PlayerStep) else {}
+    if given.mid and not keeps:
+        raise BadGiven(["mid"], f"the step '{step.id}' keeps nothing that the table does not show")
+    try:
+        now.given = read_kinds(keeps, given.mid, now.felt.seats)
+    except NotGiven as error:
+        raise BadGiven(["mid", *error.key], f"{step.id}: {error}") from None

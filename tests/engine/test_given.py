@@ -1,0 +1,149 @@
+"""A table set up in the middle: as described, replayed, taken back; what is missing or contradictory is said plainly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.cases import run_cases
+from dealerkit.errors import RecordError, RuleFileError
+from dealerkit.procedure.given import BadGiven, Given
+from dealerkit.table import Table
+
+BEFORE_BIDDING: dict[str, Any] = {
+    "at": "bidding",
+    "button": "s4",
+    "places": {"s1": "Ah Kh Qh Jh 9c", "s2": "5", "s3": "5", "s4": "5"},
+    "chips": {"s1": "93"},
+}
+
+
+def nap(given: dict[str, Any], seed: int | None = 3) -> Table:
+    """A table of four at nap, set up."""
+    return Table("nap", seats=4, seed=seed, given=Given.read(given))
+
+
+@pytest.mark.parametrize("seed", [None, 3])
+def test_a_table_lies_as_it_is_described(seed: int | None) -> None:
+    """Cards, counts and chips are where the description has them, and none is lost."""
+    table = nap(BEFORE_BIDDING, seed)
+    felt = table.felt
+    assert felt.names(felt.cards("s1")) == ["Ah", "Kh", "Qh", "Jh", "9c"]
+    assert [len(felt.cards(name)) for name in ("s2", "s3", "s4", "pack")] == [5, 5, 5, 8]
+    assert felt.rows["stack"] == [0, 93, 100, 100, 100]
+    assert sorted(card for cards in felt.places.values() for card in cards) == list(range(28))
+    assert list(table.expected.players) == ["s1"]
+    assert table.ok
+
+
+def test_its_owner_sees_a_hand_and_nobody_else() -> None:
+    """A hand that is set up is seen like one that was dealt."""
+    table = nap(BEFORE_BIDDING)
+    assert table.view(1).places["s1"] == ("Ah", "Kh", "Qh", "Jh", "9c")
+    assert table.view(2).places["s1"] == ("??",) * 5
+
+
+def test_the_record_brings_it_back() -> None:
+    """Replay and undo begin at the description."""
+    table = nap(BEFORE_BIDDING)
+    table.push("s1 bid nap")
+    again = dk.replay(table.record())
+    assert again.felt.same_as(table.felt)
+    assert again.expected == table.expected
+    table.pop()
+    assert list(table.expected.players) == ["s1"]
+    assert table.felt.same_as(nap(BEFORE_BIDDING).felt)
+
+
+def test_the_game_goes_on_from_it_to_the_next_hand() -> None:
+    """What follows is the usual procedure."""
+    table = nap(BEFORE_BIDDING)
+    table.advance("next_dealer")
+    assert table.ok
+    assert table.expected.dealer[0].text == "d button s1"
+
+
+def test_the_first_card_of_the_stock_comes_out_first() -> None:
+    """The stock is described from the top."""
+    table = nap({"at": "deal", "button": "s4", "places": {"pack": "Ah Kd Qc rest"}})
+    table.push("d deal s1 3")
+    assert table.felt.names(table.felt.cards("s1")) == ["Ah", "Kd", "Qc"]
+
+
+WRONG = [
+    ({"at": "bid"}, ("at",), "did you mean bidding"),
+    ({}, (), "at: STEP"),
+    ({"at": "bidding", "where": 1}, ("where",), "no part of a table"),
+    ({"at": "bidding", "button": "north"}, ("button",), "is no seat"),
+    ({"at": "bidding", "places": {"s1": "Ah Ah"}}, ("places", "s1"), "more places than the pack has"),
+    ({"at": "bidding", "places": {"s1": "2h"}}, ("places", "s1"), "not in this pack"),
+    ({"at": "bidding", "places": {"s1": "Zz"}}, ("places", "s1"), "is not a card"),
+    ({"at": "bidding", "places": {"shoe": "5"}}, ("places", "shoe"), "no place is called"),
+    ({"at": "bidding", "places": {"s1": "40"}}, ("places",), "29 cards are placed, and the pack has 28"),
+    ({"at": "bidding", "places": {"s1": "5", "pack": "3"}}, ("places",), "where the other 20 lie"),
+    ({"at": "bidding", "places": {"s1": "rest", "s2": "rest"}}, ("places", "s2"), "two places"),
+    ({"at": "bidding", "up": {"s1": "Ah"}}, ("up", "s1"), "does not lie face down"),
+    ({"at": "bidding", "chips": {"s9": "1"}}, ("chips", "s9"), "s1 to s4"),
+    ({"at": "bidding", "chips": {"s1": "much"}}, ("chips", "s1"), "is not a number"),
+    ({"at": "bidding", "rows": {"pot": "1"}}, ("rows", "pot"), "no row of chips"),
+    ({"at": "bidding", "marks": {"points": {"s1": 1}}}, ("marks", "points"), "no box"),
+    ({"at": "tricks"}, ("at",), "that needs decided_contract"),
+    ({"at": "bidding", "done": {"nothing": {}}}, ("done", "nothing"), "no step with a result"),
+    ({"at": "deal", "mid": {"leader": "s1"}}, ("mid",), "keeps nothing"),
+]
+
+
+@pytest.mark.parametrize(("given", "place", "said"), WRONG)
+def test_what_does_not_fit_is_said_with_its_place(given: dict[str, Any], place: tuple[str, ...], said: str) -> None:
+    """Every gap and contradiction names its key."""
+    with pytest.raises(BadGiven) as wrong:
+        nap(given)
+    assert wrong.value.place == place
+    assert said in str(wrong.value)
+
+
+def test_a_case_says_where_it_stands(tmp_path: Path) -> None:
+    """Line and path of the word that is wrong."""
+    file = tmp_path / "cases.yaml"
+    file.write_text(
+        "cases:\n  - name: one card twice\n    game: nap\n    seats: 4\n    given:\n      at: bidding\n"
+        "      places: {s1: Ah Ah}\n    acts: []\n    expect: {ok: true}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(RuleFileError) as wrong:
+        run_cases([file])
+    (problem,) = wrong.value.problems
+    assert (problem.line, problem.path) == (7, "cases[0].given.places.s1")
+
+
+def test_a_case_begins_in_the_middle(tmp_path: Path) -> None:
+    """`given` in a case of acts."""
+    file = tmp_path / "cases.yaml"
+    file.write_text(
+        "cases:\n  - name: the bidder leads\n    game: nap\n    seats: 4\n"
+        "    given: {at: bidding, button: s4, places: {s1: Ah Kh Qh Jh 9c, s2: 5, s3: 5, s4: 5}}\n"
+        "    acts: [s1 bid nap, s2 pass, s3 pass, s4 pass, s1 play Ah]\n"
+        "    expect: {ok: true, asks: [s2], counts: {trick: 1, pack: 8}}\n",
+        encoding="utf-8",
+    )
+    (result,) = run_cases([file]).results
+    assert result.ok, result.why
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("{", "this is not JSON"),
+        ("[]", "a map is wanted"),
+        ('{"at": "bidding", "chips": {"s9": 1}}', "s1 to s4"),
+        ('{"x": 1}', "given.x"),
+    ],
+)
+def test_a_record_with_a_broken_description_says_so(given: str, said: str) -> None:
+    """The header line is checked like the rest."""
+    text = f"# dealerkit record 1\ngame: nap\nseats: 4\ngiven: {given}\n---\n"
+    with pytest.raises(RecordError, match=said.replace(".", r"\.")):
+        dk.replay(text)
