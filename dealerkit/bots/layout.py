@@ -13,8 +13,8 @@ from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.cards import Face, Suit
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act, read_number
+from dealerkit.mechanics.following import strength
 from dealerkit.mechanics.kinds import SUIT_WORDS
-from dealerkit.mechanics.tricks import strength
 from dealerkit.rounds import round_section
 
 if TYPE_CHECKING:

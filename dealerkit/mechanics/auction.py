@@ -99,8 +99,8 @@ def auction(now: Situation, params: Params) -> Run:
     """Everybody bids or passes once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
 
     `bids` names a table of the game, an ordered map with the lowest bid first, as `{wellington: {tricks: 5, pays: 20, after:
-    nap, rule: NP-12}}`; `after` is the bid that must have been made in this round. With `all_pass: dealer_must_bid_two` the
-    dealer must bid when all the others have passed (NP-A1).
+    nap, rule: NP-12}}`; `after` is the bid that must have been made in this round. `dealer_bids` says what the dealer must bid
+    when all the others have passed, by the house's `all_pass`; nothing where it has no word for that (NP-A1).
 
     A bid that was out of turn or not allowed is refused: that seat is asked in its turn, or asked again. If the next seat
     speaks instead, the table has let it pass: it stands if it is higher than the bid that stood.
@@ -112,12 +112,13 @@ def auction(now: Situation, params: Params) -> Run:
     seats = [f"s{number}" for number in in_turn(now, now.felt.button)]
     said: dict[str, Act] = {}
     place = 0
+    forced = (params.get("dealer_bids") or {}).get(params.get("all_pass"))
     while place < len(seats) and not standing.over_all:
         seat = seats[place]
         last = place == len(seats) - 1
         moves = _moves(standing)
-        if last and standing.best is None and params.get("all_pass") == "dealer_must_bid_two":
-            moves = {f"bid {next(iter(standing.bids))}": NOTHING}
+        if last and standing.best is None and forced is not None:
+            moves = {f"bid {forced}": NOTHING}
         ask: dict[str, Moves] = {seat: moves}
         if seat in said and not last:
             ask[seats[place + 1]] = _moves(standing.with_bid(said[seat]))

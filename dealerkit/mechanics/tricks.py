@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 import attrs
@@ -12,6 +12,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
+from dealerkit.mechanics.following import legal, strength, suit_of
 from dealerkit.mechanics.kinds import SUIT_WORDS
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
 
@@ -19,9 +20,10 @@ from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
-    `lead`: somebody else leads to the first trick. `turn`: somebody else is to play. `follow`: the suit that was led is
-    not followed. `joker`: nor with the joker. `take`: the trick is not gathered, or not by its winner. `trumps`: a trump
-    suit is named where none is to be named. `name`: none is named where the joker was led.
+    `lead`: somebody else leads to the first trick. `next`: somebody else leads to a later one. `turn`: somebody else is to
+    play. `follow`: the suit that was led is not followed. `trump`: and it was trumps. `joker`: nor with the joker. `take`: the
+    trick is not gathered, or not by its winner. `trumps`: a trump suit is named where none is to be named. `name`: none is
+    named where the joker was led.
     """
     felt = now.felt
     if act.verb == "take":
@@ -35,8 +37,23 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "name"
     if act.who not in ask:
         begun = any(felt.cards(f"s{seat}.won") for seat in range(1, felt.seats + 1))
-        return "turn" if begun or felt.places["trick"] or not ask else "lead"
-    return "joker" if act.cards and act.cards[0] is not None and act.cards[0].rank is None else "follow"
+        if felt.places["trick"] or not ask:
+            return "turn"
+        return "next" if begun else "lead"
+    if act.cards and act.cards[0] is not None and act.cards[0].rank is None:
+        return "joker"
+    led = next((felt.faces[card] for card in felt.cards("trick")), None)
+    return "trump" if led is not None and led.suit is not None and led.suit is trump_suit(now, params) else "follow"
+
+
+def trump_suit(now: Situation, params: Params) -> Suit | None:
+    """The suit that a card on the table makes trumps (`trumps: {card_in: PLACE}`, the last one there counts); None if trumps
+    are made otherwise, or if nobody can read it.
+    """
+    source = params.get("trumps")
+    cards = now.felt.cards(source["card_in"]) if isinstance(source, Mapping) else []
+    face = now.felt.faces[cards[-1]] if cards else None
+    return None if face is None else face.suit
 
 
 def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
@@ -47,72 +64,6 @@ def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
         return Act.make(seat, *next(iter(moves)).split())
     cards = [face for card in now.felt.cards(seat) if (face := now.felt.faces[card]) is None or face in allowed]
     return Act.make(seat, "play", cards=cards[:1])
-
-
-def suit_of(face: Face, trumps: Suit | None) -> Suit | None:
-    """The suit a card belongs to; a joker belongs to trumps, or to none (NP-A3)."""
-    return trumps if face.suit is None else face.suit
-
-
-def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
-    """How high a card stands in its trick: jokers over trumps over the suit led over the rest (NP-03, NP-04, NP-19)."""
-    if face.rank is None:
-        return 300
-    suit = face.suit
-    base = 200 if suit is trumps and trumps is not None else 100 if suit is led else 0
-    return base + face.rank.place
-
-
-class NotOf:
-    """Any card but those of some suits: for a hand that nobody has seen, of which something is known all the same."""
-
-    __slots__ = ("suits", "trumps")
-
-    def __init__(self, suits: Iterable[Suit], trumps: Suit | None) -> None:
-        self.suits, self.trumps = frozenset(suits), trumps
-
-    def __contains__(self, face: object) -> bool:
-        return not isinstance(face, Face) or suit_of(face, self.trumps) not in self.suits
-
-    def __iter__(self) -> Any:
-        return iter(())
-
-
-class Following:
-    """Any card of the suit that was led: for a hand of which a card of that suit is known."""
-
-    __slots__ = ("suit", "trumps")
-
-    def __init__(self, suit: Suit, trumps: Suit | None) -> None:
-        self.suit, self.trumps = suit, trumps
-
-    def __contains__(self, face: object) -> bool:
-        return not isinstance(face, Face) or suit_of(face, self.trumps) is self.suit
-
-    def __iter__(self) -> Any:
-        return iter(())
-
-
-def legal(
-    hand: list[Face | None], led: Face | None, named: Suit | None, trumps: Suit | None, void: Iterable[Suit] = ()
-) -> Container[Any]:
-    """The cards of a hand that may be played (NP-17, NP-18, NP-A2, NP-A3).
-
-    Args:
-        hand: The cards still held; None for one that nobody has seen.
-        led: The first card of the trick; None for the leader.
-        named: The suit that a led joker stands for.
-        trumps: The trump suit; None if there is none.
-        void: Suits that this player has failed to follow before, and so cannot hold.
-    """
-    suit = None if led is None else led.suit or named or trumps
-    known = [face for face in hand if face is not None]
-    following = [face for face in known if suit is not None and suit_of(face, trumps) is suit]
-    if None in hand:
-        if suit is not None and following:
-            return Following(suit, trumps)
-        return NotOf(void, trumps) if void else EVERYTHING
-    return frozenset(following or known)
 
 
 @attrs.define
@@ -127,6 +78,7 @@ class _Trick:
         cards: The card of each seat that has played, with its number on the felt.
         slips: Seats that did not follow suit though they could, while the trick can still be put right.
         void: Seats that have shown in this trick that they lack the suit that was led.
+        over: Cards that lie there although their player had played already.
     """
 
     leader: int
@@ -136,6 +88,7 @@ class _Trick:
     cards: dict[int, tuple[int, Face | None]] = attrs.field(factory=dict)
     slips: list[int] = attrs.field(factory=list)
     void: dict[int, Suit] = attrs.field(factory=dict)
+    over: list[int] = attrs.field(factory=list)
 
     def take_back(self, seat: int) -> None:
         """A card is in its owner's hand again; what was wrong with it is forgiven (NP-A7)."""
@@ -162,9 +115,15 @@ class _Hand:
     def __init__(self, now: Situation, params: Params) -> None:
         self.now, self.felt, self.params = now, now.felt, params
         self.bid = contract(now)
-        self.trumped = not (self.bid and self.bid.get("trumps") is False)
-        self.trumps: Suit | None = None
+        by_card = isinstance(params.get("trumps"), Mapping)
+        self.by_lead = not (by_card or params.get("trumps") == "none" or (self.bid and self.bid.get("trumps") is False))
+        self.trumps: Suit | None = trump_suit(now, params)
+        self.unread = by_card and self.trumps is None
+        self.may_trump = params.get("follow") == "or_trump"
         self.won = dict.fromkeys(range(self.felt.seats + 1), 0)
+        self.captured: dict[int, list[int]] = {seat: [] for seat in range(1, self.felt.seats + 1)}
+        self.high = 0
+        self.top = -1
         self.revoked: list[int] = []
         self.void: dict[int, set[Suit]] = {}
         self.first = True
@@ -178,6 +137,7 @@ class _Hand:
         trick, felt = self.trick, self.felt
         for seat in [seat for seat, (card, _) in trick.cards.items() if card in felt.places[f"s{seat}"]]:
             trick.take_back(seat)
+        trick.over = [card for card in trick.over if card in felt.places["trick"]]
         self.allowed, self.follower = {}, 0
         if self.over:
             return {}
@@ -185,7 +145,8 @@ class _Hand:
             return {f"s{trick.leader}": {f"name {suit}": NOTHING for suit in SUIT_WORDS}}
         waiting = self.waiting()
         if not waiting:
-            return {f"s{trick.winner(self.trumps)}": {"take trick": NOTHING}}
+            takers = list(trick.cards) if self.unread else [trick.winner(self.trumps)]
+            return {f"s{seat}": {"take trick": NOTHING} for seat in takers}
         if trick.led is None and trick.leader not in trick.cards and trick.leader not in waiting:
             trick.leader = waiting[0]  # whoever should lead has no card left
         self.allowed[waiting[0]] = self.may_play(waiting[0], trick.led)
@@ -202,7 +163,7 @@ class _Hand:
         """Whether the joker was led first and its suit is still to be named (NP-A2)."""
         trick = self.trick
         led_joker = trick.led is not None and trick.led.suit is None
-        return led_joker and self.first and self.trumped and trick.named is None and not trick.unnamed
+        return led_joker and self.first and self.by_lead and trick.named is None and not trick.unnamed
 
     def waiting(self) -> list[int]:
         """Seats that are still to play to the trick, in turn."""
@@ -211,8 +172,10 @@ class _Hand:
 
     def may_play(self, seat: int, led: Face | None) -> Container[Any]:
         """The cards a seat may play now."""
+        if self.unread and self.may_trump and led is not None:
+            return EVERYTHING  # whatever it is, it may be a trump
         hand = [self.felt.faces[card] for card in self.felt.places[f"s{seat}"]]
-        return legal(hand, led, self.trick.named, self.trumps, self.void.get(seat, ()))
+        return legal(hand, led, self.trick.named, self.trumps, self.void.get(seat, ()), may_trump=self.may_trump)
 
     def heard(self, act: Act) -> None:
         """Somebody has done something, asked for or not."""
@@ -223,13 +186,15 @@ class _Hand:
                 trick.unnamed = trick.named is None
         elif act.verb == "take":
             if not self.naming and not self.waiting():
-                self.gathered()
+                self.gathered(act.seat)
         elif act.verb == "play" and self.felt.moved:
             trick.unnamed = trick.unnamed or self.naming
             if not self.waiting() and act.seat in trick.cards:
-                self.gathered()
+                self.gathered(act.seat)
             if act.seat not in self.trick.cards:
                 self.laid(act.seat, self.felt.moved[0])
+            else:
+                self.trick.over.append(self.felt.moved[0])
 
     def laid(self, seat: int, card: int) -> None:
         """A card lies in the trick."""
@@ -248,20 +213,31 @@ class _Hand:
                 self.void.get(seat, set()).discard(suit)
         elif trick.led is not None and seat != trick.leader:
             suit = trick.led.suit or trick.named or self.trumps
-            if suit is not None and suit_of(face, self.trumps) is not suit:
+            mine = suit_of(face, self.trumps)
+            trumped = self.may_trump and (self.unread or mine is self.trumps)
+            if suit is not None and mine is not suit and not trumped:
                 trick.void[seat] = suit
 
     def lead(self, face: Face | None) -> None:
         """The trick is led; the first card of the hand makes trumps (NP-16)."""
         self.trick.led = face
-        if self.first and self.trumped and face is not None:
+        if self.first and self.by_lead and face is not None:
             self.trumps = face.suit
 
-    def gathered(self) -> None:
-        """The trick is over: it counts for its winner, who leads next; a revoke in it can no longer be put right (NP-A7)."""
+    def gathered(self, taker: int) -> None:
+        """The trick is over: it counts for its winner, who leads next; a revoke in it can no longer be put right (NP-A7).
+
+        Where nobody could read the trump suit it counts for whoever took it.
+        """
         trick = self.trick
-        winner = trick.winner(self.trumps)
+        winner = taker if self.unread and taker in trick.cards else trick.winner(self.trumps)
         self.won[winner] += 1
+        self.captured[winner] += [card for card, _ in trick.cards.values()] + trick.over
+        for seat, (_, face) in trick.cards.items():
+            if face is not None and self.trumps is not None and suit_of(face, self.trumps) is self.trumps:
+                height = strength(face, None, self.trumps)
+                if height > self.top:
+                    self.top, self.high = height, seat
         self.revoked += trick.slips
         for seat, suit in trick.void.items():
             self.void.setdefault(seat, set()).add(suit)
@@ -280,12 +256,16 @@ class _Hand:
 
 @mechanic("tricks", fault=_broken, plain=_first_card, verbs="play take name")
 def tricks(now: Situation, params: Params) -> Run:
-    """Tricks with strict following; the bidder leads, and the first card's suit is trumps unless the bid says there are none.
+    """Tricks: the bidder leads, or else the player on the dealer's left; the highest trump or card of the suit led wins.
 
-    NP-15 to NP-20. With `stop_when_decided` the play ends when the bid is settled (NP-A9).
+    `follow`: `strict` (whoever can follow must; the default, NP-17) or `or_trump` (may trump instead, AF-28). `trumps`:
+    `first_lead` (the suit of the first card, unless the bid says that there are none; the default, NP-16), `none`, or
+    `{card_in: PLACE}` (of the last card that lies there, AF-13). With `stop_when_decided` the play ends when the bid is
+    settled (NP-A9).
 
     Returns:
-        `won`: tricks by seat; `revoked`: seats that failed to follow while able, in order; `trumps`: the suit or None.
+        `won`: tricks by seat; `captured`: cards by seat; `revoked`: seats that failed to follow while able, in order; `trumps`:
+        the suit or None; `high`: the seat that played the highest trump, 0 if none was played.
     """
     hand = _Hand(now, params)
     while asked := hand.asked():
@@ -293,4 +273,10 @@ def tricks(now: Situation, params: Params) -> Run:
         if act is None:
             return None
         hand.heard(act)
-    return {"won": hand.won, "revoked": hand.revoked, "trumps": hand.trumps}
+    return {
+        "won": hand.won,
+        "captured": hand.captured,
+        "revoked": hand.revoked,
+        "trumps": hand.trumps,
+        "high": hand.high,
+    }

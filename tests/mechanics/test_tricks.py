@@ -10,8 +10,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.cards import Face, Suit
 from dealerkit.felt import Act
+from dealerkit.mechanics.following import legal, strength, suit_of
 from dealerkit.mechanics.kinds import SUIT_WORDS
-from dealerkit.mechanics.tricks import legal, strength, suit_of
 
 LETTERS = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
 RANKS = "56789TJQKA"
@@ -65,6 +65,28 @@ def test_what_may_be_played(trumps, size):
             known = [face(card) for card in hand]
             allowed = legal(known, face(led) if led else None, None, LETTERS.get(trumps))
             assert {card for card in hand if face(card) in allowed} == referee_legal(list(hand), led, "", trumps), (hand, led)
+
+
+@pytest.mark.parametrize("trumps", [*"cdhs"])
+def test_af_28_af_29_af_30_what_may_be_played_where_trumping_is_always_allowed(trumps):
+    """Every hand of three cards, every card led: the suit led or any trump while that suit is held, else anything."""
+    pack = [card for card in PACK if card != "Jk"]
+    for led in pack:
+        for hand in itertools.combinations([card for card in pack if card != led], 3):
+            allowed = legal([face(card) for card in hand], face(led), None, LETTERS[trumps], may_trump=True)
+            holds = any(card[1] == led[1] for card in hand)
+            fair = {card for card in hand if not holds or card[1] in (led[1], trumps)}
+            assert {card for card in hand if face(card) in allowed} == fair, (hand, led)
+
+
+def test_a_hand_partly_seen_may_always_trump_where_the_rules_let_it():
+    """A card of the suit led is known to be there: that suit or a trump, and nothing else."""
+    hand, hearts = [None, face("9h")], face("Ah")
+    assert [card for card in ("Qh", "Qs", "Qc") if face(card) in legal(hand, hearts, None, Suit.SPADES, may_trump=True)] == [
+        "Qh",
+        "Qs",
+    ]
+    assert face("Qs") not in legal(hand, hearts, None, Suit.SPADES)
 
 
 @pytest.mark.parametrize("trumps", ["", *"cdhs"])

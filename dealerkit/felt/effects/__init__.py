@@ -30,6 +30,7 @@ from dealerkit.felt.effects.chips import (
     to_amount,
 )
 from dealerkit.felt.effects.hands import away, draw, kill, merge, rebuild, release, show
+from dealerkit.felt.effects.own import lay_aside, swap
 from dealerkit.felt.effects.pack import cut, cut_card, insert, load, roll, shuffle
 from dealerkit.felt.effects.places import button, clear, discard, fold, gather, hold, move, play, put_back, take_down, turn
 from dealerkit.felt.effects.stock import burn, deal
@@ -61,6 +62,7 @@ __all__ = [
     "hold",
     "insert",
     "kill",
+    "lay_aside",
     "load",
     "mark",
     "match",
@@ -78,6 +80,7 @@ __all__ = [
     "set_aside",
     "show",
     "shuffle",
+    "swap",
     "sweep",
     "take",
     "take_down",

@@ -1,0 +1,70 @@
+"""What players do with the cards of their own hand: laid aside, swapped for cards that lie open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import Impossible
+from dealerkit.felt.effects.chips import seat_of
+from dealerkit.felt.effects.places import picked, shift
+from dealerkit.felt.felt import Felt
+
+if TYPE_CHECKING:
+    from dealerkit.cards import Face
+    from dealerkit.felt.acts import Act
+
+
+def lay_aside(felt: Felt, act: Act) -> str | None:
+    """A player lays cards of the hand to the used cards, as they lie there; those named, or so many of the last."""
+    seat_of(felt, act, act.who)
+    cards = felt.cards(act.who)
+    if act.cards or not cards:
+        found, odd = picked(felt, act, act.who)
+    else:
+        count = act.count
+        if not 1 <= count <= len(cards):
+            msg = f"'{act}': the hand has {len(cards)} cards"
+            raise Impossible(msg)
+        found, odd = cards[-count:], None
+    shift(felt, found, act.who, felt.layout.discards)
+    return odd
+
+
+def swap(felt: Felt, act: Act) -> str | None:
+    """A player lays cards of the hand on the board and takes cards from it.
+
+    Every card that is named and lies in the hand is given, every other is taken from the board, or from the used cards if it
+    lies there. Of cards that nobody knows the first is given and the others are taken.
+    """
+    seat_of(felt, act, act.who)
+    used = felt.layout.discards
+    moves: list[tuple[int, str, str]] = []
+    if not act.cards:
+        msg = f"'{act}': say which cards, the one that is given first: s1 swap Ah 7d"
+        raise Impossible(msg)
+    for at, face in enumerate(act.cards):
+        taken = [card for card, _, _ in moves]
+        sources = (act.who, "board", used) if at == 0 else ("board", act.who, used)
+        found = _found(felt, face, sources, taken)
+        if found is None:
+            named = "a card" if face is None else f"the {face}"
+            msg = f"'{act}': {named} lies neither in that hand nor on the board"
+            raise Impossible(msg)
+        card, source = found
+        moves.append((card, source, "board" if source == act.who else act.who))
+    odd = None
+    for (card, source, target), face in zip(moves, act.cards, strict=True):
+        odd = felt.name_card(card, face) or odd
+        shift(felt, [card], source, target)
+    felt.moved = [card for card, _, _ in moves]
+    return odd
+
+
+def _found(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:
+    """The card that is meant and where it lies: one that is known to be it, else one that nobody knows."""
+    for known in (True, False) if face is not None else (False,):
+        for source in sources:
+            for card in felt.cards(source):
+                if card not in taken and (felt.faces[card] is face if known else felt.faces[card] is None or face is None):
+                    return card, source
+    return None

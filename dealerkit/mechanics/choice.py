@@ -1,0 +1,63 @@
+"""A choice: one seat answers with one of a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dealerkit.facts import Situation, fact_named
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+
+WHO: Mapping[str, Callable[[Situation], int]] = {
+    "eldest": lambda now: in_turn(now, now.felt.button)[0],
+    "dealer": lambda now: now.felt.button,
+}
+"""Whom a choice is put to, by the word in `who`: the player on the dealer's left, or the dealer."""
+
+
+def _words(params: Params) -> Mapping[str, Mapping[str, Any]]:
+    """The answers, each with what is said of it."""
+    words = params["words"]
+    return words if isinstance(words, Mapping) else {word: {} for word in words}
+
+
+def _open(now: Situation, params: Params) -> list[str]:
+    """The answers that are open now: those whose `unless` does not hold."""
+    return [
+        word for word, said in _words(params).items() if not (said and said.get("unless") and fact_named(said["unless"])(now))
+    ]
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks, as a key of the step's `rules:`.
+
+    `turn`: somebody else is asked. `word`: this is no answer to that. Or the word itself, where it is barred just now.
+    """
+    if act.who not in ask:
+        return "turn"
+    return act.to[0] if act.verb == "answer" and act.to[0] in _words(params) else "word"
+
+
+def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, *next(iter(moves)).split())
+
+
+@mechanic("choice", fault=_broken, plain=_first, verbs="answer")
+def choice(now: Situation, params: Params) -> Run:
+    """One seat answers with one of a few words, and is asked until it has.
+
+    `who`: `eldest` or `dealer`. `words`: a list, or a map whose words may carry `unless`, a fact that bars them.
+
+    Returns:
+        `seat` and `word`.
+    """
+    seat = WHO[params["who"]](now)
+    while True:
+        moves = {f"answer {word}": NOTHING for word in _open(now, params)}
+        act = yield {f"s{seat}": moves}
+        if act is None:
+            return None
+        if act.seat == seat and act.move in moves:
+            return {"seat": seat, "word": act.to[0]}

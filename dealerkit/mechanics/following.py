@@ -1,0 +1,83 @@
+"""Which card may be played to a trick, and how high each stands in it: suits and trumps, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import Any
+
+from dealerkit.cards import Face, Suit
+from dealerkit.mechanics.registry import EVERYTHING
+
+
+def suit_of(face: Face, trumps: Suit | None) -> Suit | None:
+    """The suit a card belongs to; a joker belongs to trumps, or to none (NP-A3)."""
+    return trumps if face.suit is None else face.suit
+
+
+def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
+    """How high a card stands in its trick: jokers over trumps over the suit led over the rest (NP-03, NP-04, NP-19)."""
+    if face.rank is None:
+        return 300
+    suit = face.suit
+    base = 200 if suit is trumps and trumps is not None else 100 if suit is led else 0
+    return base + face.rank.place
+
+
+class NotOf:
+    """Any card but those of some suits: for a hand that nobody has seen, of which something is known all the same."""
+
+    __slots__ = ("suits", "trumps")
+
+    def __init__(self, suits: Iterable[Suit], trumps: Suit | None) -> None:
+        self.suits, self.trumps = frozenset(suits), trumps
+
+    def __contains__(self, face: object) -> bool:
+        return not isinstance(face, Face) or suit_of(face, self.trumps) not in self.suits
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+
+class Following:
+    """Any card of some suits, the one that was led among them: for a hand of which a card of that suit is known."""
+
+    __slots__ = ("suits", "trumps")
+
+    def __init__(self, suits: Iterable[Suit], trumps: Suit | None) -> None:
+        self.suits, self.trumps = frozenset(suits), trumps
+
+    def __contains__(self, face: object) -> bool:
+        return not isinstance(face, Face) or suit_of(face, self.trumps) in self.suits
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+
+def legal(
+    hand: list[Face | None],
+    led: Face | None,
+    named: Suit | None,
+    trumps: Suit | None,
+    void: Iterable[Suit] = (),
+    *,
+    may_trump: bool = False,
+) -> Container[Any]:
+    """The cards of a hand that may be played (NP-17, NP-18, NP-A2, NP-A3; AF-28 to AF-30).
+
+    Args:
+        hand: The cards still held; None for one that nobody has seen.
+        led: The first card of the trick; None for the leader.
+        named: The suit that a led joker stands for.
+        trumps: The trump suit; None if there is none.
+        void: Suits that this player has failed to follow before, and so cannot hold.
+        may_trump: Whether a trump may be played even by whoever could follow.
+    """
+    suit = None if led is None else led.suit or named or trumps
+    known = [face for face in hand if face is not None]
+    following = [face for face in known if suit is not None and suit_of(face, trumps) is suit]
+    open_ = {suit, trumps} - {None} if may_trump else {suit}
+    if None in hand:
+        if suit is not None and following:
+            return Following([one for one in open_ if one is not None], trumps)
+        return NotOf(void, trumps) if void else EVERYTHING
+    return frozenset([face for face in known if suit_of(face, trumps) in open_] if following else known)
