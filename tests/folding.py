@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Sequence
 
 import dealerkit as dk
@@ -20,10 +21,15 @@ def state(table: dk.Table) -> tuple[object, ...]:
         [act.text for act in table.plan()],
         table.step.path if table.step else "",
         sorted(
-            (seat, move, str(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"
+            (seat, move, _told(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"
         ),
         [(owed.step.id, [act.text for act in owed.acts]) for owed in table.owed],
     )
+
+
+def _told(allowed: object) -> str:
+    """What is allowed, without where it lies in memory."""
+    return re.sub(r" at 0x[0-9a-f]+", "", str(allowed))
 
 
 def dealt(table: dk.Table, acts: Iterable[Act | None]) -> list[object]:

@@ -13,9 +13,13 @@ from dealerkit.bots import Bots, players_named
 from dealerkit.cli import telling
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show
 from dealerkit.cli.common import table as columns
+from dealerkit.facts.ending import game_over, winners
+from dealerkit.facts.sides import members, sides
 from dealerkit.felt.verbs import sentence
 from dealerkit.record import Line, Writer, header_of
 from dealerkit.rounds import round_section
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
 from dealerkit.table import Table
 from dealerkit.walk.ending import last_with_chips, pot_name
 from dealerkit.walk.hands import Dealing, Hand
@@ -25,7 +29,13 @@ from dealerkit.walk.hands import Dealing, Hand
 @click.argument("game")
 @click.option("--seed", type=click.IntRange(0), help="Cards and choices come from it; drawn at random and shown if left out.")
 @click.option("--seats", type=click.IntRange(1), help="Players at the table; left out, as many as the game takes, up to 6.")
-@click.option("--hands", "--coups", "hands", type=click.IntRange(1, 10_000), default=5, show_default=True, help="How many.")
+@click.option(
+    "--hands",
+    "--coups",
+    "hands",
+    type=click.IntRange(1, 10_000),
+    help="How many; left out, a game that has an end is played to it.",
+)
 @click.option(
     "--bots", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True, help="How the players choose."
 )
@@ -38,7 +48,7 @@ def play(
     game: str,
     seed: int | None,
     seats: int | None,
-    hands: int,
+    hands: int | None,
     bots: str,
     slips: int,
     record: Path | None,
@@ -48,8 +58,9 @@ def play(
 ) -> None:
     """Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.
 
-    Prints how each hand ended and what each seat won; where one player has all the chips, the game is over. With --slips the
-    dealer errs now and then, and each slip is shown with what was found; it leaves with 1 then, as with any finding.
+    Prints how each hand ended and what each seat won; where one player has all the chips, or the score that wins, the game is
+    over. A game without such an end is played for five hands. With --slips the dealer errs now and then, and each slip is shown
+    with what was found; it leaves with 1 then, as with any finding.
 
     \b
     dealerkit play mini-baccarat --seed 7 --hands 4
@@ -59,13 +70,13 @@ def play(
     if seed is None:
         seed = random.randrange(1_000_000)
     if seats is None:
-        from dealerkit.rules.games import game as load
-
         people = load(game, rules, settings).data["players"]
         seats = min(int(people["max"]), max(int(people["min"]), 6))
     table = Table(game, rules, seats=seats, seed=seed, options=settings)
     players = players_named(bots)
     assert isinstance(players, Bots)
+    if hands is None:
+        hands = _MOST if ends_by_itself(table.game) else _USUAL
     dealing = Dealing(table, players, slips)
     dealt = list(dealing.hands(hands))
     if record is not None:
@@ -76,13 +87,22 @@ def play(
         note(f"note: it cannot go on after that: {dealing.stuck}")
     elif len(dealt) < hands and last_with_chips(table):
         note(f"note: the game is over after {_many(len(dealt))}: only seat {last_with_chips(table)} has chips")
-    elif len(dealt) < hands:
+    elif len(dealt) < hands and not game_over(table.now):
         note(f"note: the procedure of this game ends here, after {_many(len(dealt))}")
     if dealing.slips:
         note(f"note: {dealing.slips} of {slips} slips found no place; deal more hands")
     show(_document(table, bots, dealt), as_json, lambda document: _lines(document, table, dealt, record))
     if table.findings:
         raise click.exceptions.Exit(1)
+
+
+_USUAL, _MOST = 5, 10_000
+
+
+def ends_by_itself(game: Game) -> bool:
+    """Whether a game comes to an end that its rules, or its options, set: a score, somebody out, a number of hands."""
+    ends = [name for name in game.data.get("ends", ()) if name != "hands_played"]
+    return bool(ends) or bool(game.options.get("hands"))
 
 
 def _many(hands: int) -> str:
@@ -122,7 +142,20 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
         ],
         "net": _net(table, _total(table, dealt)),
         "over": f"s{last_with_chips(table)}" if last_with_chips(table) else None,
+        **_result(table),
         "stacks": {f"s{seat}": money(table.felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)},
+    }
+
+
+def _result(table: Table) -> dict[str, Any]:
+    """The score and who has won, at games that are won by something; nothing elsewhere."""
+    if "wins" not in table.game.data:
+        return {}
+    money, now = table.felt.money, table.now
+    played = sides(now) if "partners" in table.game.data else table.seats
+    return {
+        "score": {box: {f"s{seat}": money(row[seat]) for seat in range(1, played + 1)} for box, row in table.felt.marks.items()},
+        "winners": [f"s{seat}" for first in winners(now) for seat in members(now, first)] if game_over(now) else None,
     }
 
 
@@ -169,6 +202,15 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
         yield from _hand(table, hand, word)
     if (seat := last_with_chips(table)) and dealt:
         yield line(f"The game is over: seat {seat} has all the chips.")
+    elif document.get("winners"):
+        yield line(f"The game is over: {_who(document['winners'])} won.")
+    if any(document.get("score", {}).values()):
+        yield ""
+        yield heading("Score")
+        boxes = document["score"]
+        seats = list(next(iter(boxes.values())))
+        names = {seat: "+".join(f"s{one}" for one in members(table.now, int(seat[1:]))) for seat in seats}
+        yield columns([(names[seat], *(row[seat] for row in boxes.values())) for seat in seats], header=("seat", *boxes))
     yield ""
     yield heading("Settlement")
     rows = [
@@ -179,6 +221,11 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
     yield columns(rows, header=("seat", "won", "has"))
     if record is not None:
         yield line(str(record), 2, "record: ")
+
+
+def _who(seats: list[str]) -> str:
+    *some, last = [seat[1:] for seat in seats]
+    return f"seats {', '.join(some)} and {last} have" if some else f"seat {last} has"
 
 
 def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:

@@ -327,3 +327,15 @@ def test_side_pots_and_the_rake_are_told():
     made = json.loads(run(*args, "--json").stdout)
     taken = sum(int(amount) for hand in made["hands"] for amount in hand["taken"].values())
     assert made["net"]["house"] == str(taken)
+
+
+def test_a_game_with_an_end_is_played_to_it():
+    """So many hands are the end of the game; who has most has won it (SG-10), and the settlement says so."""
+    made = json.loads(run("play", "nap", "--seed", "3", "--seats", "4", "--set", "hands=3", "--json").stdout)
+    assert len(made["hands"]) == 3
+    most = max(made["stacks"].values(), key=float)
+    assert made["winners"] == [seat for seat, has in made["stacks"].items() if has == most]
+    text = run("play", "nap", "--seed", "3", "--seats", "4", "--set", "hands=3").output
+    assert f"The game is over: seat {made['winners'][0][1:]} has won." in text
+    going_on = json.loads(run("play", "nap", "--seed", "3", "--seats", "4", "--hands", "2", "--json").stdout)
+    assert (len(going_on["hands"]), going_on["winners"]) == (2, None)
