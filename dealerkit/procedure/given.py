@@ -135,6 +135,8 @@ def lay(given: Given, felt: Felt) -> None:
                 row[_seat(felt, ("rows", name, who), who)] = _amount(felt, ("rows", name, who), str(amount))
         else:
             row[0] = _amount(felt, ("rows", name), str(cells))
+    if "pot" in felt.rows:  # who put it in is not told, so it counts as money that lay there
+        felt.put[0] = sum(felt.rows[name][0] for name in felt.layout.pots)
     for box, scores in given.marks.items():
         marked = felt.marks.get(box)
         if marked is None:

@@ -147,3 +147,20 @@ def test_a_record_with_a_broken_description_says_so(given: str, said: str) -> No
     text = f"# dealerkit record 1\ngame: nap\nseats: 4\ngiven: {given}\n---\n"
     with pytest.raises(RecordError, match=said.replace(".", r"\.")):
         dk.replay(text)
+
+
+@pytest.mark.parametrize(
+    ("at", "places"),
+    [
+        ("flop_betting", {"s1": "Ah Ad", "s2": "Kh Kd", "s4": "2c 3d", "board": "As Kc 7h", "muck": "4"}),
+        ("turn_burn", {"s1": "Ah Ad", "s2": "Kh Kd", "board": "As Kc 7h", "burns": "2"}),
+        ("call_showdown", {"s1": "Ah Ad", "s2": "Kh Kd", "board": "As Kc 7h 2h 2d", "burns": "3", "muck": "8"}),
+    ],
+)
+def test_a_hand_of_poker_goes_on_from_a_street(at: str, places: dict[str, str]) -> None:
+    """Money that is described in the pot is contested like any other, and the hand ends without a finding."""
+    given = Given.read({"at": at, "button": "s4", "places": places, "rows": {"pot": "24"}, "chips": {"s1": "100", "s2": "100"}})
+    table = Table("holdem", seats=4, seed=3, given=given)
+    table.advance("gather")
+    assert table.ok
+    assert table.felt.rows["stack"] == [0, 124, 100, 200, 200]

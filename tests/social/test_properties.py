@@ -1,5 +1,5 @@
-"""What holds of every game of the house, however it is dealt: clean games end and are never accused, cards and chips stay the same
-under abuse, records replay, acts can be taken back, and nobody sees what was not shown. `DEALERKIT_LONG=200` plays a thousand
+"""What holds of every game of the house, however it is dealt: clean games end and are never accused, cards and chips stay the
+same under abuse, records replay, acts can be taken back, and nobody sees what was not shown. `DEALERKIT_LONG=200` plays 1,000
 games at every table size.
 """
 

@@ -1,0 +1,70 @@
+"""How many hands of each game of the house are dealt, played and judged in a second, and what a judged act costs.
+
+Hands are played by players who do anything that is allowed, chosen beforehand; timed are the same acts, pushed through a new
+table. The peer is a judged act of mini baccarat in the same run: the ratio says how much dearer an act of the game is.
+
+    python bench/games.py [HANDS] [REPEATS]
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+
+import dealerkit as dk
+from dealerkit.bots import Bots, random_legal
+from dealerkit.rounds import Rounds
+from dealerkit.rules.games import game, games
+
+GOAL = 2.0
+FAMILIES = ("social", "pot")
+
+
+def played(name: str, hands: int) -> tuple[dk.Table, int]:
+    """A table at which so many hands have been played, and how many there were: a game may be over before."""
+    people = game(name).data["players"]
+    seats = min(int(people["max"]), max(int(people["min"]), 4))
+    table = dk.Table(name, seats=seats, seed=5, button=min(1, seats))
+    bots, rounds = Bots(random_legal), Rounds(table)
+    while rounds.done < hands:
+        asked = bots.acts(table)
+        act = asked[0] if asked else table.next_act()
+        if act is None:
+            break
+        table.push(act)
+        rounds.look(table)
+    return table, rounds.done
+
+
+def seconds(table: dk.Table, acts: list[dk.Act]) -> float:
+    """How long the acts take at a new table."""
+    new = dk.Table(table.game, seats=table.seats, seed=table.seed, button=table.button)
+    began = time.perf_counter()
+    for act in acts:
+        new.push(act)
+    return time.perf_counter() - began
+
+
+def main(hands: int = 60, repeats: int = 5) -> int:
+    """Print a row for each game; return 1 if an act of one costs more than the goal."""
+    names = ["mini-baccarat", *(name for name in games() if game(name).family in FAMILIES)]
+    tables = {name: played(name, hands) for name in names}
+    best: dict[str, float] = {}
+    for _ in range(repeats):
+        random.shuffle(names)
+        for name in names:
+            table, _count = tables[name]
+            took = seconds(table, table.log)
+            best[name] = min(took, best.get(name, took))
+    acts = {name: best[name] / len(table.log) * 1e6 for name, (table, _) in tables.items()}
+    peer = acts["mini-baccarat"]
+    print(f"{'game':20}{'seats':>6}{'hands/s':>10}{'acts/hand':>11}{'us/act':>9}{'x baccarat':>12}")
+    for name, (table, count) in tables.items():
+        each = len(table.log) / max(1, count)
+        print(f"{name:20}{table.seats:6}{count / best[name]:10.0f}{each:11.1f}{acts[name]:9.1f}{acts[name] / peer:12.2f}")
+    return int(any(cost > GOAL * peer for cost in acts.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
