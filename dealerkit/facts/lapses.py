@@ -107,7 +107,7 @@ def stub_fell(now: Situation) -> bool:
 def hand_is_short(now: Situation) -> bool:
     """A card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
     act = just_done(now)
-    seat = seat_number(act.to[0])
+    seat = seat_number(act.to[0]) if act.to else 0
     if asked_since(now):
         return False  # on the draw, a card that was shown is replaced when the others have drawn
     if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):

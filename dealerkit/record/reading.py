@@ -1,203 +1,25 @@
-"""The record: a header and acts, one a line. Save, resume, undo, branch and replay all come from it.
-
-    # dealerkit record 1
-    game: mini-baccarat
-    rules: us
-    hash: 6f0c...
-    seats: 3
-    stacks: 5000 5000 5000
-    unit: 0.01
-    seed: 7
-    set decks: 6
-    ---
-    [00:01] d check rack
-    s1 bet player 100  # the red chips
-
-A file may hold several records, each with its own first line. It is written act by act and flushed each time, so that a
-crash loses nothing but the line it tore; a last line without a line end is torn: it is reported and left out. A line that
-cannot be read ends its record: what stands before it is kept, and the next record of the file is read again.
-"""
+"""Records read from files, one at a time; what cannot be read is said with its line and column."""
 
 from __future__ import annotations
 
 import io
 import json
-import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO, Self, TextIO
-
-import attrs
+from typing import TYPE_CHECKING, BinaryIO
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, UnknownName
+from dealerkit.errors import ActError, RecordError, UnknownName
 from dealerkit.felt import Act, read_number
 from dealerkit.procedure.given import BadGiven, Given
+from dealerkit.record.model import FIRST, RULE, Header, Line, Record
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
 
-FIRST = "# dealerkit record 1"
-RULE = "---"
 _KEYS = ("id", "game", "rules", "hash", "seats", "stacks", "button", "dealer", "table", "date", "unit", "seed", "deck", "given")
 _LONGEST = 4000
-
-
-@attrs.frozen
-class Header:
-    """What a record begins with.
-
-    Attributes:
-        game: The game's id.
-        rules: The rule set's selector; None for the game's own.
-        seats: Players at the table.
-        stacks: Their chips, as amounts in the unit of money.
-        button: The seat with the button, or that deals; 0 if there is none.
-        unit: The smallest chip; None for the game's own.
-        seed: The seed of the shuffles; None where the cards were not dealt by us.
-        deck: The order of the cards after the first shuffle, as far as it is known.
-        given: How the table stands in the middle of a game, if the record begins there.
-        options: Options by name, as text.
-        hash: The hash of the resolved rule set it was recorded under; may be empty.
-        notes: Further lines: `id`, `dealer`, `table`, `date`.
-        file: The file it stands in.
-        line: The line it begins at, from 1.
-        number: Which record of the file, from 1.
-    """
-
-    game: str
-    rules: str | None = None
-    seats: int | None = None
-    stacks: tuple[str, ...] = ()
-    button: int | None = None
-    unit: str | None = None
-    seed: int | None = None
-    deck: tuple[Face, ...] = ()
-    given: Given | None = None
-    options: Mapping[str, str] = attrs.field(factory=dict)
-    hash: str = ""
-    notes: Mapping[str, str] = attrs.field(factory=dict)
-    file: str = "<text>"
-    line: int = 1
-    number: int = 1
-
-    @property
-    def name(self) -> str:
-        """The record's own id, or its number in the file."""
-        return self.notes.get("id", str(self.number))
-
-    def text(self) -> str:
-        """The header's lines, the rule under it included."""
-        rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules)]
-        rows += [("hash", self.hash or None)]
-        rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date")]
-        rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button or None)]
-        rows += [("unit", self.unit), ("seed", self.seed), ("deck", " ".join(face.name for face in self.deck) or None)]
-        rows += [("given", json.dumps(self.given.data(), ensure_ascii=False) if self.given is not None else None)]
-        rows += [(f"set {name}", value) for name, value in self.options.items()]
-        return "\n".join([FIRST, *(f"{key}: {_one_line(value)}" for key, value in rows if value is not None), RULE]) + "\n"
-
-    def table(self, rules: str | Path | None = None) -> Table:
-        """A new table as the header says; under another rule set if one is given.
-
-        Raises:
-            RecordError: If there cannot be such a table.
-        """
-        from dealerkit.table import Table
-
-        try:
-            return Table(
-                self.game,
-                rules if rules is not None else self.rules,
-                seats=self.seats,
-                button=self.button,
-                seed=self.seed,
-                options=self.options,
-                stacks=self.stacks or None,
-                unit=self.unit,
-                deck=self.deck,
-                given=self.given,
-            )
-        except RecordError:
-            raise
-        except DealerkitError as error:
-            raise RecordError(self.file, self.line, str(error)) from error
-
-
-@attrs.frozen
-class Line:
-    """One act of a record, with what the record says around it.
-
-    Attributes:
-        act: The act.
-        line: Where it stands, from 1.
-        clock: `mm:ss`; empty if the line has none.
-        note: What follows `#`.
-    """
-
-    act: Act
-    line: int
-    clock: str = ""
-    note: str = ""
-
-    def __str__(self) -> str:
-        clock = f"[{self.clock}] " if self.clock else ""
-        return f"{clock}{self.act}" + (f"  # {_one_line(self.note)}" if self.note else "")
-
-
-@attrs.frozen
-class Record:
-    """A record that was read.
-
-    Attributes:
-        header: Its header.
-        lines: Its acts.
-        torn: The text of a last line that was torn and left out; empty if there was none.
-        broken: What could not be read after its acts; None if all of it could.
-    """
-
-    header: Header
-    lines: tuple[Line, ...]
-    torn: str = ""
-    broken: RecordError | None = None
-
-    @property
-    def acts(self) -> tuple[Act, ...]:
-        """Its acts."""
-        return tuple(line.act for line in self.lines)
-
-    def text(self) -> str:
-        """The record as it is written."""
-        return self.header.text() + "".join(f"{line}\n" for line in self.lines)
-
-    def play(self, upto: int | None = None, rules: str | Path | None = None) -> Table:
-        """The table after its acts, or after the first `upto` of them.
-
-        Raises:
-            RecordError: If an act cannot have happened; it names the line.
-        """
-        table = self.header.table(rules)
-        for line in self.lines[:upto]:
-            push(table, line, self.header.file)
-        return table
-
-
-def push(table: Table, line: Line, file: str) -> tuple[Any, ...]:
-    """Push a record's act.
-
-    Raises:
-        RecordError: If it cannot have happened; it names the line.
-    """
-    try:
-        return table.push(line.act)
-    except Impossible as error:
-        raise RecordError(file, line.line, str(error), "this line, or one before it, is not what happened") from error
-
-
-def _one_line(value: object) -> str:
-    return " ".join(str(value).split())
 
 
 def parse_line(text: str, number: int, file: str) -> Line:
@@ -475,24 +297,6 @@ class _Reader:
         return Record(header, tuple(self.lines), self.torn.rstrip(), self.error)
 
 
-def header_of(table: Table, **notes: str) -> Header:
-    """The header of a table's record."""
-    return Header(
-        game=table.game.id,
-        rules=table.selector,
-        seats=table.seats,
-        stacks=tuple(map(table.felt.money, table.stacks[1:])),
-        button=table.button,
-        unit=table.unit,
-        seed=table.seed,
-        deck=table.deck,
-        given=table.given,
-        options={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.settings.items()},
-        hash=table.game.sha256,
-        notes=notes,
-    )
-
-
 def replay(source: Path | str, upto: int | None = None, rules: str | Path | None = None) -> Table:
     """The table after a record's acts.
 
@@ -511,103 +315,3 @@ def replay(source: Path | str, upto: int | None = None, rules: str | Path | None
     True
     """
     return read_record(source).play(upto, rules)
-
-
-class Writer:
-    """A record on disk, written act by act. A context manager.
-
-    Args:
-        path: Where it is kept.
-        stream: The file, open at its end.
-    """
-
-    def __init__(self, path: Path, stream: TextIO) -> None:
-        self.path, self.stream = path, stream
-        self.ends: list[int] = [self.stream.tell()]
-
-    @classmethod
-    def create(cls, path: Path, header: Header) -> Writer:
-        """A new record; an existing file is never overwritten.
-
-        Raises:
-            RecordError: If it cannot be written.
-        """
-        try:
-            stream = path.open("x", encoding="utf-8", newline="\n")
-        except FileExistsError as error:
-            raise RecordError(str(path), 0, "there is such a file already", "choose another name, or resume it") from error
-        except OSError as error:
-            hint = "choose a folder that can be written to"
-            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", hint) from error
-        stream.write(header.text())
-        stream.flush()
-        return cls(path, stream)
-
-    @classmethod
-    def resume(cls, path: Path) -> tuple[Writer, Record]:
-        """Go on with a record; a torn last line is cut off.
-
-        Raises:
-            RecordError: If it cannot be read or written.
-        """
-        record = read_record(path)
-        try:
-            stream = path.open("r+", encoding="utf-8", newline="\n")
-            size = stream.seek(0, os.SEEK_END)
-            if record.torn:
-                raw = path.read_bytes()
-                stream.seek(raw.rfind(b"\n") + 1)
-                stream.truncate()
-                size = stream.seek(0, os.SEEK_END)
-        except OSError as error:
-            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
-        writer = cls(path, stream)
-        writer.ends = _line_ends(path)[: len(record.lines) + 1] or [size]
-        return writer, record
-
-    def write(self, line: Line) -> None:
-        """Append an act and flush it.
-
-        Raises:
-            RecordError: If the disk is full or the file is gone; what stood there before still does.
-        """
-        try:
-            self.stream.write(f"{line}\n")
-            self.stream.flush()
-            self.ends.append(self.stream.tell())
-        except OSError as error:
-            hint = "make room, then resume the record"
-            raise RecordError(str(self.path), 0, f"the act could not be written: {error.strerror}", hint) from error
-
-    def take_back(self) -> None:
-        """Drop the last act."""
-        if len(self.ends) > 1:
-            self.ends.pop()
-            self.stream.seek(self.ends[-1])
-            self.stream.truncate()
-
-    def close(self) -> None:
-        """Close the file."""
-        self.stream.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
-
-
-def _line_ends(path: Path) -> list[int]:
-    """Where in the file the header and each act ends, in bytes."""
-    ends: list[int] = []
-    at = 0
-    in_acts = False
-    for raw in path.read_bytes().splitlines(keepends=True):
-        at += len(raw)
-        if in_acts:
-            if raw.split(b"#", 1)[0].strip():
-                ends.append(at)
-        elif raw.strip() == RULE.encode():
-            in_acts = True
-            ends.append(at)
-    return ends

@@ -1,0 +1,195 @@
+"""A record in memory: its header, its acts, and the table that they come to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import DealerkitError, Impossible, RecordError
+from dealerkit.felt import Act
+from dealerkit.procedure.given import Given
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+FIRST = "# dealerkit record 1"
+RULE = "---"
+
+
+@attrs.frozen
+class Header:
+    """What a record begins with.
+
+    Attributes:
+        game: The game's id.
+        rules: The rule set's selector; None for the game's own.
+        seats: Players at the table.
+        stacks: Their chips, as amounts in the unit of money.
+        button: The seat with the button, or that deals; 0 if there is none.
+        unit: The smallest chip; None for the game's own.
+        seed: The seed of the shuffles; None where the cards were not dealt by us.
+        deck: The order of the cards after the first shuffle, as far as it is known.
+        given: How the table stands in the middle of a game, if the record begins there.
+        options: Options by name, as text.
+        hash: The hash of the resolved rule set it was recorded under; may be empty.
+        notes: Further lines: `id`, `dealer`, `table`, `date`.
+        file: The file it stands in.
+        line: The line it begins at, from 1.
+        number: Which record of the file, from 1.
+    """
+
+    game: str
+    rules: str | None = None
+    seats: int | None = None
+    stacks: tuple[str, ...] = ()
+    button: int | None = None
+    unit: str | None = None
+    seed: int | None = None
+    deck: tuple[Face, ...] = ()
+    given: Given | None = None
+    options: Mapping[str, str] = attrs.field(factory=dict)
+    hash: str = ""
+    notes: Mapping[str, str] = attrs.field(factory=dict)
+    file: str = "<text>"
+    line: int = 1
+    number: int = 1
+
+    @property
+    def name(self) -> str:
+        """The record's own id, or its number in the file."""
+        return self.notes.get("id", str(self.number))
+
+    def text(self) -> str:
+        """The header's lines, the rule under it included."""
+        rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules)]
+        rows += [("hash", self.hash or None)]
+        rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date")]
+        rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button or None)]
+        rows += [("unit", self.unit), ("seed", self.seed), ("deck", " ".join(face.name for face in self.deck) or None)]
+        rows += [("given", json.dumps(self.given.data(), ensure_ascii=False) if self.given is not None else None)]
+        rows += [(f"set {name}", value) for name, value in self.options.items()]
+        return "\n".join([FIRST, *(f"{key}: {one_line(value)}" for key, value in rows if value is not None), RULE]) + "\n"
+
+    def table(self, rules: str | Path | None = None) -> Table:
+        """A new table as the header says; under another rule set if one is given.
+
+        Raises:
+            RecordError: If there cannot be such a table.
+        """
+        from dealerkit.table import Table
+
+        try:
+            return Table(
+                self.game,
+                rules if rules is not None else self.rules,
+                seats=self.seats,
+                button=self.button,
+                seed=self.seed,
+                options=self.options,
+                stacks=self.stacks or None,
+                unit=self.unit,
+                deck=self.deck,
+                given=self.given,
+            )
+        except RecordError:
+            raise
+        except DealerkitError as error:
+            raise RecordError(self.file, self.line, str(error)) from error
+
+
+@attrs.frozen
+class Line:
+    """One act of a record, with what the record says around it.
+
+    Attributes:
+        act: The act.
+        line: Where it stands, from 1.
+        clock: `mm:ss`; empty if the line has none.
+        note: What follows `#`.
+    """
+
+    act: Act
+    line: int
+    clock: str = ""
+    note: str = ""
+
+    def __str__(self) -> str:
+        clock = f"[{self.clock}] " if self.clock else ""
+        return f"{clock}{self.act}" + (f"  # {one_line(self.note)}" if self.note else "")
+
+
+@attrs.frozen
+class Record:
+    """A record that was read.
+
+    Attributes:
+        header: Its header.
+        lines: Its acts.
+        torn: The text of a last line that was torn and left out; empty if there was none.
+        broken: What could not be read after its acts; None if all of it could.
+    """
+
+    header: Header
+    lines: tuple[Line, ...]
+    torn: str = ""
+    broken: RecordError | None = None
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """Its acts."""
+        return tuple(line.act for line in self.lines)
+
+    def text(self) -> str:
+        """The record as it is written."""
+        return self.header.text() + "".join(f"{line}\n" for line in self.lines)
+
+    def play(self, upto: int | None = None, rules: str | Path | None = None) -> Table:
+        """The table after its acts, or after the first `upto` of them.
+
+        Raises:
+            RecordError: If an act cannot have happened; it names the line.
+        """
+        table = self.header.table(rules)
+        for line in self.lines[:upto]:
+            push(table, line, self.header.file)
+        return table
+
+
+def push(table: Table, line: Line, file: str) -> tuple[Any, ...]:
+    """Push a record's act.
+
+    Raises:
+        RecordError: If it cannot have happened; it names the line.
+    """
+    try:
+        return table.push(line.act)
+    except Impossible as error:
+        raise RecordError(file, line.line, str(error), "this line, or one before it, is not what happened") from error
+
+
+def one_line(value: object) -> str:
+    """Anything as one line of text."""
+    return " ".join(str(value).split())
+
+
+def header_of(table: Table, **notes: str) -> Header:
+    """The header of a table's record."""
+    return Header(
+        game=table.game.id,
+        rules=table.selector,
+        seats=table.seats,
+        stacks=tuple(map(table.felt.money, table.stacks[1:])),
+        button=table.button,
+        unit=table.unit,
+        seed=table.seed,
+        deck=table.deck,
+        given=table.given,
+        options={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.settings.items()},
+        hash=table.game.sha256,
+        notes=notes,
+    )
