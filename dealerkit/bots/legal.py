@@ -77,6 +77,7 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
     yield None
     if verb == "play":
         yield from (face for face in hand_of(table, seat) if face is not None)
+        yield from () if seat in table.felt.places else allowed  # off a pile on the table
     elif isinstance(allowed, range):
         yield from (rng.choice(allowed) for _ in range(4) if allowed)
     elif hasattr(allowed, "amounts"):

@@ -38,12 +38,16 @@ class PlaceSpec:
         face: How cards lie there unless the act says otherwise: `up` or `down`.
         looks: Who sees a card that is dealt there face down: `owner` or `nobody`.
         cleared: Whether clearing the layout takes its cards away.
+        takes: The cards that are played there, in the order in which they are; empty where it is no sequence.
+        after: The place that must hold all of its own cards before the first comes here; empty if none must.
     """
 
     kind: str
     face: str = "down"
     looks: str = "nobody"
     cleared: bool = False
+    takes: tuple[Face, ...] = ()
+    after: str = ""
 
 
 @attrs.frozen
@@ -62,7 +66,9 @@ class Layout:
         scale: Smallest chips to one unit of money as it is written.
         debt: Whether a stack may go below zero (social games, SG-07).
         front: The rows of chips that lie in front of players and are brought into the pot.
-        pots: The main pot and the side pots, by row.
+        pots: The rows that belong to nobody until they are won: the main pot, the side pots, pots on cards.
+        played: Where a card that is played goes, unless a sequence takes it.
+        sequence: The place of the sequence that takes a card, by its face.
         chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
         blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it was
             posted; 0 where posts are taken as they came.
@@ -82,6 +88,8 @@ class Layout:
     pots: tuple[str, ...] = ("pot",)
     chips: tuple[int, ...] = ()
     blind: int = 0
+    played: str = ""
+    sequence: Mapping[Face, str] = attrs.field(factory=dict)
 
 
 class Felt:

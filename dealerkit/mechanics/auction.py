@@ -13,6 +13,11 @@ from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mecha
 Bids = Mapping[str, Mapping[str, Any]]
 
 
+def _called(act: Act) -> str:
+    """The word that was bid; empty if it is no word."""
+    return act.to[0] if act.verb == "bid" and act.to else ""
+
+
 class Standing:
     """What has been bid so far.
 
@@ -40,9 +45,10 @@ class Standing:
 
     def count(self, act: Act | None) -> None:
         """A bid stands if it is higher than the one that stood; anything else is as good as a pass."""
-        if act is not None and act.verb == "bid" and act.to[0] in self.bids and self.over(act.to[0]):
-            self.best = (act.who, act.to[0])
-            self.made.append(act.to[0])
+        bid = _called(act) if act is not None else ""
+        if act is not None and bid in self.bids and self.over(bid):
+            self.best = (act.who, bid)
+            self.made.append(bid)
 
     def with_bid(self, act: Act) -> Standing:
         """How things would stand after one more act."""
@@ -66,7 +72,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """
     bids: Bids = now.game.tables[params["bids"]]
     spoken = [past for past in now.since("hand") if past.verb in ("bid", "pass")]
-    made = [past.to[0] for past in spoken if past.verb == "bid"]
+    made = [_called(past) for past in spoken if past.verb == "bid"]
     if act.who not in ask:
         if not ask:
             return "over" if made and made[-1] == list(bids)[-1] else "turn"
@@ -75,13 +81,14 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "forced"
     if act.verb != "bid":
         return "turn"
-    if act.to[0] not in bids:
+    bid = _called(act)
+    if bid not in bids:
         return "bid"
-    needs = bids[act.to[0]].get("after")
+    needs = bids[bid].get("after")
     order = list(bids)
     over = max((order.index(bid) for bid in made if bid in bids), default=-1)
-    if order.index(act.to[0]) > over and needs and needs not in made:
-        return str(bids[act.to[0]].get("rule", "overcall"))
+    if order.index(bid) > over and needs and needs not in made:
+        return str(bids[bid].get("rule", "overcall"))
     return "overcall"
 
 

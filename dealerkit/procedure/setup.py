@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from dealerkit.cards import RANKS, Composition
+from dealerkit.cards import RANKS, Composition, Face, read_cards
 from dealerkit.errors import DealerkitError
 from dealerkit.facts import GameData
 from dealerkit.felt import Layout, PlaceSpec, read_number
@@ -44,6 +44,11 @@ def smallest(game: Game, unit: str | None = None) -> int:
     return scale.numerator
 
 
+def sequence(cards: str) -> tuple[Face, ...]:
+    """The cards of a sequence, as a game has them: `8h 9h Th`."""
+    return tuple(face for face in read_cards(cards) if face is not None)
+
+
 def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
     """The felt of this game at a table of so many seats."""
     felt = game.data["felt"]
@@ -53,6 +58,8 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
             str(spec.get("face", "down")),
             str(spec.get("looks", "nobody")),
             bool(spec.get("cleared", False)),
+            sequence(spec.get("takes", "")),
+            str(spec.get("after", "")),
         )
         for name, spec in felt["places"].items()
     }
@@ -81,9 +88,11 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         stock=stock,
         burns=str(felt.get("burns", felt.get("discards", stock))),
         discards=str(felt.get("discards", stock)),
-        rows=(*felt.get("spots", {}), *felt.get("rows", ()), *sides),
+        rows=tuple(dict.fromkeys((*felt.get("spots", {}), *felt.get("rows", ()), *felt.get("pots", ()), *sides))),
         front=tuple(name for name in ("bet", "ante", "dead") if name in felt.get("rows", ())) or ("bet",),
-        pots=("pot", *sides),
+        pots=(*felt.get("pots", ("pot",)), *sides),
+        played=str(felt.get("played", "trick" if "trick" in places else felt.get("discards", stock))),
+        sequence={face: name for name, spec in places.items() for face in spec.takes},
         chips=tuple(sorted((scaled(value) for value in game.data.get("money", {}).get("chips", ())), reverse=True)),
         marks=tuple(felt.get("marks", ())),
         scale=scale,

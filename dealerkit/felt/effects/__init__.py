@@ -32,7 +32,20 @@ from dealerkit.felt.effects.chips import (
 from dealerkit.felt.effects.hands import away, draw, kill, merge, rebuild, release, show
 from dealerkit.felt.effects.own import lay_aside, swap
 from dealerkit.felt.effects.pack import cut, cut_card, insert, load, roll, shuffle
-from dealerkit.felt.effects.places import button, clear, discard, fold, gather, hold, move, play, put_back, take_down, turn
+from dealerkit.felt.effects.places import (
+    button,
+    clear,
+    discard,
+    fold,
+    gather,
+    hold,
+    move,
+    play,
+    put_back,
+    take_down,
+    turn,
+    turn_stock,
+)
 from dealerkit.felt.effects.stock import burn, deal
 from dealerkit.felt.felt import Felt
 
@@ -86,6 +99,7 @@ __all__ = [
     "take_down",
     "to_amount",
     "turn",
+    "turn_stock",
 ]
 
 

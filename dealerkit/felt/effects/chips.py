@@ -31,9 +31,15 @@ def transfer(felt: Felt, act: Act, source: list[int], a: int, target: list[int],
 
 
 def bet(felt: Felt, act: Act) -> str | None:
-    """A player's chips from the stack to a spot."""
+    """A player's chips from the stack to a spot, or straight into a pot."""
     seat = seat_of(felt, act, act.who)
-    transfer(felt, act, felt.rows["stack"], seat, felt.row(act.to[0] if act.to else "bet"), seat, felt.units(act.n))
+    spot = act.to[0] if act.to else "bet"
+    amount = felt.units(act.n)
+    if spot in felt.layout.pots:
+        transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), 0, amount)
+        felt.put[seat] += amount
+        return None
+    transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), seat, amount)
     return None
 
 
@@ -70,14 +76,17 @@ def pay_player(felt: Felt, act: Act) -> str | None:
 
 
 def collect(felt: Felt, act: Act) -> str | None:
-    """A seat pays the house: an overpayment goes back, or a marked debt is settled and its mark comes off."""
+    """A seat pays the house: an overpayment goes back, or a marked debt is settled and its mark comes off. Or it pays what a pot
+    is due.
+    """
     seat = seat_of(felt, act, act.to[0])
     amount = felt.units(act.n)
     what = act.to[1] if len(act.to) > 1 else ""
     mark = felt.marks.get(what)
     if mark is None and what:
         felt.row(what)
-    transfer(felt, act, felt.rows["stack"], seat, felt.rows["stack"], 0, amount)
+    pot = felt.rows[what] if what in felt.layout.pots else felt.rows["stack"]
+    transfer(felt, act, felt.rows["stack"], seat, pot, 0, amount)
     if mark is not None:
         mark[seat] -= amount
     return None

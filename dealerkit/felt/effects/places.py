@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
 from dealerkit.felt.effects.chips import seat_of, take_up, transfer
-from dealerkit.felt.effects.stock import words
+from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import ALL, Felt
 
 if TYPE_CHECKING:
+    from dealerkit.cards import Face
     from dealerkit.felt.acts import Act
 
 
@@ -160,8 +161,8 @@ def clear(felt: Felt, act: Act) -> str | None:
 
 
 def take_down(felt: Felt, act: Act) -> str | None:
-    """A player takes chips back from a spot; all of them if no amount is given. `take trick`: the cards won go to the
-    winner's pile.
+    """A player takes chips back from a spot, or a pot that is won; all of them if no amount is given. `take trick`: the cards
+    won go to the winner's pile.
     """
     seat = seat_of(felt, act, act.who)
     spot = act.to[0]
@@ -171,7 +172,8 @@ def take_down(felt: Felt, act: Act) -> str | None:
         shift(felt, felt.cards(spot), spot, pile)
         return None
     row = felt.row(spot)
-    transfer(felt, act, row, seat, felt.rows["stack"], seat, row[seat] if act.n is None else felt.units(act.n))
+    lies = 0 if spot in felt.layout.pots else seat  # whose pot it is, the rules say
+    transfer(felt, act, row, lies, felt.rows["stack"], seat, row[lies] if act.n is None else felt.units(act.n))
     return None
 
 
@@ -190,20 +192,47 @@ def fold(felt: Felt, act: Act) -> str | None:
 
 
 def play(felt: Felt, act: Act) -> str | None:
-    """A player lays a card from the hand face up into the trick."""
+    """A player lays a card where it is played, or on the place that is named; out of the hand, or off a pile on the table."""
     seat_of(felt, act, act.who)
-    trick = "trick" if "trick" in felt.places else felt.layout.discards
-    remark = None
-    cards = felt.cards(act.who)
+    layout = felt.layout
     named = act.cards[0] if act.cards else None
+    source = _played_from(felt, act, named)
+    target = act.to[0] if act.to else layout.played if named is None else layout.sequence.get(named, layout.played)
+    felt.place(target)
+    remark = None
+    cards = felt.cards(source)
     if named is not None and not any(felt.faces[card] is named for card in cards):
         unknown = [card for card in cards if felt.faces[card] is None]
         if not unknown:
             msg = f"'{act}': the {named} is not in that hand"
             raise Impossible(msg)
         remark = felt.name_card(unknown[0], named)
-    shift(felt, pick(felt, act, act.who), act.who, trick)
+    shift(felt, pick(felt, act, source), source, target)
     return remark
+
+
+def _played_from(felt: Felt, act: Act, named: Face | None) -> str:
+    """Where a card is played from: the hand, or the pile of the tableau in which it lies."""
+    if act.who in felt.places:
+        return act.who
+    piles = [name for name, spec in felt.layout.places.items() if spec.kind == "tableau"]
+    for pile in piles:
+        if any(felt.faces[card] is named for card in felt.cards(pile)):
+            return pile
+    if named is None and len(piles) == 1:
+        return piles[0]
+    what = "say which card is played" if named is None else f"the {named} lies in none of the piles"
+    msg = f"'{act}': {what}"
+    raise Impossible(msg)
+
+
+def turn_stock(felt: Felt, act: Act) -> str | None:
+    """A player turns the next card of the stock onto the cards that are played."""
+    seat_of(felt, act, act.who)
+    if act.to[0] not in ("stock", felt.layout.stock):
+        msg = f"'{act}': only the next card of the stock is turned"
+        raise Impossible(msg)
+    return draw_to(felt, act, felt.layout.played)
 
 
 def button(felt: Felt, act: Act) -> str | None:

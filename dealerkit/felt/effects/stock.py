@@ -119,7 +119,11 @@ def _draw_flawed(felt: Felt, act: Act, named: Face | None) -> tuple[int, str | N
 
 def deal(felt: Felt, act: Act) -> str | None:
     """Cards from the top of the stock to a hand or place."""
-    to = act.to[0]
+    return draw_to(felt, act, act.to[0])
+
+
+def draw_to(felt: Felt, act: Act, to: str) -> str | None:
+    """Cards from the top of the stock to a hand or place, whoever draws them."""
     target = felt.place(to)
     spec = felt.layout.places[to]
     face = act.face or spec.face

@@ -1,0 +1,341 @@
+"""Piles cleared card by card onto one pile, where only neighbours in rank go on each other: can it be done, and how well?
+
+Whole numbers in and out; nothing of ours is imported. A rank is a number, the ace 0 and the king 12.
+
+The search is exact and looks at every position that can be reached. A position is how many cards each pile has lost, how many
+cards of the stock are out and which rank lies on top. All positions with the same stock and the same top are one whole number,
+a bit for each way in which the piles can stand, so that a card is played from all of them at once: a mask says in which of them
+the card lies uncovered, and a shift takes it off. Between two cards of the stock that is repeated until nothing new comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+KING = 12
+RANKS = 13
+
+
+def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
+    """The ranks that go on each rank, from the ace up.
+
+    Args:
+        on_king: What goes on a king: `none`, a `queen`, or with `wrap` a queen and an ace; then a king goes on an ace too.
+
+    >>> neighbours()[0], neighbours()[12]
+    (frozenset({1}), frozenset())
+    """
+    found = [{rank for rank in (low - 1, low + 1) if 0 <= rank < RANKS} for low in range(RANKS)]
+    if on_king == "none":
+        found[KING] = set()
+    elif on_king == "wrap":
+        found[KING].add(0)
+        found[0].add(KING)
+    return tuple(map(frozenset, found))
+
+
+@attrs.frozen
+class Layout:
+    """A position.
+
+    Attributes:
+        piles: The ranks of each pile, the uncovered one last.
+        top: The rank that lies on top of the discards.
+        stock: The ranks still to come, the next one first.
+    """
+
+    piles: tuple[tuple[int, ...], ...]
+    top: int
+    stock: tuple[int, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """Cards left in the piles."""
+        return sum(map(len, self.piles))
+
+
+@attrs.frozen
+class Rules:
+    """What may be done.
+
+    Attributes:
+        on: The ranks that go on each rank.
+        blocked_only: Whether a card of the stock is turned only when no card can be played.
+        bonus: Whether each card of the stock that is left when the piles are cleared takes one off the score.
+    """
+
+    on: tuple[frozenset[int], ...] = neighbours()
+    blocked_only: bool = True
+    bonus: bool = False
+
+
+Move = int
+"""The pile that is played from, from 0; -1 for a card turned from the stock."""
+TURN: Move = -1
+
+
+@attrs.frozen
+class Solved:
+    """How well a position can be played.
+
+    Attributes:
+        score: The lowest score: cards left, or with the bonus less than nothing.
+        cleared: Whether every pile can be cleared.
+        line: One way to that score.
+        ways: In how many ways it can be reached; None if there are more than were counted.
+    """
+
+    score: int
+    cleared: bool
+    line: tuple[Move, ...]
+    ways: int | None
+
+
+def playable(position: Layout, rules: Rules) -> list[Move]:
+    """The piles whose uncovered card goes on the top card."""
+    return [at for at, pile in enumerate(position.piles) if pile and pile[-1] in rules.on[position.top]]
+
+
+def moves(position: Layout, rules: Rules) -> list[Move]:
+    """What may be done: cards that can be played, and whether the stock may be turned. Nothing once the piles are cleared."""
+    if not position.left:
+        return []
+    found = playable(position, rules)
+    if position.stock and not (found and rules.blocked_only):
+        found.append(TURN)
+    return found
+
+
+def after(position: Layout, move: Move) -> Layout:
+    """The position after a move."""
+    if move == TURN:
+        return Layout(position.piles, position.stock[0], position.stock[1:])
+    piles = list(position.piles)
+    top, piles[move] = piles[move][-1], piles[move][:-1]
+    return Layout(tuple(piles), top, position.stock)
+
+
+@attrs.frozen
+class _Card:
+    """One card of the piles: its pile and rank, where it lies uncovered, and what taking it off adds to the position."""
+
+    pile: Move
+    rank: int
+    mask: int
+    shift: int
+
+
+Reach = Mapping[int, int]
+"""The positions that can be reached with the same stock, by the rank on top; a bit for each way the piles can stand."""
+
+
+class _Search:
+    """All that can be reached from a position."""
+
+    def __init__(self, position: Layout, rules: Rules) -> None:
+        self.position, self.rules = position, rules
+        self.under = [[low for low in range(RANKS) if rank in rules.on[low]] for rank in range(RANKS)]
+        self.weights, size = [], 1
+        for pile in position.piles:
+            self.weights.append(size)
+            size *= len(pile) + 1
+        self.goal = 1 << (size - 1)
+        self.cards = [
+            _Card(at, pile[-1 - lost], _repeated(((1 << weight) - 1) << (lost * weight), weight * (len(pile) + 1), size), weight)
+            for at, (pile, weight) in enumerate(zip(position.piles, self.weights, strict=True))
+            for lost in range(len(pile))
+        ]
+        everywhere = (1 << size) - 1
+        self.may_turn = [everywhere & ~self.goal] * RANKS
+        if rules.blocked_only:
+            for low in range(RANKS):
+                for card in self.cards:
+                    if card.rank in rules.on[low]:
+                        self.may_turn[low] &= ~card.mask
+        self.tops = (position.top, *position.stock)
+
+    def forward(self) -> list[Reach]:
+        """What can be reached, by cards of the stock that are out. Ends early where nothing better can come."""
+        found: list[Reach] = []
+        standing = 1
+        for top in self.tops:
+            reached = self._played(top, standing)
+            found.append(reached)
+            if self.rules.bonus and self.cleared(reached):
+                break  # the more of the stock is left the better
+            standing = 0
+            for rank, those in reached.items():
+                standing |= those & self.may_turn[rank]
+            if not standing:
+                break
+        return found
+
+    def cleared(self, reached: Reach) -> bool:
+        """Whether the piles are cleared in one of these positions."""
+        return any(those & self.goal for those in reached.values())
+
+    def _played(self, top: int, standing: int) -> Reach:
+        """What can be reached from some positions without turning the stock."""
+        reached, fresh = {top: standing}, {top: standing}
+        while fresh:
+            found: dict[int, int] = {}
+            for card in self.cards:
+                before = 0
+                for low in self.under[card.rank]:
+                    before |= fresh.get(low, 0)
+                before &= card.mask
+                if before:
+                    found[card.rank] = found.get(card.rank, 0) | before << card.shift
+            fresh = {}
+            for rank, those in found.items():
+                new = those & ~reached.get(rank, 0)
+                if new:
+                    fresh[rank] = new
+                    reached[rank] = reached.get(rank, 0) | new
+        return reached
+
+    def backward(self, found: Sequence[Reach], ends: Sequence[Reach]) -> list[Reach]:
+        """Of what can be reached, that from which one of the ends can be."""
+        good: list[Reach] = [{}] * len(found)
+        for out in range(len(found) - 1, -1, -1):
+            reached, target = found[out], dict(ends[out])
+            if out + 1 < len(found):
+                on = good[out + 1].get(self.tops[out + 1], 0)
+                for rank, those in reached.items():
+                    if turned := those & self.may_turn[rank] & on:
+                        target[rank] = target.get(rank, 0) | turned
+            good[out] = self._led_to(reached, target)
+        return good
+
+    def _led_to(self, reached: Reach, target: dict[int, int]) -> Reach:
+        """Of what can be reached with the same stock, that from which some positions can be."""
+        fresh = dict(target)
+        while fresh:
+            found: dict[int, int] = {}
+            for card in self.cards:
+                before = fresh.get(card.rank, 0) >> card.shift & card.mask
+                if before:
+                    for low in self.under[card.rank]:
+                        found[low] = found.get(low, 0) | before
+            fresh = {}
+            for rank, those in found.items():
+                new = those & reached.get(rank, 0) & ~target.get(rank, 0)
+                if new:
+                    fresh[rank] = new
+                    target[rank] = target.get(rank, 0) | new
+        return target
+
+    def by_cards_lost(self) -> list[int]:
+        """The ways the piles can stand, by how many cards they have lost together."""
+        found = [1]
+        for pile, weight in zip(self.position.piles, self.weights, strict=True):
+            wider = [0] * (len(found) + len(pile))
+            for lost, those in enumerate(found):
+                for more in range(len(pile) + 1):
+                    wider[lost + more] |= those << (more * weight)
+            found = wider
+        return found
+
+    def best(self, found: list[Reach]) -> tuple[int, list[Reach]]:
+        """The lowest score, and the positions in which it stands."""
+        if any(map(self.cleared, found)):
+            cleared: list[Reach] = [
+                {rank: those & self.goal for rank, those in reached.items() if those & self.goal} for reached in found
+            ]
+            return (len(found) - len(self.tops) if self.rules.bonus else 0), cleared
+        last = found[-1]
+        together = 0
+        for those in last.values():
+            together |= those
+        lost, fewest = next((lost, those) for lost, those in reversed(list(enumerate(self.by_cards_lost()))) if those & together)
+        ends: list[Reach] = [{} for _ in found]
+        ends[-1] = {rank: those & fewest for rank, those in last.items() if those & fewest}
+        return self.position.left - lost, ends
+
+    def lines(self, good: list[Reach], ends: list[Reach]) -> Iterator[tuple[Move, ...]]:
+        """Every way to the ends, one after the other."""
+        on, may_turn, piles, weights = self.rules.on, _Bits([dict(enumerate(self.may_turn))]), self.position.piles, self.weights
+        leads, over = _Bits(good), _Bits(ends)
+        line: list[Move] = []
+
+        def go(out: int, rank: int, lost: tuple[int, ...], standing: int) -> Iterator[tuple[Move, ...]]:
+            if over.has(out, rank, standing):
+                yield tuple(line)
+                return  # a game that is over is over, and where the fewest are left nothing more can be played
+            for at, pile in enumerate(piles):
+                if lost[at] == len(pile):
+                    continue
+                card = pile[-1 - lost[at]]
+                if card in on[rank] and leads.has(out, card, standing + weights[at]):
+                    line.append(at)
+                    yield from go(out, card, (*lost[:at], lost[at] + 1, *lost[at + 1 :]), standing + weights[at])
+                    line.pop()
+            if out + 1 < len(good) and may_turn.has(0, rank, standing) and leads.has(out + 1, self.tops[out + 1], standing):
+                line.append(TURN)
+                yield from go(out + 1, self.tops[out + 1], lost, standing)
+                line.pop()
+
+        yield from go(0, self.position.top, (0,) * len(piles), 0)
+
+
+class _Bits:
+    """Sets of positions that are asked about one position at a time: a long number is turned into bytes once."""
+
+    def __init__(self, reached: Sequence[Reach]) -> None:
+        self.reached = reached
+        self.bytes: dict[tuple[int, int], bytes] = {}
+
+    def has(self, out: int, rank: int, standing: int) -> bool:
+        """Whether a position is among them."""
+        known = self.bytes.get((out, rank))
+        if known is None:
+            those = self.reached[out].get(rank, 0)
+            known = self.bytes[out, rank] = those.to_bytes(those.bit_length() // 8 + 1, "little")
+        return standing >> 3 < len(known) and bool(known[standing >> 3] >> (standing & 7) & 1)
+
+
+def _repeated(bits: int, period: int, size: int) -> int:
+    """A pattern of bits, over and over."""
+    have = period
+    while have < size:
+        bits |= bits << have
+        have *= 2
+    return bits & ((1 << size) - 1)
+
+
+def lowest(position: Layout, rules: Rules) -> int:
+    """The lowest score that can be reached, without a way to it.
+
+    >>> lowest(Layout(((5, 4), (8,)), 6, (3,)), Rules())
+    1
+    """
+    search = _Search(position, rules)
+    return search.best(search.forward())[0]
+
+
+def solve(position: Layout, rules: Rules, count: int = 1000) -> Solved:
+    """Play a position as well as can be, knowing every card.
+
+    Args:
+        position: Where it begins.
+        rules: What may be done.
+        count: As many ways are counted; if there are more, `ways` is None.
+
+    >>> solve(Layout(((5, 4), (3,)), 6, (4, 2)), Rules())
+    Solved(score=0, cleared=True, line=(-1, 1, 0, 0), ways=1)
+    """
+    search = _Search(position, rules)
+    found = search.forward()
+    score, ends = search.best(found)
+    good = search.backward(found, ends)
+    first: tuple[Move, ...] | None = None
+    ways: int | None = 0
+    for number, line in enumerate(search.lines(good, ends), 1):
+        first = first if first is not None else line
+        ways = number
+        if number > count:
+            ways = None
+            break
+    return Solved(score, any(map(search.cleared, found)), first or (), ways)
