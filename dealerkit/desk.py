@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from dealerkit.matching import Index
 from dealerkit.rules.sets import RuleSet, rule_set
@@ -59,6 +60,11 @@ class Desk:
         return [name for name in found if name not in self._unknown]
 
     @property
+    def unknown(self) -> list[str]:
+        """The facts that nobody knows and that can still change a ruling."""
+        return [name for name in dict.fromkeys(name for ruling in self.rulings for name in ruling.needs) if name in self._unknown]
+
+    @property
     def asked(self) -> int:
         """How many questions have been answered or passed."""
         return len(self._steps)
@@ -80,8 +86,11 @@ class Desk:
         return left / max(1, len(values))
 
     def _values(self, name: str) -> list[Value]:
-        conditions = [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
-        return known_facts()[name].apart(conditions)
+        return known_facts()[name].apart(self.conditions(name))
+
+    def conditions(self, name: str) -> list[Any]:
+        """What the cases of all the sets want of a fact."""
+        return [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
 
     def answer(self, name: str, value: object) -> None:
         """Somebody answers; None and `?` mean that nobody knows.

@@ -386,9 +386,9 @@ class Table(Minder):
         """The rule set's own ruling on a finding; its remedy becomes what is expected."""
         if self.rules is None:
             return
-        fault = self.catalogue.get(finding.code, {}).get("fault")
+        fault = self.fault_of(finding)
         if fault:
-            self._rule(str(fault), finding.code, again=bool(self.log[-1].seat))
+            self._rule(fault, finding.code, again=bool(self.log[-1].seat))
 
     def remarked(self, act: Act, remark: str) -> None:
         """What the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
@@ -418,13 +418,23 @@ class Table(Minder):
         self.ruled(finding)
 
     @property
-    def disputed(self) -> str:
-        """The fault that the last finding leads to, by its name; empty if no finding leads to one."""
-        for finding in reversed(self.findings):
-            fault = self.catalogue.get(finding.code, {}).get("fault")
-            if fault:
-                return str(fault)
-        return ""
+    def here(self) -> list[Finding]:
+        """What was found in the hand or coup that was played last, be it over or not."""
+        section = next((it.section for it in reversed(self.agenda) if isinstance(it, Loop) and not it.section.part), None)
+        since = 0
+        if section is not None:
+            since = self.now.marks[section.id]
+            since = since if since < len(self.log) else self.now.ended[section.id]
+        return [finding for finding in self.findings if finding.act > since]
+
+    def fault_of(self, finding: Finding) -> str:
+        """The fault that a finding leads to, by its name; empty if it needs no ruling."""
+        return str(self.catalogue.get(finding.code, {}).get("fault") or "")
+
+    @property
+    def disputed(self) -> tuple[str, Finding] | None:
+        """What is to be ruled on: the last finding of this hand or coup that leads to a fault, after that fault."""
+        return next(((fault, finding) for finding in reversed(self.here) if (fault := self.fault_of(finding))), None)
 
     def facts_of(self, fault: str) -> dict[str, object] | None:
         """What the table can tell about a fault, for a ruling; None if it can tell nothing of it.

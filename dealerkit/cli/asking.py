@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 from dealerkit.cli.common import heading, line, table
-from dealerkit.desk import Desk, faults_like
+from dealerkit.cli.dispute import faults_named, faults_near
+from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
-from dealerkit.rules.sets import rule_set
-from dealerkit.rulings import Fact, Fault, known_faults
+from dealerkit.rulings import Fact, Fault, known_facts, known_faults
 
-NOT_KNOWN = frozenset({"?", "don't know", "dont know", "dunno", "not known", "unknown", "skip"})
+NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
+NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
 BACK = frozenset({"back", "b", "undo"})
 STOP = frozenset({"quit", "q", "stop", "exit"})
 
@@ -42,80 +43,88 @@ def hear(prompt: str) -> str:
     return said
 
 
-def ask_fault(rules: Sequence[str]) -> str:
+def ask_fault(rules: Sequence[str], said: str = "") -> str:
     """Find out what happened, from words as they are said at the table.
+
+    Args:
+        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
+        said: What has been said already.
 
     Raises:
         Stopped: If nobody answers.
     """
-    sets = [rule_set(name) for name in rules]
-    click.echo("What happened? Say it in your own words, as: card off the table")
+    if not said:
+        click.echo("What happened? Say it in your own words, as: card off the table")
     while True:
-        said = hear("> ")
+        said = said or hear("> ")
         if not said:
             continue
-        if said in known_faults():
-            return said
-        found = faults_like(said, sets)
+        meant = faults_named(said, rules)
+        if len(meant) == 1:
+            return meant[0]
+        found = [known_faults()[name] for name in meant if name in known_faults()] or faults_near(said, rules)
+        said = ""
         if not found:
             click.echo(line("Nothing like that is known; say it with other words, as: exposed card, string bet, early turn"))
             continue
-        chosen = _choose(found)
+        chosen, said = _choose(found)
         if chosen is not None:
             return chosen.name
 
 
-def _choose(found: Sequence[Fault]) -> Fault | None:
-    """Let somebody pick from what may be meant; None to say it again."""
+def _choose(found: Sequence[Fault]) -> tuple[Fault | None, str]:
+    """Let somebody pick from what may be meant; or say it again, in the words that come back."""
     if len(found) == 1:
-        return found[0]
+        return found[0], ""
     click.echo(table([(f"{number}.", fault.title) for number, fault in enumerate(found, 1)], indent=2))
-    said = hear("which? (enter for the first, or say it again) > ")
-    if not said:
-        return found[0]
-    if said.isdigit():
-        return found[int(said) - 1] if 1 <= int(said) <= len(found) else _choose(found)
-    if said.casefold() in BACK:
-        return None
-    again = faults_like(said)
-    return _choose(again) if again else None
+    while True:
+        said = hear("which? (enter for the first, a number, or say it again) > ")
+        if not said:
+            return found[0], ""
+        if said.casefold() in BACK:
+            return None, ""
+        if not said.isdigit():
+            return None, said
+        if 1 <= int(said) <= len(found):
+            return found[int(said) - 1], ""
 
 
-def ask_facts(desk: Desk) -> None:
-    """Ask until the rule sets can rule, or nobody knows more.
+def ask_facts(desk: Desk) -> bool:
+    """Ask until the rule sets can rule, or nobody knows more; false if somebody goes back beyond the first question.
 
     Raises:
         Stopped: If nobody answers.
     """
-    click.echo(line(f"({HELP})", 2))
+    if desk.question() is not None:
+        click.echo(line(f"({HELP})", 2))
     while (fact := desk.question()) is not None:
         click.echo(line(fact.question, 2, f"{desk.asked + 1}. "))
-        options = _options(fact)
+        options = _options(fact, desk)
         if options:
             click.echo(table([(f"{number}", meaning) for number, (_, meaning) in enumerate(options, 1)], indent=5))
-        _answer(desk, fact, options)
+        if not _answer(desk, fact, options):
+            return False
+    return True
 
 
-def _options(fact: Fact) -> list[tuple[Any, str]]:
+def _options(fact: Fact, desk: Desk) -> list[tuple[Any, str]]:
     if fact.type == "bool":
         return [(True, fact.answer(True)), (False, fact.answer(False))]
     if fact.type == "choice":
-        return [(value, fact.answer(value)) for value in fact.values]
+        return [(value, "any other" if rest else fact.answer(value)) for value, rest in fact.choices(desk.conditions(fact.name))]
     return []
 
 
-def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> None:
+def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
+    """Hear an answer that can be one, or go back; false if there is nothing to go back to."""
     while True:
         said = hear("   > ")
         word = said.casefold()
         if word in BACK:
-            if desk.back() is None:
-                click.echo(line("There is no answer to take back.", 5))
-                continue
-            return
+            return desk.back() is not None
         if word in NOT_KNOWN:
             desk.answer(fact.name, None)
-            return
+            return True
         if not said:
             continue
         value: Any = said
@@ -130,18 +139,30 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> None:
             wanted = f"1 to {len(options)}" if options else fact.allowed[0]
             click.echo(line(f"'{said}' is none of the answers: {wanted}, ? or back.", 5))
             continue
-        return
+        return True
 
 
-def conversation(fault: str | None, rules: Sequence[str], facts: dict[str, Any], choose: Callable[[str], Sequence[str]]) -> Desk:
+def conversation(named: str | None, rules: Sequence[str], facts: dict[str, Any], choose: Callable[[str], Sequence[str]]) -> Desk:
     """Go through one dispute.
+
+    Args:
+        named: What happened, if somebody has said it, in whatever words.
+        rules: The rule sets to rule under; none to choose by what happened.
+        facts: What is known already.
+        choose: Which rule sets to take for a fault.
 
     Raises:
         Stopped: If nobody answers.
     """
-    named = fault if fault is not None else ask_fault(rules)
-    desk = Desk(named, list(rules) or list(choose(named)), facts)
-    click.echo(heading(known_faults()[named].title if named in known_faults() else named))
-    ask_facts(desk)
-    click.echo()
-    return desk
+    said = named or ""
+    while True:
+        fault = ask_fault(rules, said)
+        desk = Desk(fault, list(rules) or list(choose(fault)), facts)
+        click.echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
+        if ask_facts(desk):
+            if desk.unknown:
+                titles = [known_facts()[name].title for name in desk.unknown if name in known_facts()]
+                click.echo(line("; ".join(titles), 2, "nobody knows: "))
+            click.echo()
+            return desk
+        said = ""  # back, beyond the first question: something else happened

@@ -10,7 +10,7 @@ import click
 
 from dealerkit.cli import journal_common as common
 from dealerkit.cli.common import heading, json_option, line, rules_option, show, table
-from dealerkit.cli.rule import facts_given, fault_named
+from dealerkit.cli.dispute import facts_given, fault_named
 from dealerkit.journal import again, precedents
 from dealerkit.journal.cases import Case, cases, find_case
 from dealerkit.journal.clock import Shifts

@@ -10,7 +10,7 @@ import click
 
 from dealerkit.cli import journal_common as common
 from dealerkit.cli.common import json_option, line, rules_option, show
-from dealerkit.cli.rule import default_rules, facts_given, fault_named
+from dealerkit.cli.dispute import default_rules, facts_given, fault_named
 from dealerkit.journal import keeping
 from dealerkit.journal.cases import Case, is_open_ruling
 from dealerkit.journal.clock import moment

@@ -7,16 +7,34 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
-from dealerkit.cli.common import heading, json_option, line, rules_options, show, table
-from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.sets import rule_set, rule_sets
-from dealerkit.rules.texts import shown
-from dealerkit.rulings import OUTCOMES, VERIFIED, Fact, Ruling, known_facts, known_faults
+from dealerkit.cli.common import json_option, line, note, rules_options, show, table
+from dealerkit.cli.dispute import default_rules, facts_given, fault_named, faults_named
+from dealerkit.cli.ruled import told
+from dealerkit.cli.trouble import Refusal
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
-from dealerkit.rulings.amounts import in_words
+from dealerkit.rulings.compared import Difference, differences
+
+
+@attrs.frozen
+class FromRecord:
+    """What a record tells of a dispute.
+
+    Attributes:
+        fault: What went wrong.
+        facts: What is known of it.
+        rules: The rule set that the hand was played under.
+        source: Which act was found to be wrong, and how; empty if the fault was named.
+    """
+
+    fault: str
+    facts: dict[str, Any]
+    rules: tuple[str, ...]
+    source: str
 
 
 @click.command()
@@ -55,7 +73,9 @@ def rule(
     FAULT is what happened, by its name or in the words of the trade. With --ask, or without FAULT at a terminal, the desk
     asks what happened and then only for what can still change the ruling. Otherwise, if facts are missing, the answer is
     the question to settle next. With --record the facts come from a hand as it was recorded, and so does the fault if none
-    is named. Repeat --rules to see how other rule sets would rule.
+    is named. Repeat --rules to see how other rule sets would rule, and which fact or rule makes the difference.
+
+    The first line says what nobody may touch and whether the dispute is in time; the last is what to say to the table.
 
     \b
     dealerkit rule --ask
@@ -65,21 +85,21 @@ def rule(
     dealerkit rule boxed_card --rules us --rules macau
     """
     facts = facts_given(file, given)
-    told: dict[str, Any] = {}
+    named = " ".join(fault) if fault else facts.pop("fault", None)
+    facts.pop("fault", None)
+    seen: FromRecord | None = None
     if record is not None:
-        found, told, own = _from_record(record, hand, act, " ".join(fault), rules)
-        fault, rules = (found,), rules or own
-        facts = {**told, **facts}
+        seen = _from_record(record, hand, act, named, rules)
+        named, rules = seen.fault, rules or seen.rules
+        facts = {**seen.facts, **facts}
     elif act is not None or hand is not None:
         msg = "--at and --hand belong to --record"
         raise click.UsageError(msg)
-    named = " ".join(fault) if fault else facts.pop("fault", None)
-    facts.pop("fault", None)
     several = facts.pop("faults", None)
     if isinstance(several, str):
         several = several.split(",")
-    if ask or (named is None and not several and not facts and not as_json and _somebody_is_there()):
-        _ask(named, rules, facts, told)
+    if not several and not as_json and (ask or (_somebody_is_there() and not _is_clear(named, facts, rules))):
+        _ask(named, rules, facts, seen)
         return
     if named is None and not several:
         if facts:
@@ -88,111 +108,96 @@ def rule(
         show(_every_fault(), as_json, _list)
         return
     happened = [fault_named(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
-    rulings = [decide({"faults": happened, **facts}, rules=name) for name in rules or (default_rules(happened[0]),)]
+    sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
+    rulings = [decide({"faults": happened, **facts}, rules=one) for one in sets]
+    compared = differences(sets, rulings)
     if as_json:
-        show({"rulings": [ruling.as_json() for ruling in rulings]}, as_json, str)
-    else:
-        show(rulings, as_json, lambda made: [*_known(told), *_told(made)])
+        document: dict[str, Any] = {"rulings": [ruling.as_json() for ruling in rulings]}
+        if len(rulings) > 1:
+            document["differences"] = [one.as_json() for one in compared]
+        show(document, as_json, str)
+        return
+    _show(rulings, compared, seen)
+    _unused(rulings, [name for name in facts if seen is None or name not in seen.facts])
 
 
 def _somebody_is_there() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], told: dict[str, Any]) -> None:
+def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) -> bool:
+    """Whether it is said what happened: without it, or in words that may mean several things, the desk asks."""
+    return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
+
+
+def _show(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None) -> None:
+    for row in told(rulings, compared, seen.source if seen else "", seen.facts if seen else {}):
+        click.echo(row)
+
+
+def _unused(rulings: list[Ruling], given: list[str]) -> None:
+    """Say which of the facts given change nothing: somebody took them for weighty."""
+    used = {"acts", *(name for ruling in rulings for name in (*ruling.facts, *ruling.needs))}
+    known = {name for ruling in rulings for name in known_faults()[ruling.fault].facts if ruling.fault in known_faults()}
+    if idle := [name for name in given if name not in used or name not in known]:
+        note(f"(changes nothing here: {', '.join(idle)})")
+
+
+def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen: FromRecord | None) -> None:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.asking import Stopped, conversation
 
-    fault = fault_named(named, rules) if named is not None else None
-    for row in _known(told):
-        click.echo(row)
     try:
-        desk = conversation(fault, rules, facts, lambda meant: (default_rules(meant),))
+        desk = conversation(named, rules, facts, lambda meant: (default_rules(meant),))
     except Stopped:
         click.echo("Nothing was ruled: the questions were not answered to the end.")
         return
-    for row in _told(desk.rulings):
-        click.echo(row)
+    rulings = desk.rulings
+    _show(rulings, differences(desk.sets, rulings), seen)
 
 
-def _known(told: dict[str, Any]) -> list[str]:
-    facts = known_facts()
-    said = [_said(name, value) for name, value in told.items() if name in facts]
-    return [line("; ".join(said), 2, "from the record: "), ""] if said else []
-
-
-def _from_record(
-    file: Path, hand: str | None, act: int | None, named: str, rules: tuple[str, ...]
-) -> tuple[str, dict[str, Any], tuple[str, ...]]:
-    """What a record tells of a dispute: the fault, its facts, and the rule set that the hand was played under.
+def _from_record(file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...]) -> FromRecord:
+    """What a record tells of a dispute.
 
     Raises:
         RecordError: If the record cannot be read.
-        UsageError: If nothing was found there that a rule set rules on, and no fault is named.
+        Refusal: If nothing was found there that a rule set rules on, and no fault is named.
     """
+    from dealerkit.journal.disputes import options_of, told_of
     from dealerkit.record import one_record
 
     table = one_record(file, hand, act).play(act, rules[0] if rules else None)
     own = (table.selector or (table.rules.name if table.rules is not None else ""),)
-    fault = fault_named(named, rules) if named else table.disputed
-    if not fault:
-        msg = "nothing that is ruled on was found up to there; name the fault, as in: dealerkit rule wrong_count --record ..."
-        raise click.UsageError(msg)
-    facts = table.facts_of(fault) or {}
-    wanted = {*known_faults()[fault].facts, "acts"} if fault in known_faults() else known_facts().keys()
-    return fault, {name: value for name, value in facts.items() if name in wanted}, own
+    source = ""
+    if named:
+        fault = fault_named(named, rules or own)
+    else:
+        found = table.disputed
+        if found is None:
+            raise _nothing_to_rule_on(table)
+        fault, finding = found
+        source = (
+            f"act {finding.act}, {finding.got or table.log[finding.act - 1]}: {table.explain(finding).title} ({finding.code})"
+        )
+    facts = told_of(table, [fault])
+    (fault,) = facts.pop("faults")
+    return FromRecord(fault, {**options_of(table), **facts}, own, source)
 
 
-def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
-    """Read facts from a file and from `-f`, which wins over it."""
-    facts: dict[str, Any] = {}
-    if file is not None:
-        doc = read_yaml(file)
-        wrong = [
-            doc.problem((name,), "a fact is one value, not a list or a map")
-            for name, v in doc.data.items()
-            if isinstance(v, dict)
-        ]
-        if wrong:
-            raise RuleFileError(wrong)
-        facts.update(doc.data)
-    said: dict[str, str] = {}
-    for pair in given:
-        name, sign, value = (part.strip() for part in pair.partition("="))
-        if not (name and sign):
-            msg = f"'{pair}' is not FACT=VALUE, as in -f face_seen=no"
-            raise click.BadParameter(msg, param_hint="-f")
-        name = name.replace("-", "_")
-        if said.setdefault(name, value) != value:
-            msg = f"{name} is given twice, as {said[name]} and as {value}"
-            raise click.BadParameter(msg, param_hint="-f")
-    return facts | said
-
-
-def _folded(words: str) -> str:
-    return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
-
-
-def fault_named(named: str, rules: tuple[str, ...]) -> str:
-    """Find a fault by its name, or by the words that people say for it."""
-    known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
-    for name in rules:
-        known.update({own: [own] for own in rule_set(name).faults if own not in known})
-    wanted = _folded(named)
-    for name in known:
-        if wanted == _folded(name):
-            return name
-    meant = [name for name, words in known.items() if any(wanted == _folded(word) for word in words)]
-    if len(meant) == 1:
-        return meant[0]
-    kind = "fault"
-    raise UnknownName(kind, named, meant or known, "those that `dealerkit search WORD` finds")
-
-
-def default_rules(fault: str) -> str:
-    """Name the rule set that stands at the root of those that rule on a fault; the library's own default before others."""
-    roots = [name for name in rule_sets() if len((found := rule_set(name)).chain) == 1 and fault in found.faults]
-    return "us" if "us" in roots or not roots else roots[0]
+def _nothing_to_rule_on(table: Any) -> Refusal:
+    """Say what was found up to there, and how to have something else ruled on."""
+    hint = "if something else happened, name it, as in: dealerkit rule wrong_count --record FILE --at ACT"
+    here = table.here
+    if not here:
+        before = [finding for finding in table.findings if table.fault_of(finding)]
+        more = f" (the last before it that is ruled on was act {before[-1].act}: --at {before[-1].act})" if before else ""
+        return Refusal(f"nothing that is ruled on was found up to act {len(table.log)}: this hand has no slip{more}", hint)
+    last = here[-1]
+    slip = table.explain(last)
+    what = f"nothing that is ruled on was found up to act {len(table.log)}"
+    return Refusal(
+        f"{what}; act {last.act} was a slip that needs no ruling: {slip.title} ({last.code}). {slip.remedy}".strip(), hint
+    )
 
 
 # In words
@@ -212,76 +217,3 @@ def _list(document: dict[str, Any]) -> Iterator[str]:
     yield table(rows, header=("fault", "family", "what happened"))
     yield ""
     yield line("Go on with: dealerkit rule FAULT; it asks for the facts it needs.")
-
-
-def _told(rulings: list[Ruling]) -> Iterator[str]:
-    if len(rulings) > 1:
-        yield table(
-            [(one.rules_set, OUTCOMES.get(one.outcome, one.outcome), ", ".join(one.rules)) for one in rulings],
-            header=("rules", "outcome", "rule"),
-        )
-        yield ""
-    for number, ruling in enumerate(rulings):
-        if number:
-            yield ""
-        yield from _ruling(ruling)
-
-
-def _ruling(ruling: Ruling) -> Iterator[str]:
-    yield heading(f"{OUTCOMES.get(ruling.outcome, ruling.outcome)}  [{ruling.rules_set}]")
-    if ruling.freeze:
-        yield line(ruling.freeze, 2, "first: ")
-    if ruling.window:
-        yield line(ruling.window, 2, "in time: ")
-    if not ruling.decided:
-        yield from _asks(ruling)
-        return
-    for number, step in enumerate(ruling.steps, 1):
-        yield line(step, 2, f"{number}. ")
-    for name, amount in ruling.amounts.items():
-        yield line(f"{in_words(name)}: {amount}", 2, "$ ")
-    yield line(ruling.because, 2, "why: ")
-    if ruling.weigh:
-        yield line("; ".join(ruling.weigh), 2, "weigh: ")
-    if ruling.choices:
-        yield line("; or ".join(ruling.choices), 2, "the floor may: ")
-    yield line(f"{', '.join(ruling.rules)}; {ruling.cite}", 2, "rule: ")
-    if ruling.verified != "read":
-        yield line(f"not verified: {VERIFIED.get(ruling.verified, ruling.verified)}", 2, "! ")
-    if ruling.assumed:
-        yield line("; ".join(_said(name, value) for name, value in ruling.assumed.items()), 2, "taken for granted: ")
-    for other in ruling.beside:
-        said = OUTCOMES.get(other.outcome, other.outcome)
-        yield line(f"{other.title}: {said}" + (f" ({', '.join(other.rules)})" if other.rules else ""), 2, "also: ")
-    if ruling.would_change:
-        yield line("It would be otherwise if")
-        for change in ruling.would_change:
-            rules = f" ({', '.join(change.rules)})" if change.rules else ""
-            what = OUTCOMES.get(change.outcome, change.outcome) if change.outcome != "undecided" else "another ruling"
-            yield line(f"{_said(change.fact, change.value)}: {what}{rules}", 4, "- ")
-    if ruling.say:
-        yield line(f'"{ruling.say}"', 2, "say: ")
-
-
-def _asks(ruling: Ruling) -> Iterator[str]:
-    facts = known_facts()
-    first, *others = (facts[name] for name in ruling.needs)
-    yield line(first.question, 2, "? ")
-    yield table([(f"-f {first.name}={word}", meaning) for word, meaning in _answers(first)], indent=4)
-    if others:
-        yield line("; ".join(f"{fact.name} ({fact.title})" for fact in others), 2, "perhaps also: ")
-    yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
-
-
-def _answers(fact: Fact) -> list[tuple[str, str]]:
-    if fact.type == "bool":
-        return [("yes", fact.answer(True)), ("no", fact.answer(False))]
-    if fact.type == "choice":
-        return [(value, fact.answer(value)) for value in fact.values]
-    return [("...", fact.allowed[0])]
-
-
-def _said(name: str, value: object) -> str:
-    """Say a fact: its title for yes, the title and the value otherwise."""
-    fact = known_facts()[name]
-    return f"{fact.title}: {shown(value)} ({name})"

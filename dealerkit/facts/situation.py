@@ -55,6 +55,7 @@ class Situation:
         rounds: How often each repeated section has begun, within the section around it.
         starts: The felt's tick each time a repeated section began, within the section around it.
         marks: Where in the log each repeated section last began.
+        ended: Where each of them had begun the time before.
         kept: What was last worked out about the cards, with the length of the log then; dropped when acts are taken back.
         act: The act that is being judged, for facts that choose a finding's code.
         given: What the open step was told where a table was set up in the middle; empty at all other times.
@@ -63,7 +64,9 @@ class Situation:
             holds for.
     """
 
-    __slots__ = ("act", "asked", "before", "felt", "game", "given", "kept", "log", "marks", "memo", "results", "rounds", "starts")
+    __slots__ = (
+        "act", "asked", "before", "ended", "felt", "game", "given", "kept", "log", "marks", "memo", "results", "rounds", "starts"
+    )  # fmt: skip
 
     def __init__(self, felt: Felt, game: GameData) -> None:
         self.felt = felt
@@ -74,6 +77,7 @@ class Situation:
         self.rounds: dict[str, int] = {}
         self.starts: dict[str, list[int]] = {}
         self.marks: dict[str, int] = {}
+        self.ended: dict[str, int] = {}
         self.act: Act | None = None
         self.kept: tuple[int, Any, Any] | None = None
         self.memo: dict[str, Any] = {}

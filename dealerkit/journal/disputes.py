@@ -111,7 +111,7 @@ def from_record(
         at: The act, from 1; the last one if None.
         hand: Which record of the file, by id or number; the last one if None.
         rules: The rule set to judge it under; the record's own if None.
-        faults: What is disputed; what the last finding leads to if there is none.
+        faults: What is disputed; what the last finding of the hand leads to if there is none.
         facts: Facts that win over those that the record tells.
 
     Raises:
@@ -130,18 +130,18 @@ def from_record(
         act=table.log[-1].text if table.log else "",
         findings=findings(table),
     )
-    disputed = table.disputed
+    disputed = table.disputed[0] if table.disputed else ""
     if table.rules is None or not (faults or (disputed and disputed in table.rules.faults)):
         return made
-    told, known = _told(table, list(faults) or [disputed]), dict(facts or {})
+    told, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
     happened = told.pop("faults")
-    ruling = rule({"faults": happened, **told, **_options(table), **known}, table.rules)
+    ruling = rule({"faults": happened, **told, **options_of(table), **known}, table.rules)
     # An option of the game that the ruling was made from is a fact of the case.
-    taken = {name: value for name, value in _options(table).items() if name in ruling.facts}
+    taken = {name: value for name, value in options_of(table).items() if name in ruling.facts}
     return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)
 
 
-def _told(table: Table, faults: list[str]) -> dict[str, Any]:
+def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
     """What the table tells of some faults: their facts, and under `faults` what they turned out to be."""
     told: dict[str, Any] = {}
     happened = []
@@ -154,7 +154,7 @@ def _told(table: Table, faults: list[str]) -> dict[str, Any]:
     return {**told, "faults": happened}
 
 
-def _options(table: Table) -> dict[str, Any]:
+def options_of(table: Table) -> dict[str, Any]:
     """The options in force that are facts too, where their value is one that the fact can have."""
     found = {}
     for name, value in table.game.options.items():

@@ -227,6 +227,7 @@ class Cursor:
             now.starts[section.id] = []
         now.rounds[section.id] += 1
         now.starts[section.id].append(self.felt.tick)
+        now.ended[section.id] = now.marks.get(section.id, 0)
         now.marks[section.id] = len(self.log)
         results = now.results
         if results:
@@ -384,6 +385,7 @@ class Cursor:
                 "results": dict(now.results),
                 "before": dict(now.before),
                 "rounds": dict(now.rounds),
+                "ended": dict(now.ended),
                 "starts": {key: ticks[:] for key, ticks in now.starts.items()},
                 "marks": dict(now.marks),
             },

@@ -87,6 +87,7 @@ class Ruling:
         choices: What it can decide on then.
         amounts: Amounts of money by what they are, decimal text.
         needs: The missing facts that can still change the ruling; empty once it is decided.
+        asked: What the cases want of those facts, by fact.
         possible: The outcomes that are still possible; one once it is decided.
         would_change: Single facts that would have changed it.
         passed_over: The earlier cases and why they did not apply.
@@ -114,6 +115,7 @@ class Ruling:
     choices: tuple[str, ...] = ()
     amounts: Mapping[str, str] = attrs.field(factory=dict)
     needs: tuple[str, ...] = ()
+    asked: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict)
     possible: tuple[str, ...] = ()
     would_change: tuple[Change, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
@@ -139,9 +141,9 @@ class Ruling:
             "weigh": list(self.weigh),
             "choices": list(self.choices),
             "possible": list(self.possible),
-            "passed_over": [{**attrs.asdict(one), "got": _plain(one.got)} for one in self.passed_over],
-            "assumed": {name: _plain(value) for name, value in self.assumed.items()},
-            "facts": {name: _plain(value) for name, value in self.facts.items()},
+            "passed_over": [{**attrs.asdict(one), "got": plain(one.got)} for one in self.passed_over],
+            "assumed": {name: plain(value) for name, value in self.assumed.items()},
+            "facts": {name: plain(value) for name, value in self.facts.items()},
             "questions": [_question(known_facts()[name]) for name in self.needs],
             "beside": [one.as_json() for one in self.beside],
             "freeze": self.freeze,
@@ -166,7 +168,7 @@ class Ruling:
             "would_change": [
                 {
                     "fact": one.fact,
-                    "value": _plain(one.value),
+                    "value": plain(one.value),
                     "outcome": one.outcome,
                     "rules": list(one.rules),
                     "remedies": list(one.remedies),
@@ -238,7 +240,7 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
     if len(undecided.ends) != 1:
         return Ruling(
             rule_set.name, fault, title, "", UNDECIDED, needs=undecided.needs, possible=possible, passed_over=passed,
-            assumed=assumed, facts=known,
+            assumed=assumed, facts=known, asked={name: tuple(listed.conditions(name)) for name in undecided.needs},
         )  # fmt: skip
     (end,) = undecided.ends
     left = [case for at, case in enumerate(listed.cases) if open_ >> at & 1 and case.key == end]
@@ -246,7 +248,7 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
     case = next((case for case in left if case.when.keys() <= known.keys()), left[0] if left else None)
     if case is None:
         msg = f"case of {rule_set.name}.{fault} for these facts"
-        raise UnknownName(msg, ", ".join(f"{name}={_plain(value)}" for name, value in known.items()))
+        raise UnknownName(msg, ", ".join(f"{name}={plain(value)}" for name, value in known.items()))
     earlier = {one.name for one in listed.cases[: listed.cases.index(case)]}
     return attrs.evolve(
         _words(rule_set, case, known),
@@ -265,7 +267,7 @@ def _read(facts: Mapping[str, object], listed: DecisionList, known: Mapping[str,
     read: dict[str, Value] = {}
     for name, value in facts.items():
         if name not in known:
-            kind = "fact"
+            kind = f"fact of {listed.fault}"
             raise UnknownName(
                 kind,
                 name,
@@ -334,7 +336,7 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     data = case.data
     source = data.get("source") or {}
     outcome, rules, remedies = case.key
-    shown = {name: _plain(value) for name, value in known.items()}
+    shown = {name: plain(value) for name, value in known.items()}
 
     def say(value: object) -> str:
         return fill(text(value), shown).strip()
@@ -413,7 +415,8 @@ def _changes(listed: DecisionList, case: Case, known: Mapping[str, Value]) -> tu
     return tuple(changes)
 
 
-def _plain(value: Value) -> bool | int | str:
+def plain(value: Value) -> bool | int | str:
+    """Return a fact's value as plain data for JSON."""
     return format(value, "f") if isinstance(value, Decimal) else value
 
 

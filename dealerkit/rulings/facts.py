@@ -17,6 +17,8 @@ from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})
+_FEW = 6
+"""A choice of up to so many words is offered whole."""
 NOT_KNOWN = frozenset({"", "?", "unknown", "not known"})
 
 
@@ -36,6 +38,7 @@ class Fact:
         title: The fact in a few words.
         question: The question that asks for it.
         answers: What each value means, by the value's word (`true`, `false` for yes and no).
+        of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
     """
 
     name: str
@@ -49,6 +52,7 @@ class Fact:
     title: str = ""
     question: str = ""
     answers: Mapping[str, str] = attrs.field(factory=dict)
+    of_game: bool = False
 
     def read(self, value: object) -> Value | None:
         """Return what a caller or a command line means; None where it says that nobody knows.
@@ -97,6 +101,18 @@ class Fact:
         word = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
         return self.answers.get(word) or {"true": "yes", "false": "no"}.get(word, word)
 
+    def short(self, value: object) -> str:
+        """Say a value in a word or two.
+
+        >>> Fact("form", "choice", values=("stud7",), answers={"stud7": "seven-card stud"}).short("stud7")
+        'seven-card stud'
+        >>> Fact("seen", "bool", answers={"true": "yes, it was turned up"}).short(True)
+        'yes'
+        """
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.answers.get(str(value)) or (format(value, "f") if isinstance(value, Decimal) else str(value))
+
     def apart(self, conditions: Sequence[Any]) -> list[Value]:
         """Return one value of each kind that some conditions tell apart."""
         if self.type == "bool":
@@ -111,6 +127,25 @@ class Fact:
             return told_apart(within, conditions)
         named = [one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])]
         return told_apart([*named, "something else"], conditions)
+
+    def choices(self, conditions: Sequence[Any] = ()) -> list[tuple[str, bool]]:
+        """Return the words of a choice to offer, and whether one stands for all that no condition names.
+
+        A short choice is offered whole. Of a long one those that some condition names, and one for the rest: of twelve
+        streets a supervisor is not made to read those that make no difference.
+
+        >>> street = Fact("street", "choice", values=("deal", "flop", "turn", "river", "draw", "showdown", "over"))
+        >>> street.choices(["flop"])
+        [('flop', False), ('turn', True)]
+        """
+        named = {one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])}
+        rest = [value for value in self.values if value not in named]
+        if len(self.values) <= _FEW or len(rest) < 2 or not named:
+            return [(value, False) for value in self.values]
+        offered = [value for value in self.values if value in named]
+        after = [value for value in rest if self.values.index(value) > self.values.index(offered[-1])]
+        other = self.example if self.example in rest else (after or rest)[0]
+        return [*((value, False) for value in offered), (str(other), True)]
 
     def _read_bool(self, value: object) -> bool | None:
         word = str(value).strip().casefold()
@@ -213,6 +248,7 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         title=text(spec.get("title")) or name,
         question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
         answers={word: text(said) for word, said in spec.get("answers", {}).items()},
+        of_game=spec.get("of_game") is True,
     )
     assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
     return fact if assume is None and example is None else attrs.evolve(fact, assume=assume, example=example)

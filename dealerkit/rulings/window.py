@@ -1,4 +1,4 @@
-"""What the dispute desk says first: what to freeze, and whether the dispute is still in time."""
+"""What the dispute desk says first: what to freeze, whether the dispute is still in time, and what to say aloud meanwhile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def with_window(rule_set: RuleSet, ruling: Ruling) -> Ruling:
     desk = rule_set.desk
     if not desk:
         return ruling
-    return attrs.evolve(ruling, freeze=text(desk.get("freeze")), window=_window(rule_set, ruling.fault, ruling.facts))
+    say = ruling.say or ("" if ruling.decided else text(desk.get("hold")))
+    window = _window(rule_set, ruling.fault, ruling.facts)
+    return attrs.evolve(ruling, freeze=text(desk.get("freeze")), window=window, say=say)
 
 
 def _window(rule_set: RuleSet, fault: str, facts: Mapping[str, Value]) -> str:
@@ -30,6 +32,9 @@ def _window(rule_set: RuleSet, fault: str, facts: Mapping[str, Value]) -> str:
     if any(facts.get(name) is True for name in OVER):
         return text(desk.get("over"))
     gates = [name for name in decision_list(rule_set, fault).facts if name in GATES and name != "betting_started"]
-    if gates and gates[0] in facts:
-        return text(desk.get("gate_passed" if facts[gates[0]] else "gate_open"))
+    if gates:
+        known = facts.get(gates[0])
+        said = text(desk.get("gate" if known is None else "gate_passed" if known else "gate_open"))
+        if said:
+            return said
     return text(desk.get("window"))

@@ -25,14 +25,14 @@ def run(*args, code=0, **more):
     return result.stdout if code == 0 else result.stderr
 
 
-def test_the_outcome_stands_first_then_what_to_do_and_say():
-    """Outcome in words, numbered steps, the sentence, the citation and that it was not verified."""
+def test_first_what_to_freeze_then_the_outcome_last_what_to_say():
+    """Outcome in words, numbered steps, the citation and that it was not verified; the last line is read out as it stands."""
     lines = run("surplus_card", *STOOD).splitlines()
-    assert lines[0] == "The mistake is put right in place  [us]"
-    assert lines[1].startswith("  first: ")
+    assert lines[0].startswith("First: No card is drawn and no chip is moved until this is ruled.")
+    assert "The mistake is put right in place  [us]" in lines
     assert any(line.startswith("  1. Slide the surplus card") for line in lines)
     text = " ".join(" ".join(lines).split())
-    assert 'say: "The player stands; this card is the banker\'s third card."' in text
+    assert lines[-1] == 'Say: "The player stands; this card is the banker\'s third card."'
     assert "rule: BI-01; Pennsylvania Code title 58 (Recreation), 627a.13" in text
     assert "! not verified: the text was not seen" in text
     assert "The banker still has to draw: no (banker_must_draw): The card does not play" in text
@@ -47,10 +47,11 @@ def test_what_was_read_carries_no_warning():
 def test_a_missing_fact_is_asked_for_with_its_answers():
     """The first fact that matters is asked in words, with what to type."""
     text = run("surplus_card", "-f", "side=banker")
-    assert text.startswith("Not decided yet")
+    assert "Not decided yet: a fact is missing  [us]" in text
     assert "? Has anybody, dealer or patron, seen the face of the card?" in text
     assert "-f face_seen=no " in text
     assert "possible: The card does not play" in text
+    assert text.splitlines()[-1] == 'Say: "One moment, please; no card is drawn and no bet is touched until this is settled."'
 
 
 def test_rule_sets_stand_side_by_side():
@@ -117,7 +118,9 @@ def test_without_a_fault_they_are_listed():
     ("args", "said"),
     [
         (["surplus_crad"], "did you mean surplus_card"),
-        (["boxed_card", "-f", "foo=1"], "no fact is called 'foo'; there is later_card_drawn"),
+        (["dealer", "burned", "twice"], "burn_error  A street had no burn"),
+        (["misdeal"], "'misdeal' can be more than one thing"),
+        (["boxed_card", "-f", "foo=1"], "no fact of boxed_card is called 'foo'; there is later_card_drawn"),
         (["surplus_card", "-f", "side=dealer"], "no value of side is called 'dealer'"),
         (["surplus_card", "-f", "side"], "'side' is not FACT=VALUE"),
         (["surplus_card", "-f", "side=player", "-f", "side=banker"], "side is given twice"),
@@ -146,9 +149,65 @@ def test_facts_that_are_no_facts_are_told_with_their_place(tmp_path):
 def test_the_fault_may_be_said_in_several_words():
     """At the desk nobody puts quotes around what happened."""
     assert run("late", "bet") == run("late bet") == run("late_bet")
-    assert run("boxed", "card", "--rules", "macau").startswith("The card plays  [macau]")
+    assert "\nThe card plays  [macau]\n" in run("boxed", "card", "--rules", "macau")
 
 
 def test_an_unknown_fault_says_where_faults_are_found():
     """No name is near, so the search is named."""
     assert "`dealerkit search WORD`" in run("zorgblat", code=2)
+
+
+def test_words_are_first_those_of_the_rule_set_in_force():
+    """`misdeal` is a deal among friends too; under a rule set of the card room it is not."""
+    assert "A misdeal can be called only until two players have acted in turn." in " ".join(
+        run("misdeal", "--rules", "rrop").split()
+    )
+
+
+@pytest.mark.parametrize(("facts", "said"), [
+    # MD-13 and TDA 36: two folds are action, and no substantial action
+    (["card_exposed", "deck_position=2", "acts=fold fold"],
+     "rrop goes by 'Two players have acted in turn' (yes); tda goes by 'There has been substantial action' (no)"),
+    # a fact that the sets fix otherwise
+    (["raise_over_cap", "structure=limit", "heads_up_since=before_cap", "raises_made=3"],
+     "rrop goes by 'Kind of game' (a money game in a card room); tda goes by 'Only two players are left in the event' (no)"),
+    # a fact that only one of them asks for
+    (["undercall", "heads_up=no", "opening_bet=no"],
+     "tda goes by 'Only two players are in the hand' (no) and 'The bet faced is the first of the round' (no)"),
+    # nothing but the rule
+    (["board_predealt", "card_shown=yes"], "other remedies: rrop RM-26, tda RM-16. On the same facts rrop applies"),
+    (["boxed_card"], "rrop and tda rule alike, by IR-08, MD-05"),
+    (["undercall"], "rrop can rule on these facts; tda asks for more: Only two players are in the hand"),
+])  # fmt: skip
+def test_side_by_side_each_difference_names_its_fact_or_rule(facts, said):
+    """In words and for programs."""
+    fault, *given = facts
+    args = [fault, "--rules", "rrop", "--rules", "tda", *(part for one in given for part in ("-f", one))]
+    assert said in " ".join(run(*args).split())
+    (difference,) = json.loads(run(*args, "--json"))["differences"]
+    assert said in difference["say"]
+    assert difference["rules_sets"] == ["rrop", "tda"]
+    assert bool(difference["differ_in"]) is ("alike" not in said)
+
+
+def test_rule_sets_that_do_the_same_are_not_told_twice():
+    """The steps stand there once; what differs is the citation."""
+    text = run("boxed_card", "--rules", "rrop", "--rules", "old-mill", "--rules", "us")
+    assert text.count("1. Take the card out of play") == 1
+    assert "as under rrop; by IR-08, MD-05; Poker TDA Rules" in " ".join(text.split())
+    assert text.splitlines()[0] == "First: Nobody acts; cards, chips and stub stay as they lie."
+    assert text.splitlines()[-1].startswith('Say: "This card was face up in the deck')
+
+
+def test_of_twelve_streets_only_those_are_offered_that_matter():
+    """FTR-24: for a burn under Robert's Rules it matters whether it was the flop's."""
+    text = run("burn_error", "--rules", "rrop")
+    assert "-f street=flop  the flop" in text
+    assert "-f street=turn  any other" in text
+    assert "street=river" not in text
+
+
+def test_what_changes_nothing_is_said():
+    """A fact of another fault is not taken for weighty in silence."""
+    result = CliRunner().invoke(main, ["rule", "flop_one_by_one", "--rules", "rrop", "-f", "boxed_count=2"])
+    assert "(changes nothing here: boxed_count)" in result.stderr

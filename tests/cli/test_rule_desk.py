@@ -51,10 +51,10 @@ def record(tmp_path):
 
 def test_the_desk_asks_until_it_can_rule(run):
     """Words, numbers, going back: two questions, and the ruling ends with what to say aloud."""
-    out = run("rule", "--ask", "--rules", "rrop", input="shown card\n1\n2\nback\n2\n2\n").stdout
+    out = run("rule", "--ask", "--rules", "rrop", input="shown card\n2\nback\n2\n2\n").stdout
     assert "Which card off the deck" in out
     assert "Misdeal" in out
-    assert out.rstrip().splitlines()[-1].strip().endswith('dealt again."') or "say:" in out[out.rindex("It would be otherwise") :]
+    assert out.splitlines()[-1] == 'Say: "This is a misdeal; all cards and bets come back, and the same hand is dealt again."'
 
 
 def test_what_is_not_understood_is_asked_again(run):
@@ -62,6 +62,28 @@ def test_what_is_not_understood_is_asked_again(run):
     out = run("rule", "card_exposed", "--ask", "--rules", "rrop", input="perhaps\nno\n2\n").stdout
     assert "'perhaps' is none of the answers" in out
     assert "Misdeal" in out
+
+
+def test_back_beyond_the_first_question_something_else_happened(run):
+    """And what was said at first is asked again."""
+    out = run("rule", "--ask", "--rules", "tda", input="string bet\nback\nodd chip\n").stdout
+    assert out.count("What happened?") == 2
+    assert out.splitlines()[-1] == 'Say: "The odd chip goes to the first seat left of the button."'
+
+
+def test_what_nobody_knows_stays_open(run):
+    """The ruling says what it hangs on."""
+    out = run("rule", "string", "bet", "--ask", "--rules", "tda", input="1\nno idea\n").stdout
+    assert "nobody knows: What the first motion came to" in out
+    assert "possible: It is a call; or The action does not count" in out
+
+
+def test_words_are_looked_for_until_somebody_picks(run):
+    """A search box: words, other words, a number beyond the list, a number."""
+    out = run("rule", "--ask", "--rules", "tda", input="zorgblat\nburned\nburn cards\n99\n1\nquit\n").stdout
+    assert "Nothing like that is known" in out
+    assert "A street had no burn, or more than one" in out
+    assert "Nothing was ruled" in out
 
 
 def test_nobody_answers(run):
@@ -76,6 +98,8 @@ def test_a_record_tells_the_facts(run, record):
     out = run("rule", "--record", record, "--at", "11").stdout
     assert "The card is replaced by another  [tda]" in out
     assert "can still be called" in out
+    assert "Found: act 11, d deal s4 up Ah: A downcard was shown in the deal (step/pitch-wrong-face)" in out
+    assert "Place of the card in the deal: 3 (deck_position)" in out
     (ruling,) = json.loads(run("rule", "--record", record, "--at", "11", "--json").stdout)["rulings"]
     assert (ruling["outcome"], ruling["needs"]) == ("card_replaced", [])
     assert ruling["detail"]["facts"]["deck_position"] == 3
@@ -94,7 +118,7 @@ def test_a_record_is_judged_under_other_sets_too(run, record):
 
 
 @pytest.mark.parametrize(("more", "words"), [
-    (["--at", "9"], "nothing that is ruled on was found"),
+    (["--at", "9"], "nothing that is ruled on was found up to act 9: this hand has no slip"),
     (["--at", "9999"], "beyond"),
     (["--hand", "7"], "no record"),
 ])  # fmt: skip
@@ -103,6 +127,32 @@ def test_a_record_that_tells_nothing_says_so(run, record, more, words):
     result = run("rule", "--record", record, *more)
     assert result.exit_code == 2
     assert words in result.stderr
+    assert "Usage" not in result.stderr
+
+
+def test_the_slip_of_another_hand_is_not_ruled_on(run, tmp_path):
+    """SD-16: it is over with the next hand. The desk says where it was."""
+    file = tmp_path / "hands.rec"
+    run("play", "holdem", "--seed", "3", "--hands", "2", "--rules", "tda", "--record", str(file))
+    lines = file.read_text(encoding="utf-8").splitlines()
+    burns = [at for at, line in enumerate(lines) if line == "d burn"]
+    del lines[burns[0]]  # the first flop has no burn
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    flop = burns[0] - lines.index("---")
+    assert "a street was dealt without a burn" in run("rule", "--record", str(file), "--at", str(flop)).stdout.casefold()
+    result = run("rule", "--record", str(file))
+    assert result.exit_code == 2
+    assert f"--at {flop}" in result.stderr
+
+
+def test_a_slip_that_needs_no_ruling_is_told(run, record, tmp_path):
+    """What was found, what to do about it, and how to name something else."""
+    file = tmp_path / "swept.rec"
+    file.write_text(SHOWN.replace("d deal s4 up Ah", "d deal s4") + "d sweep\n", encoding="utf-8")
+    result = run("rule", "--record", str(file))
+    assert result.exit_code == 2
+    assert "act 18 was a slip that needs no ruling: Bets were pulled in" in result.stderr
+    assert "Usage" not in result.stderr
 
 
 def test_at_belongs_to_a_record(run):

@@ -153,7 +153,7 @@ def test_a_house_overlays_one_case(tmp_path):
     [
         ({"fault": "surplus_crad"}, "no fault is called 'surplus_crad'; did you mean surplus_card"),
         ({}, "no fault is called ''"),
-        ({"fault": "surplus_card", "face_sen": True}, "no fact is called 'face_sen'; did you mean face_seen"),
+        ({"fault": "surplus_card", "face_sen": True}, "no fact of surplus_card is called 'face_sen'; did you mean face_seen"),
         ({"fault": "surplus_card", "side": "bank"}, "no value of side is called 'bank'; did you mean banker"),
         ({"fault": "surplus_card", "face_seen": "perhaps"}, "there is no, yes"),
         ({"fault": "surplus_card", "count": 0}, "a whole number from 1 to 6"),
@@ -172,7 +172,7 @@ def test_a_wrong_name_is_told_with_the_nearest(facts, said):
 @pytest.mark.parametrize(
     ("when", "said"),
     [
-        ("face_sen: true", "no fact is called 'face_sen'; did you mean face_seen"),
+        ("face_sen: true", "no fact of surplus_card is called 'face_sen'; did you mean face_seen"),
         ("count: many", "count is never 'many'"),
         ("count: 3-2", "count is never '3-2'"),
         ("side: [player, dealer]", "side is never 'dealer'"),

@@ -1,0 +1,99 @@
+"""What people give the dispute desk: facts from files and options, and faults by the names that people have for them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import table
+from dealerkit.cli.trouble import Refusal
+from dealerkit.errors import RuleFileError
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rulings import Fault, known_faults
+
+
+def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
+    """Read facts from a file and from `-f`, which wins over it."""
+    facts: dict[str, Any] = {}
+    if file is not None:
+        doc = read_yaml(file)
+        wrong = [
+            doc.problem((name,), "a fact is one value, not a list or a map")
+            for name, v in doc.data.items()
+            if isinstance(v, dict)
+        ]
+        if wrong:
+            raise RuleFileError(wrong)
+        facts.update(doc.data)
+    said: dict[str, str] = {}
+    for pair in given:
+        name, sign, value = (part.strip() for part in pair.partition("="))
+        if not (name and sign):
+            msg = f"'{pair}' is not FACT=VALUE, as in -f face_seen=no"
+            raise click.BadParameter(msg, param_hint="-f")
+        name = name.replace("-", "_")
+        if said.setdefault(name, value) != value:
+            msg = f"{name} is given twice, as {said[name]} and as {value}"
+            raise click.BadParameter(msg, param_hint="-f")
+    return facts | said
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def faults_named(named: str, rules: Sequence[str]) -> list[str]:
+    """The faults that go by a name exactly: by its id, or by its title or words that people say for it, of those that some
+    of the rule sets rule on.
+    """
+    known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
+    for name in rules:
+        known.update({own: [own] for own in rule_set(name).faults if own not in known})
+    wanted = _folded(named)
+    for name in known:
+        if wanted == _folded(name):
+            return [name]
+    meant = [name for name, words in known.items() if any(wanted == _folded(word) for word in words)]
+    sets = [rule_set(name) for name in rules]
+    return [name for name in meant if any(name in one.faults for one in sets)] if sets else meant
+
+
+def fault_named(named: str, rules: tuple[str, ...]) -> str:
+    """Find a fault by its name, or by the words that people say for it.
+
+    Raises:
+        Refusal: If none or several go by it; those that may be meant are named.
+    """
+    meant = faults_named(named, rules)
+    if len(meant) == 1:
+        return meant[0]
+    near = [known_faults()[name] for name in meant if name in known_faults()] or faults_near(named, rules)
+    what = f"'{named}' can be more than one thing" if meant else f"no fault is called '{named}'"
+    if not near:
+        msg = f"{what}; say it with other words, or look for it with `dealerkit search WORD`"
+        raise Refusal(msg)
+    if len(near) == 1:
+        msg = f"{what}; did you mean {near[0].name}: {near[0].title}?"
+        raise Refusal(msg)
+    msg = f"{what}; did you mean one of these?\n{table([(fault.name, fault.title) for fault in near])}"
+    raise Refusal(msg, f"go on with `dealerkit rule {near[0].name}`, or let it ask: dealerkit rule --ask")
+
+
+def faults_near(named: str, rules: Sequence[str]) -> list[Fault]:
+    """The faults that may be meant, the likeliest first: a slip of the finger in a name, or words that are like its own."""
+    from dealerkit.desk import faults_like
+
+    ids = difflib.get_close_matches(named.replace(" ", "_").casefold(), known_faults(), n=1, cutoff=0.8)
+    found = faults_like(named, [rule_set(name) for name in rules], limit=6)
+    return [*(known_faults()[name] for name in ids), *(fault for fault in found if fault.name not in ids)]
+
+
+def default_rules(fault: str) -> str:
+    """Name the rule set that stands at the root of those that rule on a fault; the library's own default before others."""
+    roots = [name for name in rule_sets() if len((found := rule_set(name)).chain) == 1 and fault in found.faults]
+    return "us" if "us" in roots or not roots else roots[0]
