@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from dealerkit.catalogue import Entry, Ruled
@@ -286,6 +287,7 @@ class _Gatherer:
                         continue
                     spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
                     source = spec.get("source") or {}
+                    origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
                     found[rule] = Entry(
                         rule,
                         "rule",
@@ -293,8 +295,8 @@ class _Gatherer:
                         made.say(spec["text"]).strip(),
                         cite=_cite(made.rules or self._any_set, source),
                         verified=str(source.get("verified", "")),
-                        where=place(made.doc.origin(("rules", group, "rules", rule), of_key=True)),
-                        game=made.id,
+                        where=place(origin),
+                        game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
                         cases=self._on(rule),
                         departures=self._of(rule),
                         see=tuple(cited.get(rule, ())),

@@ -65,7 +65,13 @@ def _entry(entry: Entry, rules: tuple[str, ...]) -> Iterator[str]:
         yield line(entry.cite, 2, "source: ")
     if entry.verified and entry.verified != "read":
         yield line(f"not verified: {VERIFIED.get(entry.verified, entry.verified)}", 2, "! ")
-    yield from _cases(entry.cases)
+    if entry.kind == "finding" and entry.cases and not rules:
+        faults = dict.fromkeys(case.fault for case in entry.cases)
+        yield line(
+            "; ".join(f"{fault} (dealerkit rule {fault}, dealerkit explain {fault})" for fault in faults), 2, "ruled on as: "
+        )
+    else:
+        yield from _cases(entry.cases)
     yield from _departures(entry.departures)
     if entry.see:
         yield line(", ".join(entry.see), 2, "see also: ")
@@ -140,11 +146,20 @@ def _cases(cases: tuple[Ruled, ...]) -> Iterator[str]:
         yield line(f"{case.cite}{doubt}; {case.where}", 8)
 
 
+MOST_DEPARTURES = 8
+"""More of them are a wall of text."""
+
+
 def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
     if departures:
         yield line("where a rule set departs from the one it extends:")
-    for one in departures:
+    told = [one for one in departures if not one.path.endswith(".source")]
+    for one in told[:MOST_DEPARTURES]:
         what = {"added": "adds", "removed": "takes out", "moved": "moves"}.get(one.kind, "changes")
         change = f": {one.old or 'none'} -> {one.new or 'none'}" if one.old else f": {one.new}" if one.new else ""
         base = f" ({one.base}: {one.base_where})" if one.base_where else ""
         yield line(f"{one.rules_set} {what} {one.path}{change}; {one.where}{base}", 4, "- ")
+    if len(told) > MOST_DEPARTURES:
+        yield line(f"... and {len(told) - MOST_DEPARTURES} more; --json has them all", 4)
+    if cited := len(departures) - len(told):
+        yield line(f"and cites another source in {cited} case{'s' * (cited > 1)}", 4, "- ")

@@ -172,7 +172,7 @@ def test_a_wrong_name_is_told_with_the_nearest(facts, said):
 @pytest.mark.parametrize(
     ("when", "said"),
     [
-        ("face_sen: true", "no fact of surplus_card is called 'face_sen'; did you mean face_seen"),
+        ("face_sen: true", "no fact is called 'face_sen'; did you mean face_seen"),
         ("count: many", "count is never 'many'"),
         ("count: 3-2", "count is never '3-2'"),
         ("side: [player, dealer]", "side is never 'dealer'"),
