@@ -289,12 +289,15 @@ class Table(Minder):
         plan, step = self.plan(), self.step
         if not plan and self.players is not None and self.players.until:
             step, plan = self.peek()
+        if not plan and DEALER in self.ask:  # in the middle of the players' turns
+            plan = [Act.make(DEALER, *move.split()) for move in self.ask[DEALER]]
         shown = step.path if step is not None else self.players.path if self.players is not None else ""
         say = self.game.say(step.say) if step is not None and step.say else ""
         if not say and self.players is not None and self.players.say:
             say = self.game.say(self.players.say)
+        asked = {seat: moves for seat, moves in self.ask.items() if seat != DEALER}
         return Expectation(
-            shown, tuple(plan), bool(step is not None and step.any_order), self.ask, tuple(it.id for it in self.may), say
+            shown, tuple(plan), bool(step is not None and step.any_order), asked, tuple(it.id for it in self.may), say
         )
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:

@@ -18,6 +18,7 @@ from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.bots.poker import betting, openers, show, straddle
 from dealerkit.bots.script import Script
 from dealerkit.bots.seen import hand_of, open_cards
+from dealerkit.bots.turns import turns
 from dealerkit.felt import Act
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ SENSE: Mapping[str, Chooser] = {
     "player_cuts": cut,
     "auction": auction,
     "tricks": tricks,
+    "turns": turns,
     "betting": betting,
     "draw": draw,
     "show": show,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dealerkit.bots.players import Moves
 from dealerkit.bots.seen import hand_of
-from dealerkit.cards import Face
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import VERBS
 
@@ -49,7 +48,7 @@ def _any_of(table: Table, seat: str, move: str, allowed: Container[Any], rng: ra
             continue
         if verb in ("bet", "post", "straddle") and felt.units(value) > felt.rows["stack"][number]:
             continue
-        return _made(seat, verb, to, value)
+        return Act.of(seat, move, value)
     return None
 
 
@@ -63,13 +62,6 @@ def _with_cards(table: Table, seat: str, verb: str, allowed: Container[Any], rng
         if cards and (cards[0] if len(cards) == 1 else tuple(cards)) in allowed:
             return Act.make(seat, verb, n=len(cards) if verb == "draw" else None, cards=cards)
     return None
-
-
-def _made(seat: str, verb: str, to: Sequence[str], value: Any) -> Act:
-    """The act of a move with a value: nothing, a card or a number."""
-    if isinstance(value, Face):
-        return Act.make(seat, verb, *to, cards=(value,))
-    return Act.make(seat, verb, *to, n=value)
 
 
 def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random) -> Iterator[Any]:

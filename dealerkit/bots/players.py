@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dealerkit.felt import Act
+from dealerkit.felt import DEALER, Act
 from dealerkit.rounds import round_section
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Bots(Players):
         if players.until:
             return self._all_at_once(table)
         rng = self._rng(table, len(table.log))
-        asked = list(table.ask.items())
+        asked = [(seat, moves) for seat, moves in table.ask.items() if seat != DEALER]
         if "show" not in players.mechanic.verbs:  # hands are shown in order; who acts among several is chance elsewhere
             rng.shuffle(asked)
         for seat, moves in asked:

@@ -11,12 +11,14 @@ from dealerkit.facts import (  # registers their facts
     lapses,
     lapses_betting,
     lapses_showdown,
+    lives,
     routine,
     seats,
     shown,
     sides,
     streets,
     tables,
+    totals,
     tricks,
 )
 from dealerkit.facts.situation import FACTS, Fact, GameData, Situation, fact, fact_named
@@ -38,11 +40,13 @@ __all__ = [
     "lapses",
     "lapses_betting",
     "lapses_showdown",
+    "lives",
     "routine",
     "seats",
     "shown",
     "sides",
     "streets",
     "tables",
+    "totals",
     "tricks",
 ]

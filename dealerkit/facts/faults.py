@@ -155,7 +155,7 @@ def false_draw(now: Situation) -> Known | None:
 def deal_error(now: Situation) -> Known | None:
     """The deal of a hand among players went wrong (SG-06)."""
     start = now.marks.get("hand", 0)
-    decided = any(act.seat and act.verb in ("bid", "pass", "play") for act in now.log[start:])
+    decided = any(act.seat and act.verb not in ("cut", "dispute") for act in now.log[start:])
     return {"decided": decided}
 
 

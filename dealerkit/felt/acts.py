@@ -154,6 +154,16 @@ class Act:
         return act
 
     @classmethod
+    def of(cls, who: str, move: str, value: Any) -> Act:
+        """The act by which a move is made with a value: nothing, a number, a card, or several cards."""
+        verb, *to = move.split()
+        if isinstance(value, Face):
+            return cls.make(who, verb, *to, cards=(value,))
+        if isinstance(value, tuple):
+            return cls.make(who, verb, *to, cards=value)
+        return cls.make(who, verb, *to, n=value)
+
+    @classmethod
     def parse(cls, text: str) -> Act:
         """Read one act.
 
@@ -266,10 +276,10 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
     if spec.count and not spec.amount and n is not None and (not isinstance(n, int) or not 0 <= n <= 1000):
         msg = f"'{text}': a number of cards is whole, from 0 to 1000"
         raise ActError(msg)
-    if spec.amount and n is None and spec.needs_number:
+    if spec.amount and n is None and spec.needs_number and not (spec.cards and to):  # what is bought of somebody is a card
         msg = f"'{text}' lacks the amount: '{spec.form}'"
         raise ActError(msg)
-    if spec.cards and spec.needs_number and n is None and not cards:
+    if spec.cards and spec.needs_number and n is None and not cards and not (spec.amount and to):
         msg = f"'{text}' lacks the number, or the cards: '{spec.form}'"
         raise ActError(msg)
     if len(cards) > spec.cards:

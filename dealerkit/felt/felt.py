@@ -40,6 +40,8 @@ class PlaceSpec:
         cleared: Whether clearing the layout takes its cards away.
         takes: The cards that are played there, in the order in which they are; empty where it is no sequence.
         after: The place that must hold all of its own cards before the first comes here; empty if none must.
+        whole: Whether whoever takes from it takes all of it, unless a card or a number is named.
+        keeps: So many cards stay on it when its cards go back into the stock: the upcard.
     """
 
     kind: str
@@ -48,6 +50,8 @@ class PlaceSpec:
     cleared: bool = False
     takes: tuple[Face, ...] = ()
     after: str = ""
+    whole: bool = False
+    keeps: int = 0
 
 
 @attrs.frozen
@@ -72,6 +76,8 @@ class Layout:
         chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
         blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it was
             posted; 0 where posts are taken as they came.
+        sides: How many sides partners make up, who sit across; 0 where everybody plays alone.
+        melds: The pile on which cards of a rank are laid down, by the rank's letter.
     """
 
     pack: Composition
@@ -90,6 +96,12 @@ class Layout:
     blind: int = 0
     played: str = ""
     sequence: Mapping[Face, str] = attrs.field(factory=dict)
+    sides: int = 0
+    melds: Mapping[str, str] = attrs.field(factory=dict)
+
+    def first_seat(self, seat: int) -> int:
+        """The first seat of a seat's side: where the cards of the side lie, and its marks; the seat itself without partners."""
+        return (seat - 1) % self.sides + 1 if self.sides else seat
 
 
 class Felt:

@@ -1,6 +1,6 @@
 """What the players may do, one file a mechanic; importing this package registers them all."""
 
-from dealerkit.mechanics import auction, betting, choice, draw, forced, payments, show, tricks, wager
+from dealerkit.mechanics import auction, betting, choice, draw, forced, payments, show, tricks, turn_phases, turns, wager
 from dealerkit.mechanics.registry import MECHANICS, NO_RULE, NOTHING, Ask, Mechanic, Moves, Run
 
 __all__ = [
@@ -19,5 +19,7 @@ __all__ = [
     "payments",
     "show",
     "tricks",
+    "turn_phases",
+    "turns",
     "wager",
 ]

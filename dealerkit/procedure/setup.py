@@ -60,17 +60,23 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
             bool(spec.get("cleared", False)),
             sequence(spec.get("takes", "")),
             str(spec.get("after", "")),
+            bool(spec.get("whole", False)),
+            int(spec.get("keeps", 0)),
         )
         for name, spec in felt["places"].items()
     }
     hand: Mapping[str, Any] | None = felt.get("hands")
+    sides = int(game.data.get("partners", {}).get("sides", 0))
     for seat in range(1, seats + 1):
         if hand is not None:
             places[f"s{seat}"] = PlaceSpec("hand", str(hand.get("face", "down")), str(hand.get("looks", "owner")))
-        for pile in felt.get("piles", ()):
-            places[f"s{seat}.{pile}"] = PlaceSpec("pile")
+    for seats_with, names in ((seats, felt.get("piles", ())), (sides or seats, felt.get("side_piles", ()))):
+        for seat in range(1, seats_with + 1):
+            for pile in names:
+                face = names[pile].get("face", "down") if isinstance(names, Mapping) else "down"
+                places[f"s{seat}.{pile}"] = PlaceSpec("pile", str(face))
     stock = str(felt["stock"])
-    sides = tuple(f"side-{number}" for number in range(1, seats)) if felt.get("side_pots") else ()
+    side_pots = tuple(f"side-{number}" for number in range(1, seats)) if felt.get("side_pots") else ()
     scale = smallest(game, unit)
 
     def scaled(value: object) -> int:
@@ -88,15 +94,17 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         stock=stock,
         burns=str(felt.get("burns", felt.get("discards", stock))),
         discards=str(felt.get("discards", stock)),
-        rows=tuple(dict.fromkeys((*felt.get("spots", {}), *felt.get("rows", ()), *felt.get("pots", ()), *sides))),
+        rows=tuple(dict.fromkeys((*felt.get("spots", {}), *felt.get("rows", ()), *felt.get("pots", ()), *side_pots))),
         front=tuple(name for name in ("bet", "ante", "dead") if name in felt.get("rows", ())) or ("bet",),
-        pots=(*felt.get("pots", ("pot",)), *sides),
+        pots=(*felt.get("pots", ("pot",)), *side_pots),
         played=str(felt.get("played", "trick" if "trick" in places else felt.get("discards", stock))),
         sequence={face: name for name, spec in places.items() for face in spec.takes},
         chips=tuple(sorted((scaled(value) for value in game.data.get("money", {}).get("chips", ())), reverse=True)),
         marks=tuple(felt.get("marks", ())),
         scale=scale,
         debt=bool(felt.get("debt", False)),
+        sides=sides,
+        melds={str(letter): str(pile) for letter, pile in felt.get("melds", {}).items()},
         blind=0 if game.options.get("posts") == "free" else scaled(game.options.get("big_blind", "0")),
     )
 

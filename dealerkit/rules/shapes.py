@@ -238,6 +238,7 @@ PROCEDURE = closed(
     wins=closed(box=STRING, chips=STRING, lowest=BOOL),
     target=closed({"box": STRING, "at": or_option(NUMBER_OR_TEXT)}),
     partners=closed({"sides": COUNT}),
+    lives=closed({"box": STRING, "out_at": COUNT}),
     procedure=by_name(NODE),
     note=TEXT,
     rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, before=LATER, after=LATER)),

@@ -15,7 +15,6 @@ from dealerkit.felt.effects.chips import (
     award,
     bet,
     build,
-    buy,
     close,
     collect,
     give_back,
@@ -30,6 +29,7 @@ from dealerkit.felt.effects.chips import (
     to_amount,
 )
 from dealerkit.felt.effects.hands import away, draw, kill, merge, rebuild, release, show
+from dealerkit.felt.effects.laid import buy, lay, take_down
 from dealerkit.felt.effects.own import lay_aside, swap
 from dealerkit.felt.effects.pack import cut, cut_card, insert, load, roll, shuffle
 from dealerkit.felt.effects.places import (
@@ -42,7 +42,6 @@ from dealerkit.felt.effects.places import (
     move,
     play,
     put_back,
-    take_down,
     turn,
     turn_stock,
 )
@@ -75,6 +74,7 @@ __all__ = [
     "hold",
     "insert",
     "kill",
+    "lay",
     "lay_aside",
     "load",
     "mark",

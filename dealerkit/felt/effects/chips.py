@@ -177,14 +177,6 @@ def set_aside(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def buy(felt: Felt, act: Act) -> str | None:
-    """A player gets chips from the house, for money."""
-    seat = seat_of(felt, act, act.who)
-    stack = felt.rows["stack"]
-    transfer(felt, act, stack, 0, stack, seat, felt.units(act.n))
-    return None
-
-
 def award(felt: Felt, act: Act) -> str | None:
     """Chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
     seat = seat_of(felt, act, act.to[0])

@@ -86,7 +86,8 @@ def rebuild(felt: Felt, act: Act) -> str | None:
     for source in sources:
         felt.place(source)
     for source in sources:
-        for card in felt.cards(source):
+        cards = felt.cards(source)
+        for card in cards[: max(0, len(cards) - felt.layout.places[source].keeps)]:
             felt.places[source].remove(card)
             stock.append(card)
             felt.up[card] = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
-from dealerkit.felt.effects.chips import seat_of, take_up, transfer
+from dealerkit.felt.effects.chips import seat_of, take_up
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import ALL, Felt
 
@@ -157,23 +157,6 @@ def clear(felt: Felt, act: Act) -> str | None:
             cards.clear()
     take_up(felt)
     felt.moved = moved
-    return None
-
-
-def take_down(felt: Felt, act: Act) -> str | None:
-    """A player takes chips back from a spot, or a pot that is won; all of them if no amount is given. `take trick`: the cards
-    won go to the winner's pile.
-    """
-    seat = seat_of(felt, act, act.who)
-    spot = act.to[0]
-    if spot not in felt.rows and spot in felt.layout.places:
-        pile = f"{act.who}.won"
-        felt.place(pile)
-        shift(felt, felt.cards(spot), spot, pile)
-        return None
-    row = felt.row(spot)
-    lies = 0 if spot in felt.layout.pots else seat  # whose pot it is, the rules say
-    transfer(felt, act, row, lies, felt.rows["stack"], seat, row[lies] if act.n is None else felt.units(act.n))
     return None
 
 

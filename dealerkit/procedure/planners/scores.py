@@ -33,7 +33,13 @@ def _is_box(params: Params, act: Act) -> bool:
     return box is None or box in act.to[1:2]
 
 
-@do("score", "mark", _is_box, attempt=_wrong_score)
+def _rub_out(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What was marked wrongly comes off again, and the right score is marked."""
+    off = [] if got.n is None else [Act.make("d", "mark", *got.to, n=-got.n)]
+    return [*off, expected]
+
+
+@do("score", "mark", _is_box, attempt=_wrong_score, amend=_rub_out)
 def score(now: Situation, params: Params) -> list[Act] | None:
     """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameter `by`: the scorer; `box`."""
     scored = SCORERS[params["by"]](now, params)

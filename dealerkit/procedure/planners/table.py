@@ -5,6 +5,7 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import hand_size
+from dealerkit.facts.lives import playing
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, drawn_cards
@@ -111,10 +112,12 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
     """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
     `[3, 2]`: three, then two).
 
-    Parameters `cards`: so many one at a time, instead of `batches`; `face`: up or down; `seats: entitled`: only those with chips.
+    Parameters `cards`: so many one at a time, instead of `batches`; `face`: up or down; `seats: entitled`: only those with chips;
+    `seats: playing`: only those who have not been eliminated.
     """
     face = "up" if params.get("face") == "up" else ""
-    order = entitled(now) if params.get("seats") == "entitled" else in_turn(now, now.felt.button)
+    seats = params.get("seats")
+    order = entitled(now) if seats == "entitled" else playing(now) if seats == "playing" else in_turn(now, now.felt.button)
     batches = [1] * int(params["cards"]) if "cards" in params else [int(batch) for batch in params["batches"]]
     return [Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face) for count in batches for seat in order]
 
@@ -156,8 +159,9 @@ def _any_button(params: Params, expected: Act, act: Act) -> bool:
 
 @do("button", "button", attempt=_any_button)
 def button(now: Situation, params: Params) -> list[Act]:
-    """The button, or the deal, goes one seat to the left (SG-05, DE-08)."""
-    return [Act.make("d", "button", f"s{now.felt.button % now.felt.seats + 1}")]
+    """The button, or the deal, goes one seat to the left (SG-05, DE-08), past players who have been eliminated (TO-A9)."""
+    seat = next((seat for seat in playing(now) if seat != now.felt.button), now.felt.button)
+    return [Act.make("d", "button", f"s{seat}")]
 
 
 @do("draw_for_deal", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)

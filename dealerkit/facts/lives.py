@@ -1,0 +1,36 @@
+"""Who is still in a game in which players are eliminated: `lives: {box: losses, out_at: 5}` of the game."""
+
+from __future__ import annotations
+
+from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.tables import in_turn
+
+
+def losses(now: Situation, seat: int) -> int:
+    """How much a seat has lost so far."""
+    lives = now.game.data["lives"]
+    return now.felt.marks[lives["box"]][seat]
+
+
+def is_out(now: Situation, seat: int) -> bool:
+    """Whether a seat has been eliminated; nobody is where the game knows no lives."""
+    lives = now.game.data.get("lives")
+    return lives is not None and losses(now, seat) >= int(lives["out_at"]) * now.felt.layout.scale
+
+
+def playing(now: Situation) -> list[int]:
+    """The seats that are still in the game, from the dealer's left."""
+    return [seat for seat in in_turn(now, now.felt.button) if not is_out(now, seat)]
+
+
+@fact
+def one_player_left(now: Situation) -> bool:
+    """All but one have been eliminated."""
+    return len(playing(now)) <= 1
+
+
+@fact
+@only_with("played_for", "banknotes", alone=True)
+def plays_for_stakes(now: Situation) -> bool:
+    """Money is staked (TO-03)."""
+    return str(now.game.options.get("played_for", "banknotes")) == "banknotes"

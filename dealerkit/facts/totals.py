@@ -1,0 +1,53 @@
+"""What a hand of a few cards comes to, suit by suit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from dealerkit.cards import Face, Suit
+from dealerkit.facts.situation import Situation
+
+Values = Mapping[str, int]
+
+
+def best_suit(hand: Sequence[Face], values: Values, *, pairs_bind: bool = False, alike: Fraction | None = None) -> Fraction:
+    """The total of the best suit of a hand (TO-14, TO-15).
+
+    Args:
+        hand: Its cards.
+        values: What each rank counts, by its letter.
+        pairs_bind: Whether two cards of a suit count together even where a single card is worth more (TO-A1).
+        alike: What three cards of one rank come to at least; None if they count like any others (TO-A8).
+
+    >>> from dealerkit.cards import Face
+    >>> best_suit([Face.read(card) for card in ("As", "2h", "3h")], {"A": 11, "2": 2, "3": 3})
+    Fraction(11, 1)
+    """
+    by_suit: dict[Suit | None, list[int]] = {}
+    for face in hand:
+        by_suit.setdefault(face.suit, []).append(values.get(face.letter, 0))
+    groups = [group for group in by_suit.values() if len(group) > 1] if pairs_bind else []
+    total = Fraction(max((sum(group) for group in groups or by_suit.values()), default=0))
+    if alike is not None and len(hand) == 3 and len({face.rank for face in hand}) == 1:
+        return max(total, alike)
+    return total
+
+
+def suit_total(now: Situation, seat: int) -> Fraction | None:
+    """The same of a seat's hand, as the game's table `values` and its options have it; None while a card of it is unknown."""
+    faces = [now.felt.faces[card] for card in now.felt.cards(f"s{seat}")]
+    known = [face for face in faces if face is not None]
+    return total_of(now, known) if len(known) == len(faces) else None
+
+
+def total_of(now: Situation, hand: Sequence[Face]) -> Fraction:
+    """The same of any hand, as the game has it."""
+    options = now.game.options
+    alike = str(options.get("three_of_a_kind", "none"))
+    return best_suit(
+        hand,
+        now.game.tables["values"],
+        pairs_bind=options.get("hand_value") == "pair_suit",
+        alike=None if alike == "none" else Fraction(alike),
+    )

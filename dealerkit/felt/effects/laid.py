@@ -1,0 +1,140 @@
+"""Cards that players take from the stock or a pile, lay down in front, or buy from one another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import Impossible
+from dealerkit.felt.effects.chips import seat_of, transfer
+from dealerkit.felt.effects.places import picked, shift
+from dealerkit.felt.effects.stock import draw_to, words
+from dealerkit.felt.felt import Felt
+
+if TYPE_CHECKING:
+    from dealerkit.felt.acts import Act
+
+
+def take_down(felt: Felt, act: Act) -> str | None:
+    """A player takes chips back from a spot, or a pot that is won, all of them if no amount is given; or cards from a place.
+
+    `take trick`: the cards won go to the winner's pile. From the stock and from a pile that lies open they come into the hand:
+    those that are named, or so many, or one; a place that is taken whole gives all.
+    """
+    seat = seat_of(felt, act, act.who)
+    place = act.to[0]
+    if place in felt.rows or place not in felt.layout.places:
+        row = felt.row(place)
+        lies = 0 if place in felt.layout.pots else seat  # whose pot it is, the rules say
+        transfer(felt, act, row, lies, felt.rows["stack"], seat, row[lies] if act.n is None else felt.units(act.n))
+        return None
+    spec = felt.layout.places[place]
+    lying = felt.cards(place)
+    if spec.kind == "trick":
+        pile = f"{act.who}.won"
+        felt.place(pile)
+        shift(felt, lying, place, pile)
+        return None
+    felt.place(act.who)
+    if spec.kind == "stock":
+        if len(lying) < act.count:
+            msg = f"'{act}': {len(lying)} cards are left in the {words(place)}"
+            raise Impossible(msg)
+        return draw_to(felt, act, act.who)
+    odd = None
+    if act.cards:
+        cards, odd = picked(felt, act, place)
+    elif not lying or (act.n is not None and not 1 <= act.n <= len(lying)):
+        msg = f"'{act}': {len(lying)} cards lie in the {words(place)}"
+        raise Impossible(msg)
+    else:
+        cards = lying if spec.whole and act.n is None else lying[len(lying) - act.count :]
+    shift(felt, cards, place, act.who)
+    return odd
+
+
+def _named(felt: Felt, act: Act, source: str) -> tuple[list[int], str | None]:
+    """The cards of a place that an act names; it must name them."""
+    if not act.cards:
+        msg = f"'{act}': say which card"
+        raise Impossible(msg)
+    return picked(felt, act, source)
+
+
+def pile_of(felt: Felt, who: str, word: str) -> str:
+    """The place that a word means to a seat: a pile of its own, one of its side, or a place by its whole name."""
+    side = f"s{felt.layout.first_seat(int(who[1:]))}"
+    for name in (f"{who}.{word}", f"{side}.{word}", word):
+        if name in felt.places:
+            return name
+    mine = sorted(name.partition(".")[2] for name in felt.places if name.partition(".")[0] in (who, side) and "." in name)
+    msg = f"{who} has no cards called '{word}' in front; there is {', '.join(dict.fromkeys(mine)) or 'nothing'}"
+    raise Impossible(msg)
+
+
+def lay(felt: Felt, act: Act) -> str | None:
+    """Cards of the hand are laid down in front: on the pile that is named, else on that of their rank.
+
+    With two piles named they come from the first.
+    """
+    seat_of(felt, act, act.who)
+    source = pile_of(felt, act.who, act.to[0]) if len(act.to) > 1 else act.who
+    felt.place(source)
+    if act.to:
+        target = pile_of(felt, act.who, act.to[-1])
+    else:
+        ranks = felt.layout.melds
+        pile = next((ranks[face.letter] for face in act.cards if face is not None and face.letter in ranks), None)
+        if pile is None:
+            msg = f"'{act}': say on which pile; these cards alone do not tell it"
+            raise Impossible(msg)
+        target = pile_of(felt, act.who, pile)
+    if source == target:
+        msg = f"'{act}': they lie there already"
+        raise Impossible(msg)
+    cards, odd = _named(felt, act, source)
+    shift(felt, cards, source, target)
+    return odd
+
+
+def buy(felt: Felt, act: Act) -> str | None:
+    """A player gets chips from the house, for money; or a card from another player, for cards.
+
+    `s3 buy s2 7h Kh`: the first card comes from what lies open before the other, or else from the hand there; the others are
+    paid, out of the buyer's money or hand.
+    """
+    seat = seat_of(felt, act, act.who)
+    if not act.to:
+        stack = felt.rows["stack"]
+        transfer(felt, act, stack, 0, stack, seat, felt.units(act.n))
+        return None
+    seller = f"s{seat_of(felt, act, act.to[0])}"
+    if seller == act.who or not act.cards or act.cards[0] is None:
+        msg = f"'{act}': say from whom, which card, and what is paid for it"
+        raise Impossible(msg)
+    wanted, *price = act.cards
+    source, bought = _find(felt, act, wanted, [f"{seller}.spread", seller, f"{seller}.money"])
+    paid: list[tuple[str, int]] = []
+    for face in price:
+        place, card = _find(felt, act, face, [f"{act.who}.money", act.who], [card for _, card in paid])
+        paid.append((place, card))
+    odd = felt.name_card(bought, wanted)
+    for face, (_, card) in zip(price, paid, strict=True):
+        odd = felt.name_card(card, face) or odd
+    for place, card in paid:
+        shift(felt, [card], place, f"{seller}.money" if f"{seller}.money" in felt.places else seller)
+        felt.show(card, 1 << int(seller[1:]) | 1 << seat)
+    shift(felt, [bought], source, act.who)
+    felt.moved = [bought, *(card for _, card in paid)]
+    return odd
+
+
+def _find(felt: Felt, act: Act, face: object, places: list[str], without: list[int] | None = None) -> tuple[str, int]:
+    """The first of some places in which a card of this face lies, or may lie."""
+    for known in (True, False):
+        for place in places:
+            for card in reversed(felt.places.get(place, ())):
+                mine = felt.faces[card] if card >= 0 else None
+                if card >= 0 and card not in (without or ()) and (mine is face if known else mine is None or face is None):
+                    return place, card
+    msg = f"'{act}': no {face or 'card'} lies there"
+    raise Impossible(msg)

@@ -1,0 +1,82 @@
+"""Losses of a hand at games in which the lowest hand loses."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.lives import is_out, losses, playing
+from dealerkit.facts.tables import in_turn
+from dealerkit.facts.totals import suit_total
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.scores import Scored, scorer
+
+
+@scorer
+def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
+    """The lowest total loses one, twice that if its holder had ended the hand by a knock (TO-16, TO-17, TO-21).
+
+    Several who are level lowest lose one each, but a knocker among them is spared; if all are level and nobody had knocked,
+    nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4, TO-A12).
+    """
+    played, options = now.results.get("turns"), now.game.options
+    found = {seat: suit_total(now, seat) for seat in playing(now)}
+    totals = {seat: total for seat, total in found.items() if total is not None}
+    if played is None or not totals or len(totals) < len(found):
+        return None
+    box, knocker = str(now.game.data["lives"]["box"]), int(played["knocked"])
+    blitz = played["ended"] == "blitz"
+    if blitz and options.get("blitz_charges") == "all_others":
+        best = max(totals.values())
+        return [(seat, box, "blitz", now.felt.units(1)) for seat, total in totals.items() if total < best]
+    low = min(totals.values())
+    losers = [seat for seat, total in totals.items() if total == low]
+    tie = len(losers) > 1
+    ties = options.get("tie_lowest", "knocker_spared")
+    if tie and (ties == "none_lose" or (len(losers) == len(totals) and not knocker)):
+        return []
+    if tie and ties == "knocker_spared":
+        losers = [seat for seat in losers if seat != knocker]
+    counts = not blitz or bool(options.get("double_after_blitz"))
+    return [
+        (seat, box, "doubled" if twice else "lowest", now.felt.units(_units(now, seat) if twice else 1))
+        for seat in losers
+        for twice in [counts and not tie and seat == knocker]
+    ]
+
+
+def _units(now: Situation, seat: int) -> int:
+    """What a doubled loss comes to: two, unless the house stops it at the last corner (TO-A3)."""
+    last = int(now.game.data["lives"]["out_at"]) - 1
+    had = losses(now, seat) // now.felt.layout.scale
+    if now.game.options.get("double_at_last_corner") == "stop_at_four" and had < last:
+        return min(2, last - had)
+    return 2
+
+
+@do("stakes_of_the_eliminated", "collect", lambda params, act: "pot" in act.to, amend=no_amends)
+def stakes_of_the_eliminated(now: Situation, params: Params) -> list[Act]:
+    """The stake of whoever has been eliminated goes to the centre: `d collect s3 pot 1` (TO-19)."""
+    felt = now.felt
+    return [
+        Act.make("d", "collect", f"s{seat}", "pot", n=felt.written(felt.rows["stack"][seat]))
+        for seat in in_turn(now, felt.button)
+        if is_out(now, seat) and felt.rows["stack"][seat] > 0
+    ]
+
+
+@do("stakes_to_the_last", "award", attempt=lambda params, expected, act: act.verb == "award", amend=no_amends)
+def stakes_to_the_last(now: Situation, params: Params) -> list[Act]:
+    """All the stakes go to the last player in the game: `d award s2 4` (TO-20)."""
+    left, pot = playing(now), now.felt.rows["pot"][0]
+    return [Act.make("d", "award", f"s{left[0]}", n=now.felt.written(pot))] if len(left) == 1 and pot else []
+
+
+@do("announce_out", "announce", lambda params, act: act.to[:1] == ("out",))
+def announce_out(now: Situation, params: Params) -> list[Act]:
+    """Whoever has been eliminated by this hand is named: `d announce out s3`."""
+    marked = {int(act.to[0][1:]) for act in now.since("hand") if act.verb == "mark"}
+    return [
+        Act.make("d", "announce", "out", f"s{seat}")
+        for seat in in_turn(now, now.felt.button)
+        if seat in marked and is_out(now, seat)
+    ]
