@@ -125,6 +125,7 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
                 "outcome": [act.text for act in hand.outcome],
                 **_ending_json(table, hand),
                 "net": _net(table, hand.net),
+                **({"scored": scored} if (scored := _scored(table, hand)) else {}),
                 "pot": money(hand.pot),
                 "slips": [
                     {
@@ -209,8 +210,8 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
         yield heading("Score")
         boxes = document["score"]
         seats = list(next(iter(boxes.values())))
-        names = {seat: "+".join(f"s{one}" for one in members(table.now, int(seat[1:]))) for seat in seats}
-        yield columns([(names[seat], *(row[seat] for row in boxes.values())) for seat in seats], header=("seat", *boxes))
+        rows = [(_name(table, int(seat[1:])), *(row[seat] for row in boxes.values())) for seat in seats]
+        yield columns(rows, header=("seat", *boxes))
     yield ""
     yield heading("Settlement")
     rows = [
@@ -221,6 +222,19 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
     yield columns(rows, header=("seat", "won", "has"))
     if record is not None:
         yield line(str(record), 2, "record: ")
+
+
+def _scored(table: Table, hand: Hand) -> dict[str, dict[str, str]]:
+    """What was marked for whom, at games that are won by something: box to seat to points."""
+    if "wins" not in table.game.data:
+        return {}
+    marked = {box: {_name(table, seat): _signed(table, n) for seat, n in enumerate(row) if n} for box, row in hand.scored.items()}
+    return {box: row for box, row in marked.items() if row}
+
+
+def _name(table: Table, seat: int) -> str:
+    """A seat, or the side whose score is kept there: `s1+s3`."""
+    return "+".join(f"s{one}" for one in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
 
 
 def _who(seats: list[str]) -> str:
@@ -234,7 +248,9 @@ def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
     told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
     net = ", ".join(f"{name} {amount}" for name, amount in _net(table, hand.net).items() if amount != "0")
     pot = f"pot {table.felt.money(hand.pot)}" if hand.pot else ""
-    parts = [part for part in (cards, told, net or "nothing won or lost", pot) if part]
+    scores = _scored(table, hand)
+    scored = "; ".join(f"{box} {', '.join(f'{seat} {n}' for seat, n in row.items())}" for box, row in scores.items())
+    parts = [part for part in (cards, told, scored, net or ("" if scores else "nothing won or lost"), pot) if part]
     yield line("; ".join(parts), 2, f"{word} {hand.number}: ")
     yield from ending
     for slip in hand.planted:

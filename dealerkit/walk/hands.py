@@ -38,6 +38,7 @@ class Hand:
         outcome: The acts that tell how it ended.
         net: What each seat won (or, below zero, lost), in smallest chips; cell 0 the house.
         pot: What is left in the middle, in smallest chips.
+        scored: What was marked for each seat, by box, in smallest units; a cell a seat.
         planted: Slips that were made on purpose.
         findings: What was found.
         ending: Who showed what and which pot went to whom, at games with pots.
@@ -53,6 +54,7 @@ class Hand:
     planted: tuple[Planted, ...] = ()
     findings: tuple[Finding, ...] = ()
     ending: Ending | None = None
+    scored: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
 
 
 @attrs.define
@@ -101,6 +103,7 @@ class Dealing:
         rounds = Rounds(table)
         first, found = len(table.log) + 1, len(table.findings)
         before = self._wealth()
+        scores = {box: row[:] for box, row in table.felt.marks.items()}
         cards: dict[str, tuple[str, ...]] = {}
         ending = Ending(table, self.show)
         planted: list[Planted] = []
@@ -140,7 +143,11 @@ class Dealing:
         told = tuple(act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, one) for one in outcome))
         net = tuple(now - was for now, was in zip(self._wealth(), before, strict=True))
         pot = sum(row[0] for name, row in table.felt.rows.items() if name != "stack")
-        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), tuple(table.findings[found:]), ending)
+        scored = {
+            box: tuple(now - was for now, was in zip(row, scores[box], strict=True)) for box, row in table.felt.marks.items()
+        }
+        found_now = tuple(table.findings[found:])
+        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), found_now, ending, scored)
 
     def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
         """Remember what lies open before it is taken away."""

@@ -339,3 +339,14 @@ def test_a_game_with_an_end_is_played_to_it():
     assert f"The game is over: seat {made['winners'][0][1:]} has won." in text
     going_on = json.loads(run("play", "nap", "--seed", "3", "--seats", "4", "--hands", "2", "--json").stdout)
     assert (len(going_on["hands"]), going_on["winners"]) == (2, None)
+
+
+def test_what_was_marked_in_a_hand_is_told_with_it():
+    """Where lives are lost and no chip moves, a hand says who lost one; the hands add up to the score."""
+    made = json.loads(run("play", "thirty-one", "--seed", "7", "--seats", "4", "--json").stdout)
+    for seat, lost in made["score"]["losses"].items():
+        assert int(lost) == sum(int(hand.get("scored", {}).get("losses", {}).get(seat, 0)) for hand in made["hands"])
+    text = run("play", "thirty-one", "--seed", "7", "--seats", "4", "--hands", "1").output
+    (scored,) = made["hands"][0]["scored"].values()
+    assert f"hand 1: losses {', '.join(f'{seat} {n}' for seat, n in scored.items())}" in text
+    assert "nothing won or lost" not in text
