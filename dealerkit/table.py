@@ -32,6 +32,7 @@ from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.judge import Finding, Minder
+from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.procedure.cursor import Loop, Waiting
 from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
 from dealerkit.procedure.given import BadGiven, Given, find_step, lay, put_in
@@ -201,7 +202,10 @@ class Table(Minder):
             BadGiven: If the table does not come to it.
         """
         step = find_step(self.program, given.at)
-        self.open_at(step, lambda: put_in(given, self.program, self.now))
+        try:
+            self.open_at(step, lambda: put_in(given, self.program, self.now))
+        except NotGiven as error:  # what the open step found when it looked at the felt
+            raise BadGiven(["mid", *error.key], f"{step.id}: {error}") from None
         if step not in (self.step, self.players, *self.may):
             unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(self.now)]
             why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""

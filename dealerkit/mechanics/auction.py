@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
 Bids = Mapping[str, Mapping[str, Any]]
@@ -49,6 +51,21 @@ class Standing:
         if act is not None and bid in self.bids and self.over(bid):
             self.best = (act.who, bid)
             self.made.append(bid)
+
+    def stands(self, bidder: int, bid: str) -> None:
+        """A bid stands already, and so did those that had to come before it.
+
+        Raises:
+            NotGiven: If there is no such bid.
+        """
+        if bid not in self.bids:
+            kind = "bid"
+            raise NotGiven(("bid",), str(UnknownName(kind, bid, self.bids)))
+        self.best = (f"s{bidder}", bid)
+        chain = [bid]
+        while needed := self.bids[chain[0]].get("after"):
+            chain.insert(0, needed)
+        self.made += chain
 
     def with_bid(self, act: Act) -> Standing:
         """How things would stand after one more act."""
@@ -101,7 +118,27 @@ def _moves(standing: Standing) -> dict[str, Any]:
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
-@mechanic("auction", fault=_broken, plain=_pass, verbs="bid pass")
+def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The result as it is told: who has bid what, or neither where all have passed."""
+    if not told:
+        return None
+    if len(told) < 2:
+        missing = ({"bid", "bidder"} - set(told)).pop()
+        raise NotGiven((), f"{missing} is missing; where all have passed, both are left out")
+    standing = Standing(now.game.tables[params["bids"]])
+    standing.stands(told["bidder"], told["bid"])
+    return {**standing.bids[told["bid"]], **told}
+
+
+@mechanic(
+    "auction",
+    fault=_broken,
+    plain=_pass,
+    verbs="bid pass",
+    keeps={"turn": "seat?", "bid": "word?", "bidder": "seat?"},
+    comes_to={"bid": "word?", "bidder": "seat?"},
+    result=_contract,
+)
 def auction(now: Situation, params: Params) -> Run:
     """Everybody bids or passes once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
 
@@ -112,13 +149,22 @@ def auction(now: Situation, params: Params) -> Run:
     A bid that was out of turn or not allowed is refused: that seat is asked in its turn, or asked again. If the next seat
     speaks instead, the table has let it pass: it stands if it is higher than the bid that stood.
 
+    Set up in the middle it is told whose `turn` it is, and the `bid` that stands with its `bidder`.
+
     Returns:
         The bid's own map with `bidder` and `bid` added; None if all have passed.
     """
     standing = Standing(now.game.tables[params["bids"]])
     seats = [f"s{number}" for number in in_turn(now, now.felt.button)]
     said: dict[str, Act] = {}
-    place = 0
+    given = now.given
+    place = seats.index(f"s{given['turn']}") if "turn" in given else 0
+    if ("bid" in given) is not ("bidder" in given):
+        raise NotGiven((), "a bid that stands has a bidder: tell both or neither")
+    if "bid" in given:
+        standing.stands(given["bidder"], given["bid"])
+        if f"s{given['bidder']}" not in seats[:place]:
+            raise NotGiven(("bidder",), f"s{given['bidder']} has yet to speak when it is {seats[place]}'s turn")
     forced = (params.get("dealer_bids") or {}).get(params.get("all_pass"))
     while place < len(seats) and not standing.over_all:
         seat = seats[place]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
 WHO: Mapping[str, Callable[[Situation], int]] = {
@@ -44,7 +46,16 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return Act.make(seat, *next(iter(moves)).split())
 
 
-@mechanic("choice", fault=_broken, plain=_first, verbs="answer")
+def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The result as it is told: the word."""
+    words = _words(params)
+    if told["word"] not in words:
+        kind = "answer"
+        raise NotGiven(("word",), str(UnknownName(kind, told["word"], words)))
+    return {"seat": WHO[params["who"]](now), **told}
+
+
+@mechanic("choice", fault=_broken, plain=_first, verbs="answer", comes_to={"word": "word"}, result=_answered)
 def choice(now: Situation, params: Params) -> Run:
     """One seat answers with one of a few words, and is asked until it has.
 

@@ -1,9 +1,11 @@
-"""Which card may be played to a trick, and how high each stands in it: suits and trumps, and no more."""
+"""One trick: which card may be played to it, how high each stands in it, who wins it."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from typing import Any
+
+import attrs
 
 from dealerkit.cards import Face, Suit
 from dealerkit.mechanics.registry import EVERYTHING
@@ -81,3 +83,43 @@ def legal(
             return Following([one for one in open_ if one is not None], trumps)
         return NotOf(void, trumps) if void else EVERYTHING
     return frozenset([face for face in known if suit_of(face, trumps) in open_] if following else known)
+
+
+@attrs.define
+class Trick:
+    """One trick while it lies on the table.
+
+    Attributes:
+        leader: The seat that leads.
+        led: The card led, once it is.
+        named: The suit that a led joker stands for.
+        unnamed: Whether the others have played although no suit was named.
+        cards: The card of each seat that has played, with its number on the felt.
+        slips: Seats that did not follow suit though they could, while the trick can still be put right.
+        void: Seats that have shown in this trick that they lack the suit that was led.
+        over: Cards that lie there although their player had played already.
+    """
+
+    leader: int
+    led: Face | None = None
+    named: Suit | None = None
+    unnamed: bool = False
+    cards: dict[int, tuple[int, Face | None]] = attrs.field(factory=dict)
+    slips: list[int] = attrs.field(factory=list)
+    void: dict[int, Suit] = attrs.field(factory=dict)
+    over: list[int] = attrs.field(factory=list)
+
+    def take_back(self, seat: int) -> None:
+        """A card is in its owner's hand again; what was wrong with it is forgiven (NP-A7)."""
+        del self.cards[seat]
+        self.void.pop(seat, None)
+        if seat in self.slips:
+            self.slips.remove(seat)
+        if seat == self.leader:
+            self.led = self.named = None
+
+    def winner(self, trumps: Suit | None) -> int:
+        """The seat whose card stands highest; the leader if no card is known."""
+        suit = None if self.led is None else self.led.suit or self.named or trumps
+        known = {seat: strength(face, suit, trumps) for seat, (_, face) in self.cards.items() if face is not None}
+        return max(known, key=lambda seat: (known[seat], seat == self.leader)) if known else self.leader

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
-import attrs
-
 from dealerkit.cards import Face, Suit
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
-from dealerkit.mechanics.following import legal, strength, suit_of
-from dealerkit.mechanics.kinds import SUIT_WORDS
+from dealerkit.mechanics.following import Trick, legal, strength, suit_of
+from dealerkit.mechanics.kinds import SUIT_WORDS, NotGiven
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
 
 
@@ -66,46 +64,6 @@ def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
     return Act.make(seat, "play", cards=cards[:1])
 
 
-@attrs.define
-class _Trick:
-    """One trick while it lies on the table.
-
-    Attributes:
-        leader: The seat that leads.
-        led: The card led, once it is.
-        named: The suit that a led joker stands for.
-        unnamed: Whether the others have played although no suit was named.
-        cards: The card of each seat that has played, with its number on the felt.
-        slips: Seats that did not follow suit though they could, while the trick can still be put right.
-        void: Seats that have shown in this trick that they lack the suit that was led.
-        over: Cards that lie there although their player had played already.
-    """
-
-    leader: int
-    led: Face | None = None
-    named: Suit | None = None
-    unnamed: bool = False
-    cards: dict[int, tuple[int, Face | None]] = attrs.field(factory=dict)
-    slips: list[int] = attrs.field(factory=list)
-    void: dict[int, Suit] = attrs.field(factory=dict)
-    over: list[int] = attrs.field(factory=list)
-
-    def take_back(self, seat: int) -> None:
-        """A card is in its owner's hand again; what was wrong with it is forgiven (NP-A7)."""
-        del self.cards[seat]
-        self.void.pop(seat, None)
-        if seat in self.slips:
-            self.slips.remove(seat)
-        if seat == self.leader:
-            self.led = self.named = None
-
-    def winner(self, trumps: Suit | None) -> int:
-        """The seat whose card stands highest; the leader if no card is known."""
-        suit = None if self.led is None else self.led.suit or self.named or trumps
-        known = {seat: strength(face, suit, trumps) for seat, (_, face) in self.cards.items() if face is not None}
-        return max(known, key=lambda seat: (known[seat], seat == self.leader)) if known else self.leader
-
-
 class _Hand:
     """A hand of tricks while it is played: `asked` says who may do what, `heard` takes in what was done.
 
@@ -128,9 +86,46 @@ class _Hand:
         self.void: dict[int, set[Suit]] = {}
         self.first = True
         self.over = False
-        self.trick = _Trick(self.bid["bidder"] if self.bid else in_turn(now, self.felt.button)[0])
+        self.trick = Trick(self.bid["bidder"] if self.bid else in_turn(now, self.felt.button)[0])
         self.follower = 0
         self.allowed: dict[int, Container[Any]] = {}
+
+    def resume(self, given: Mapping[str, Any]) -> None:
+        """Go on from what lies on the felt.
+
+        Raises:
+            NotGiven: If something is missing, or the hands and piles cannot be.
+        """
+        felt, lying, seats = self.felt, self.felt.cards("trick"), range(1, self.felt.seats + 1)
+        for seat in seats:
+            pile = self.captured[seat] = felt.cards(f"s{seat}.won")
+            if len(pile) % felt.seats:
+                msg = f"s{seat} has won {len(pile)} cards, which is no whole number of tricks of {felt.seats}"
+                raise NotGiven((), msg)
+            self.won[seat] = len(pile) // felt.seats
+            for card in pile:
+                self.noted(seat, felt.faces[card], given.get("trumps", self.trumps))
+        self.first = not any(self.captured.values())
+        if "leader" not in given and (lying or not self.first):
+            raise NotGiven(("leader",), "leader is missing: who leads to the trick that is under way, or to the next")
+        if self.by_lead and not self.first and "trumps" not in given:
+            raise NotGiven(("trumps",), "trumps are missing: a suit has been led before")
+        self.trumps = given.get("trumps", self.trumps)
+        self.high = given.get("high", self.high)
+        self.revoked += given.get("revoked", ())
+        leader = self.trick.leader = given.get("leader", self.trick.leader)
+        order = in_turn(self.now, (leader - 2) % felt.seats + 1)
+        held = {seat: len(felt.cards(f"s{seat}")) for seat in seats}
+        if len({held[seat] + (at < len(lying)) for at, seat in enumerate(order)}) > 1:
+            told = ", ".join(f"s{seat} {count}" for seat, count in held.items())
+            msg = f"the hands do not fit: {len(lying)} cards lie in the trick that s{leader} leads, and there are held {told}"
+            raise NotGiven((), msg)
+        if not lying and not any(held.values()):
+            raise NotGiven((), "nobody holds a card that could be played")
+        for seat, card in zip(order, lying, strict=False):
+            self.laid(seat, card)
+        if self.trick.led is not None and self.trick.led.suit is None and self.by_lead:
+            self.trick.named = self.trumps
 
     def asked(self) -> Ask:
         """Who may do what; nothing when the hand is over."""
@@ -234,19 +229,23 @@ class _Hand:
         self.won[winner] += 1
         self.captured[winner] += [card for card, _ in trick.cards.values()] + trick.over
         for seat, (_, face) in trick.cards.items():
-            if face is not None and self.trumps is not None and suit_of(face, self.trumps) is self.trumps:
-                height = strength(face, None, self.trumps)
-                if height > self.top:
-                    self.top, self.high = height, seat
+            self.noted(seat, face, self.trumps)
         self.revoked += trick.slips
         for seat, suit in trick.void.items():
             self.void.setdefault(seat, set()).add(suit)
         self.first = False
-        self.trick = _Trick(winner)
+        self.trick = Trick(winner)
         self.allowed, self.follower = {}, 0
         held = [len(self.felt.cards(f"s{seat}")) for seat in range(1, self.felt.seats + 1)]
         stops = bool(self.params.get("stop_when_decided"))
         self.over = sum(map(bool, held)) < 2 or bool(stops and self.bid and self.decided(self.bid, max(held)))
+
+    def noted(self, seat: int, face: Face | None, trumps: Suit | None) -> None:
+        """A card has been played: it may be the highest trump so far."""
+        if face is not None and trumps is not None and suit_of(face, trumps) is trumps:
+            height = strength(face, None, trumps)
+            if height > self.top:
+                self.top, self.high = height, seat
 
     def decided(self, bid: Mapping[str, Any], left: int) -> bool:
         """Whether the bid can no longer be made, or no longer be lost (NP-A9)."""
@@ -254,7 +253,33 @@ class _Hand:
         return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
 
 
-@mechanic("tricks", fault=_broken, plain=_first_card, verbs="play take name")
+def _played(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The result as it is told, and as it lies in the piles: who captured the highest trump is taken to have played it."""
+    hand = _Hand(now, params)
+    trumps = told.get("trumps", hand.trumps)
+    for seat, pile in hand.captured.items():
+        pile[:] = now.felt.cards(f"s{seat}.won")
+        hand.won[seat] = len(pile) // now.felt.seats
+        for card in pile:
+            hand.noted(seat, now.felt.faces[card], trumps)
+    return {
+        "won": {**hand.won, **told.get("won", {})},
+        "captured": hand.captured,
+        "revoked": list(told.get("revoked", ())),
+        "trumps": trumps,
+        "high": told.get("high", hand.high),
+    }
+
+
+@mechanic(
+    "tricks",
+    fault=_broken,
+    plain=_first_card,
+    verbs="play take name",
+    keeps={"leader": "seat?", "trumps": "suit?", "high": "seat?", "revoked": "seats?"},
+    comes_to={"won": "by_seat?", "revoked": "seats?", "trumps": "suit?", "high": "seat?"},
+    result=_played,
+)
 def tricks(now: Situation, params: Params) -> Run:
     """Tricks: the bidder leads, or else the player on the dealer's left; the highest trump or card of the suit led wins.
 
@@ -263,11 +288,16 @@ def tricks(now: Situation, params: Params) -> Run:
     `{card_in: PLACE}` (of the last card that lies there, AF-13). With `stop_when_decided` the play ends when the bid is
     settled (NP-A9).
 
+    Set up in the middle it is told who is the `leader`, the suit of `trumps` if cards have made it before, who has played the
+    highest trump (`high`; else whoever has won it), and who has `revoked`.
+
     Returns:
         `won`: tricks by seat; `captured`: cards by seat; `revoked`: seats that failed to follow while able, in order; `trumps`:
         the suit or None; `high`: the seat that played the highest trump, 0 if none was played.
     """
     hand = _Hand(now, params)
+    if not now.log:  # nothing has been done here: the table was set up in the middle
+        hand.resume(now.given)
     while asked := hand.asked():
         act = yield asked
         if act is None:

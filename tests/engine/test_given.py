@@ -73,6 +73,8 @@ def test_the_first_card_of_the_stock_comes_out_first() -> None:
     assert table.felt.names(table.felt.cards("s1")) == ["Ah", "Kd", "Qc"]
 
 
+PLAYING: dict[str, Any] = {"at": "tricks", "button": "s4", "done": {"bidding": {"bid": "two", "bidder": "s1"}}}
+
 WRONG = [
     ({"at": "bid"}, ("at",), "did you mean bidding"),
     ({}, (), "at: STEP"),
@@ -93,6 +95,25 @@ WRONG = [
     ({"at": "tricks"}, ("at",), "that needs decided_contract"),
     ({"at": "bidding", "done": {"nothing": {}}}, ("done", "nothing"), "no step with a result"),
     ({"at": "deal", "mid": {"leader": "s1"}}, ("mid",), "keeps nothing"),
+    ({"at": "bidding", "mid": {"bid": "two"}}, ("mid",), "tell both or neither"),
+    ({"at": "bidding", "mid": {"bid": "five", "bidder": "s1"}}, ("mid", "bid"), "no bid is called 'five'"),
+    ({"at": "bidding", "button": "s4", "mid": {"turn": "s2", "bid": "two", "bidder": "s3"}}, ("mid", "bidder"), "yet to speak"),
+    ({"at": "tricks", "done": {"bidding": {"bid": "two"}}}, ("done", "bidding"), "bidder is missing"),
+    ({"at": "tricks", "done": {"bidding": {"bid": "ten", "bidder": "s1"}}}, ("done", "bidding", "bid"), "no bid is called"),
+    ({**PLAYING, "places": {}}, ("mid",), "nobody holds a card"),
+    ({**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}}, ("mid", "leader"), "leader is missing"),
+    (
+        {**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}, "mid": {"leader": "s1"}},
+        ("mid",),
+        "1 cards lie in the trick that s1 leads, and there are held s1 5, s2 5, s3 5, s4 4",
+    ),
+    ({**PLAYING, "places": {"s1": "4", "s2": "4", "s3": "4", "s4": "4", "s1.won": "3"}}, ("mid",), "no whole number of tricks"),
+    (
+        {**PLAYING, "places": {"s1": "4", "s2": "4", "s3": "4", "s4": "4", "s1.won": "4"}, "mid": {"leader": "s1"}},
+        ("mid", "trumps"),
+        "trumps are missing",
+    ),
+    ({**PLAYING, "mid": {"leader": "s1", "trumps": "stars"}}, ("mid", "trumps"), "is no suit"),
 ]
 
 
