@@ -20,6 +20,7 @@ from dealerkit.facts import (  # registers their facts
     tables,
     totals,
     tricks,
+    upcard,
 )
 from dealerkit.facts.situation import FACTS, Fact, GameData, Situation, fact, fact_named
 
@@ -49,4 +50,5 @@ __all__ = [
     "tables",
     "totals",
     "tricks",
+    "upcard",
 ]

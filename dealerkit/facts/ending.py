@@ -28,9 +28,27 @@ def hands_played(now: Situation) -> bool:
 @fact
 def target_reached(now: Situation) -> bool:
     """Somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
+    return bool(_over_target(now))
+
+
+def _over_target(now: Situation) -> list[int]:
+    """The scores that end the game."""
     target = now.game.data["target"]
     at = int(target["at"]) * now.felt.layout.scale
-    return any(score >= at for score in now.felt.marks[target["box"]][1:])
+    return [score for score in now.felt.marks[target["box"]][1:] if score >= at]
+
+
+@fact
+def one_at_target(now: Situation) -> bool:
+    """Just one has as many points as end the game, so nothing more is counted (AF-48)."""
+    return len(_over_target(now)) == 1
+
+
+@fact
+def best_at_target(now: Situation) -> bool:
+    """Somebody has as many points as end the game, and nobody else as many as that; a tie plays another hand (AF-A5)."""
+    over = _over_target(now)
+    return bool(over) and over.count(max(over)) == 1
 
 
 def standing(now: Situation) -> dict[int, int]:

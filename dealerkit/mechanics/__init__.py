@@ -1,6 +1,6 @@
 """What the players may do, one file a mechanic; importing this package registers them all."""
 
-from dealerkit.mechanics import auction, betting, choice, draw, forced, payments, show, tricks, turn_phases, turns, wager
+from dealerkit.mechanics import auction, betting, choice, discard, draw, forced, payments, show, tricks, turn_phases, turns, wager
 from dealerkit.mechanics.registry import MECHANICS, NO_RULE, NOTHING, Ask, Mechanic, Moves, Run
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "auction",
     "betting",
     "choice",
+    "discard",
     "draw",
     "forced",
     "payments",

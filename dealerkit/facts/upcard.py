@@ -1,0 +1,85 @@
+"""Facts about trumps by a turned-up card: proposed, begged for, given, run for."""
+
+from __future__ import annotations
+
+from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.tables import in_turn
+
+UPCARD = "upcard"
+"""Where the cards lie that were turned up to propose trumps, the last one on top."""
+
+
+def _said(now: Situation, step: str) -> str:
+    """The word that a choice came to; empty while it has not been made."""
+    answer = now.results.get(step)
+    return str(answer["word"]) if answer else ""
+
+
+@fact
+def begged(now: Situation) -> bool:
+    """The player on the dealer's left does not want the upcard's suit (AF-12)."""
+    return _said(now, "begging") == "beg"
+
+
+@fact
+def gift_given(now: Situation) -> bool:
+    """The dealer gives a point to keep the upcard's suit (AF-15)."""
+    return begged(now) and _said(now, "answering") == "give"
+
+
+@fact
+def cards_are_run(now: Situation) -> bool:
+    """The dealer has refused the gift, so the cards are run (AF-16)."""
+    return begged(now) and _said(now, "answering") == "refuse"
+
+
+@fact
+def trumps_fixed(now: Situation) -> bool:
+    """The suit of the last upcard is trumps: it was accepted or given, or it is another one than before (AF-13, AF-15, AF-20)."""
+    if not cards_are_run(now):
+        return _said(now, "begging") == "stand" or gift_given(now)
+    faces = [now.felt.faces[card] for card in now.felt.cards(UPCARD)]
+    if len(faces) < 2:
+        return False
+    last, before = faces[-1], faces[-2]
+    return last is None or before is None or last.suit is not before.suit
+
+
+def _enough_for_a_run(now: Situation) -> bool:
+    """Three cards for everybody and an upcard are left (AF-25)."""
+    return now.felt.left() >= 3 * now.felt.seats + 1
+
+
+@fact
+def run_due(now: Situation) -> bool:
+    """The cards are run (once more), and there are enough of them (AF-18, AF-19, AF-25)."""
+    return cards_are_run(now) and not trumps_fixed(now) and _enough_for_a_run(now)
+
+
+@fact
+def stock_ran_out(now: Situation) -> bool:
+    """The cards should be run and there are not enough of them: the same dealer deals again (AF-24, AF-25)."""
+    return cards_are_run(now) and not trumps_fixed(now) and not _enough_for_a_run(now)
+
+
+@fact
+def upcard_turned(now: Situation) -> bool:
+    """A card has been turned up to propose trumps (AF-09)."""
+    return bool(now.felt.cards(UPCARD))
+
+
+def gift_goes_to(now: Situation) -> list[int]:
+    """Who has a point of a gift: the player on the dealer's left, or everybody but the dealer (option `gift_to`, AF-A9)."""
+    eldest, *others = in_turn(now, now.felt.button)[:-1]
+    return [eldest, *others] if now.game.options.get("gift_to") == "all_opponents" else [eldest]
+
+
+@fact
+@only_with("gift_may_end_game", "false")
+def gift_barred(now: Situation) -> bool:
+    """A gift would end the game, and the house does not let it (option `gift_may_end_game`, AF-A4)."""
+    target = now.game.data["target"]
+    at = int(target["at"]) * now.felt.layout.scale
+    points, worth = now.felt.marks[target["box"]], now.felt.layout.scale
+    ends = any(points[seat] + worth >= at for seat in gift_goes_to(now))
+    return ends and not now.game.options.get("gift_may_end_game", True)

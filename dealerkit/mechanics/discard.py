@@ -1,0 +1,74 @@
+"""Discarding down: everybody lays cards aside until so many are left; the player chooses which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dealerkit.cards import Face
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
+
+
+class SomeOf:
+    """Up to so many cards of a hand, named or only counted."""
+
+    __slots__ = ("hand", "most")
+
+    def __init__(self, hand: Sequence[Face | None], most: int) -> None:
+        self.hand, self.most = hand, most
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return self.most >= 1
+        if isinstance(value, int):
+            return 1 <= value <= self.most
+        cards = value if isinstance(value, tuple) else (value,)
+        unseen = None in self.hand
+        return 1 <= len(cards) <= self.most and all(card is None or unseen or card in self.hand for card in cards)
+
+    def __iter__(self) -> Iterator[Any]:
+        known = [face for face in self.hand if face is not None]
+        return iter(known or [1])
+
+    def __str__(self) -> str:
+        return "one card" if self.most == 1 else f"1 to {self.most} cards"
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks, as a key of the step's `rules:`.
+
+    `many`: more cards than had to go. `answer`: what is asked no more. `first`: something else is done before all have as many
+    cards as they should.
+    """
+    return {"discard": "many", "answer": "answer"}.get(act.verb, "first")
+
+
+def _last_cards(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, "discard", n=moves["discard"].most)  # type: ignore[attr-defined]
+
+
+@mechanic("discard", fault=_broken, plain=_last_cards, verbs="discard")
+def discard(now: Situation, params: Params) -> Run:
+    """Everybody who has more than `down_to` cards lays cards aside, in any order, until that many are left (AF-22).
+
+    Returns:
+        How many cards each seat laid aside.
+    """
+    felt, keeps = now.felt, int(params["down_to"])
+    laid: dict[int, int] = {}
+    while True:
+        over = {seat: len(felt.cards(f"s{seat}")) - keeps for seat in range(1, felt.seats + 1)}
+        ask: Ask = {
+            f"s{seat}": {"discard": SomeOf([felt.faces[card] for card in felt.cards(f"s{seat}")], more)}
+            for seat, more in over.items()
+            if more > 0
+        }
+        if not ask:
+            return laid
+        act = yield ask
+        if act is None:
+            return laid
+        if act.verb == "discard":
+            laid[act.seat] = laid.get(act.seat, 0) + act.count
