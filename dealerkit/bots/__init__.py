@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealerkit.bots.choices import choice, discard
 from dealerkit.bots.draws import draw
 from dealerkit.bots.layout import auction, cut, tricks, wager
 from dealerkit.bots.legal import random_legal
@@ -54,6 +55,8 @@ SENSE: Mapping[str, Chooser] = {
     "auction": auction,
     "tricks": tricks,
     "turns": turns,
+    "choice": choice,
+    "discard": discard,
     "betting": betting,
     "draw": draw,
     "show": show,

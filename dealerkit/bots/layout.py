@@ -15,6 +15,7 @@ from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act, read_number
 from dealerkit.mechanics.following import strength
 from dealerkit.mechanics.kinds import SUIT_WORDS
+from dealerkit.mechanics.tricks import trump_suit
 from dealerkit.rounds import round_section
 
 if TYPE_CHECKING:
@@ -89,7 +90,10 @@ def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 
 def _trumps(table: Table) -> Suit | None:
-    """The trump suit as everybody at the table knows it: the suit of the first card played, or the one that was named."""
+    """The trump suit as everybody at the table knows it: of a card turned up, of the first card played, or the one named."""
+    params = table.players.params if table.players is not None else {}
+    if isinstance(params.get("trumps"), Mapping):
+        return trump_suit(table.now, params)
     bid = contract(table.now)
     if bid is not None and bid.get("trumps") is False:
         return None

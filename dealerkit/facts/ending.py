@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.facts.sides import sides
 from dealerkit.facts.situation import FACTS, Situation, fact
 
@@ -31,11 +33,16 @@ def target_reached(now: Situation) -> bool:
     return bool(_over_target(now))
 
 
+def target(now: Situation) -> tuple[Sequence[int], int]:
+    """The scores that may end the game, a cell a seat, and what ends it, in smallest units."""
+    said = now.game.data["target"]
+    return now.felt.marks[said["box"]], int(said["at"]) * now.felt.layout.scale
+
+
 def _over_target(now: Situation) -> list[int]:
     """The scores that end the game."""
-    target = now.game.data["target"]
-    at = int(target["at"]) * now.felt.layout.scale
-    return [score for score in now.felt.marks[target["box"]][1:] if score >= at]
+    scores, at = target(now)
+    return [score for score in scores[1:] if score >= at]
 
 
 @fact

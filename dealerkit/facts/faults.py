@@ -14,6 +14,9 @@ from dealerkit.facts.situation import Situation
 
 Known = dict[str, object]
 
+_NO_DECISION = ("cut", "dispute")
+"""What players do without deciding on the cards they were dealt; a game may say which acts do decide (`decides`)."""
+
 _MANY = 6
 """Rulings count surplus cards up to here; more of them change nothing."""
 
@@ -155,7 +158,8 @@ def false_draw(now: Situation) -> Known | None:
 def deal_error(now: Situation) -> Known | None:
     """The deal of a hand among players went wrong (SG-06)."""
     start = now.marks.get("hand", 0)
-    decided = any(act.seat and act.verb not in ("cut", "dispute") for act in now.log[start:])
+    verbs = now.game.data["felt"].get("decides")
+    decided = any(act.seat and (act.verb in verbs if verbs else act.verb not in _NO_DECISION) for act in now.log[start:])
     return {"decided": decided}
 
 

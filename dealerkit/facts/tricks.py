@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dealerkit.cards import Face
 from dealerkit.facts.situation import Situation, fact
 
 
@@ -93,6 +94,33 @@ def decided_contract(now: Situation) -> bool:
 def payment_open(now: Situation) -> bool:
     """The tricks are played and not everybody has paid (NP-21, NP-22)."""
     return decided_contract(now) and now.results.get("tricks") is not None and "settle" not in now.results
+
+
+@fact
+def revoke_shown(now: Situation) -> bool:
+    """Somebody did neither follow nor trump in a trick that is gathered, and has played or holds a card of the suit that was led
+    (AF-34): the revoke is established while the hand is still being played.
+    """
+    faces, cards = now.felt.faces, [face for face in map(now.felt.faces.__getitem__, now.felt.cards("upcard")) if face]
+    trumps = cards[-1].suit if cards else None
+    tricks: list[list[tuple[int, Face]]] = [[]]
+    for act in now.since("hand"):
+        if act.verb == "play" and act.cards and act.cards[0] is not None:
+            tricks[-1].append((act.seat, act.cards[0]))
+        elif act.verb == "move" and act.to[0] == "trick" and act.cards:
+            tricks[-1] = [(seat, face) for seat, face in tricks[-1] if face is not act.cards[0]]
+        elif act.verb == "take" and act.seat:
+            tricks.append([])
+    for at, trick in enumerate(tricks[:-1]):
+        for seat, face in trick[1:]:
+            led = trick[0][1].suit
+            if face.suit in (led, trumps):
+                continue
+            later = [other for after in tricks[at + 1 :] for player, other in after if player == seat]
+            held = [faces[card] for card in now.felt.cards(f"s{seat}")]
+            if any(other is not None and other.suit is led for other in [*later, *held]):
+                return True
+    return False
 
 
 @fact

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from dealerkit.facts.ending import target
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 
@@ -68,18 +71,19 @@ def upcard_turned(now: Situation) -> bool:
     return bool(now.felt.cards(UPCARD))
 
 
+_TAKERS: Mapping[str, slice] = {"eldest": slice(1), "all_opponents": slice(-1)}
+"""Who has a point of a gift, among the players in turn from the dealer's left, by the house's choice (AF-A9)."""
+
+
 def gift_goes_to(now: Situation) -> list[int]:
-    """Who has a point of a gift: the player on the dealer's left, or everybody but the dealer (option `gift_to`, AF-A9)."""
-    eldest, *others = in_turn(now, now.felt.button)[:-1]
-    return [eldest, *others] if now.game.options.get("gift_to") == "all_opponents" else [eldest]
+    """Who has a point of a gift (option `gift_to`, AF-A9)."""
+    return in_turn(now, now.felt.button)[_TAKERS[str(now.game.options.get("gift_to", "eldest"))]]
 
 
 @fact
 @only_with("gift_may_end_game", "false")
 def gift_barred(now: Situation) -> bool:
     """A gift would end the game, and the house does not let it (option `gift_may_end_game`, AF-A4)."""
-    target = now.game.data["target"]
-    at = int(target["at"]) * now.felt.layout.scale
-    points, worth = now.felt.marks[target["box"]], now.felt.layout.scale
-    ends = any(points[seat] + worth >= at for seat in gift_goes_to(now))
+    points, at = target(now)
+    ends = any(points[seat] + now.felt.layout.scale >= at for seat in gift_goes_to(now))
     return ends and not now.game.options.get("gift_may_end_game", True)

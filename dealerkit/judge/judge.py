@@ -266,11 +266,12 @@ class Judge(Ladder):
 
     def _last_players(self) -> PlayerStep | None:
         """The players' step that is over but whose rules still hold: of the innermost section that repeats."""
-        loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
-        if loop is None:
-            return None
-        steps = [step for step in loop.section.walk() if isinstance(step, PlayerStep) and step.id in self.now.results]
-        return steps[-1] if steps else None
+        for item in reversed(self.agenda):
+            if isinstance(item, Loop):
+                steps = [step for step in item.section.walk() if isinstance(step, PlayerStep) and step.id in self.now.results]
+                if steps or not item.section.part:
+                    return steps[-1] if steps else None
+        return None
 
     def write(self, drafts: Sequence[Draft]) -> None:
         """Drafts become findings; what is owed because of them is noted; rulings follow."""

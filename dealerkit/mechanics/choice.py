@@ -35,11 +35,14 @@ def _open(now: Situation, params: Params) -> list[str]:
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
-    `turn`: somebody else is asked. `word`: this is no answer to that. Or the word itself, where it is barred just now.
+    `other`: no answer at all while one is due, or while what follows from it is not done. `turn`: somebody else is asked.
+    `word`: this is no answer to that. Or the word itself, where it is barred just now.
     """
+    if act.verb != "answer":
+        return "other"
     if act.who not in ask:
         return "turn"
-    return act.to[0] if act.verb == "answer" and act.to[0] in _words(params) else "word"
+    return act.to[0] if act.to[0] in _words(params) else "word"
 
 
 def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:

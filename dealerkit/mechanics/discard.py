@@ -29,7 +29,7 @@ class SomeOf:
         return 1 <= len(cards) <= self.most and all(card is None or unseen or card in self.hand for card in cards)
 
     def __iter__(self) -> Iterator[Any]:
-        known = [face for face in self.hand if face is not None]
+        known: list[Any] = [face for face in self.hand if face is not None]
         return iter(known or [1])
 
     def __str__(self) -> str:

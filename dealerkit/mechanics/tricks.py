@@ -21,9 +21,11 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     `lead`: somebody else leads to the first trick. `next`: somebody else leads to a later one. `turn`: somebody else is to
     play. `follow`: the suit that was led is not followed. `trump`: and it was trumps. `joker`: nor with the joker. `take`: the
     trick is not gathered, or not by its winner. `trumps`: a trump suit is named where none is to be named. `name`: none is
-    named where the joker was led.
+    named where the joker was led. `answer`: something is answered that is asked no more.
     """
     felt = now.felt
+    if act.verb == "answer":
+        return "answer"
     if act.verb == "take":
         return "take"
     if act.verb == "name":

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dealerkit.coup import next_to_draw
 from dealerkit.facts import Situation
 from dealerkit.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of, spots
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
@@ -112,6 +112,16 @@ def burn_rest(now: Situation, params: Params) -> list[Act] | None:
     burned = now.felt.places[now.felt.layout.burns]
     due = card_values(now, burned[:1])
     return None if due is None else [Act.make("d", "burn")] * max(0, due + 1 - len(burned))
+
+
+@do("withdraw_marks", "mark", amend=no_amends)
+def withdraw_marks(now: Situation, params: Params) -> list[Act]:
+    """What was marked in this hand comes off again (SG-06)."""
+    marked: dict[tuple[str, ...], Number] = {}
+    for act in now.since("hand"):
+        if act.who == "d" and act.verb == "mark":
+            marked[act.to] = marked.get(act.to, 0) + (act.n or 0)
+    return [Act.make("d", "mark", *to, n=-n) for to, n in marked.items() if n]
 
 
 @do("amend", "call pay collect mark take return", amend=no_amends)

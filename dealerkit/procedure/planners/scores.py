@@ -33,13 +33,17 @@ def _is_box(params: Params, act: Act) -> bool:
     return box is None or box in act.to[1:2]
 
 
-def _rub_out(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What was marked wrongly comes off again, and the right score is marked."""
-    off = [] if got.n is None else [Act.make("d", "mark", *got.to, n=-got.n)]
-    return [*off, expected]
+def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """A wrong mark is taken off again and the right one is made; of a wrong number only the difference."""
+    off = Act.make("d", got.verb, *got.to, n=-(got.n or 0))
+    if expected is got:  # nobody asked for it
+        return (off,)
+    if expected.what == got.what:
+        return (Act.make("d", got.verb, *got.to, n=(expected.n or 0) - (got.n or 0)),)
+    return (off, expected)
 
 
-@do("score", "mark", _is_box, attempt=_wrong_score, amend=_rub_out)
+@do("score", "mark", _is_box, attempt=_wrong_score, amend=_correction, undo=True)
 def score(now: Situation, params: Params) -> list[Act] | None:
     """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameter `by`: the scorer; `box`."""
     scored = SCORERS[params["by"]](now, params)

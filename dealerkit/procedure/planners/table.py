@@ -159,8 +159,11 @@ def _any_button(params: Params, expected: Act, act: Act) -> bool:
 
 @do("button", "button", attempt=_any_button)
 def button(now: Situation, params: Params) -> list[Act]:
-    """The button, or the deal, goes one seat to the left (SG-05, DE-08), past players who have been eliminated (TO-A9)."""
+    """The button, or the deal, goes one seat to the left (SG-05, DE-08), past players who have been eliminated (TO-A9); with
+    `stays` it is where it was.
+    """
     seat = next((seat for seat in playing(now) if seat != now.felt.button), now.felt.button)
+    seat = now.felt.button if params.get("stays") else seat
     return [Act.make("d", "button", f"s{seat}")]
 
 
