@@ -17,8 +17,10 @@ from dealerkit.rules.games import game, games
 NUMBERED = {"BA": 80, "BI": 22, "SG": 10, "NP": 26, "MD": 18, "DH": 11, "IR": 21}
 NUMBERED |= {"BR": 44, "FTR": 29, "HR": 17, "WC": 13, "HL": 7, "DR": 29, "DE": 10, "SD": 19, "DP": 29}
 NOT_IN_LEDGER = {*(f"BR-{number}" for number in range(26, 30)), *(f"FTR-{number}" for number in range(14, 20))}
-NUMBERED |= {"TO": 21}
-READINGS = {"BA-A": 11, "NP-A": 11, "NP-E": 11, "TO-A": 12, "TO-E": 9}
+NUMBERED |= {"AF": 48, "TO": 21}
+READINGS = {"BA-A": 11, "NP-A": 11, "NP-E": 11}
+READINGS |= {"AF-A": 11, "AF-E": 12}
+READINGS |= {"TO-A": 12, "TO-E": 9}
 LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
 LEDGER = [rule for rule in LEDGER if rule not in NOT_IN_LEDGER]
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
@@ -59,19 +61,22 @@ def test_the_book_of_the_game_is_the_ledger():
     assert in_book == {rule for rule in LEDGER if rule.startswith("BA-")}
 
 
-def test_the_book_of_nap_is_the_ledger():
-    """Rules and readings of the game, with those that all home games share; its errors are found, not printed."""
-    assert set(rule_ids("nap")) == {rule for rule in LEDGER if rule.startswith(("SG-", "NP-")) and "-E" not in rule}
+HOME = {
+    "nap": "NP",
+    "all-fours": "AF",
+    "thirty-one": "TO",
+}
+"""Games at home, with the letters of their ledger."""
 
 
-@pytest.mark.parametrize(("name", "family"), [("thirty-one", "TO")])
-def test_the_book_of_a_home_game_is_the_ledger(name, family):
-    """The same of the other games at home."""
+@pytest.mark.parametrize(("name", "family"), HOME.items())
+def test_the_book_of_a_game_at_home_is_the_ledger(name, family):
+    """Rules and readings of the game, besides those that all home games share; its errors are found, not printed."""
     mine = {rule for rule in LEDGER if rule.startswith(f"{family}-") and "-E" not in rule}
     assert {rule for rule in rule_ids(name) if not rule.startswith("SG-")} == mine
 
 
-@pytest.mark.parametrize("game", ["nap", "thirty-one", *(name for name in games() if game(name).family == "poker")])
+@pytest.mark.parametrize("game", [*HOME, *(name for name in games() if game(name).family == "poker")])
 def test_every_rule_in_the_book_of_a_game_is_proved(named, game):
     """Each rule that is printed for players and dealers bears a case."""
     assert set(rule_ids(game)) <= named

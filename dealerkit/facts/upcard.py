@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dealerkit.facts.ending import target
+from dealerkit.facts.ending import one_at_target, target
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 
@@ -61,8 +61,8 @@ def run_due(now: Situation) -> bool:
 
 @fact
 def stock_ran_out(now: Situation) -> bool:
-    """The cards should be run and there are not enough of them: the same dealer deals again (AF-24, AF-25)."""
-    return cards_are_run(now) and not trumps_fixed(now) and not _enough_for_a_run(now)
+    """The cards were run and the hand could not be played: the same dealer deals again (AF-24)."""
+    return cards_are_run(now) and "tricks" not in now.results and not one_at_target(now)
 
 
 @fact

@@ -93,12 +93,16 @@ class _Hand:
         self.allowed: dict[int, Container[Any]] = {}
 
     def resume(self, given: Mapping[str, Any]) -> None:
-        """Go on from what lies on the felt.
+        """Go on from what lies on the felt, where the table was set up in the middle.
 
         Raises:
             NotGiven: If something is missing, or the hands and piles cannot be.
         """
         felt, lying, seats = self.felt, self.felt.cards("trick"), range(1, self.felt.seats + 1)
+        if "leader" not in given:
+            if not self.now.log and (lying or any(felt.cards(f"s{seat}.won") for seat in seats)):
+                raise NotGiven(("leader",), "leader is missing: who leads to the trick that is under way, or to the next")
+            return
         for seat in seats:
             pile = self.captured[seat] = felt.cards(f"s{seat}.won")
             if len(pile) % felt.seats:
@@ -108,22 +112,18 @@ class _Hand:
             for card in pile:
                 self.noted(seat, felt.faces[card], given.get("trumps", self.trumps))
         self.first = not any(self.captured.values())
-        if "leader" not in given and (lying or not self.first):
-            raise NotGiven(("leader",), "leader is missing: who leads to the trick that is under way, or to the next")
         if self.by_lead and not self.first and "trumps" not in given:
             raise NotGiven(("trumps",), "trumps are missing: a suit has been led before")
         self.trumps = given.get("trumps", self.trumps)
         self.high = given.get("high", self.high)
         self.revoked += given.get("revoked", ())
-        leader = self.trick.leader = given.get("leader", self.trick.leader)
+        leader = self.trick.leader = given["leader"]
         order = in_turn(self.now, (leader - 2) % felt.seats + 1)
         held = {seat: len(felt.cards(f"s{seat}")) for seat in seats}
         if len({held[seat] + (at < len(lying)) for at, seat in enumerate(order)}) > 1:
             told = ", ".join(f"s{seat} {count}" for seat, count in held.items())
             msg = f"the hands do not fit: {len(lying)} cards lie in the trick that s{leader} leads, and there are held {told}"
             raise NotGiven((), msg)
-        if not lying and not any(held.values()):
-            raise NotGiven((), "nobody holds a card that could be played")
         for seat, card in zip(order, lying, strict=False):
             self.laid(seat, card)
         if self.trick.led is not None and self.trick.led.suit is None and self.by_lead:
@@ -141,6 +141,8 @@ class _Hand:
         if self.naming:
             return {f"s{trick.leader}": {f"name {suit}": NOTHING for suit in SUIT_WORDS}}
         waiting = self.waiting()
+        if not waiting and not trick.cards:
+            return {}  # nobody holds a card
         if not waiting:
             takers = list(trick.cards) if self.unread else [trick.winner(self.trumps)]
             return {f"s{seat}": {"take trick": NOTHING} for seat in takers}
@@ -298,8 +300,7 @@ def tricks(now: Situation, params: Params) -> Run:
         the suit or None; `high`: the seat that played the highest trump, 0 if none was played.
     """
     hand = _Hand(now, params)
-    if not now.log:  # nothing has been done here: the table was set up in the middle
-        hand.resume(now.given)
+    hand.resume(now.given)
     while asked := hand.asked():
         act = yield asked
         if act is None:

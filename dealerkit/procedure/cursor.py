@@ -205,6 +205,9 @@ class Cursor:
             if node is step or (isinstance(node, Section) and any(inner is step for inner in node.walk()))
         )
         self.agenda.extend(reversed(section.nodes[at + 1 :]))
+        for before in section.nodes[:at]:
+            steps = before.walk() if isinstance(before, Section) else [before]
+            self.passed += [one for one in steps if isinstance(one, DealerStep)]
         if not isinstance(node, Section):
             self.agenda.append(node)
             return

@@ -100,14 +100,18 @@ WRONG = [
     ({"at": "bidding", "button": "s4", "mid": {"turn": "s2", "bid": "two", "bidder": "s3"}}, ("mid", "bidder"), "yet to speak"),
     ({"at": "tricks", "done": {"bidding": {"bid": "two"}}}, ("done", "bidding"), "bidder is missing"),
     ({"at": "tricks", "done": {"bidding": {"bid": "ten", "bidder": "s1"}}}, ("done", "bidding", "bid"), "no bid is called"),
-    ({**PLAYING, "places": {}}, ("mid",), "nobody holds a card"),
+    ({**PLAYING, "places": {}}, ("at",), "nothing to do at 'tricks'"),
     ({**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}}, ("mid", "leader"), "leader is missing"),
     (
         {**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}, "mid": {"leader": "s1"}},
         ("mid",),
         "1 cards lie in the trick that s1 leads, and there are held s1 5, s2 5, s3 5, s4 4",
     ),
-    ({**PLAYING, "places": {"s1": "4", "s2": "4", "s3": "4", "s4": "4", "s1.won": "3"}}, ("mid",), "no whole number of tricks"),
+    (
+        {**PLAYING, "places": {"s1": "4", "s2": "4", "s3": "4", "s4": "4", "s1.won": "3"}, "mid": {"leader": "s1"}},
+        ("mid",),
+        "no whole number of tricks",
+    ),
     (
         {**PLAYING, "places": {"s1": "4", "s2": "4", "s3": "4", "s4": "4", "s1.won": "4"}, "mid": {"leader": "s1"}},
         ("mid", "trumps"),

@@ -9,6 +9,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.ending import one_at_target, target, target_reached
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.upcard import UPCARD, gift_goes_to, trumps_fixed
+from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.planners.registry import Params
 from dealerkit.procedure.planners.scores import Scored, scorer
 
@@ -43,24 +44,26 @@ def gift(now: Situation, params: Params) -> list[Scored]:
 @scorer
 def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
     """Every other player scores 1 for a revoke, or 2 if the jack of trumps is in play (AF-37, AF-38); once a hand for each
-    offender.
+    offender. What was marked as soon as the revoke was established is not marked again (AF-A5).
     """
     played = now.results.get("tricks")
     if played is None:
         return None
     offenders = list(dict.fromkeys(played["revoked"]))
-    if not offenders:
-        return []
-    pack = _captured(now)
+    marked: dict[int, int] = {}
+    for act in now.since("hand"):
+        if act.verb == "mark" and act.to[1:] == (params["box"], "revoke"):
+            seat = seat_number(act.to[0])
+            marked[seat] = marked.get(seat, 0) + now.felt.units(act.n)
+    pack = _captured(now) if offenders else []
     if pack is None:
         return None
     worth = 2 if any(_is_jack(face, played["trumps"]) for _, face in pack) else 1
-    return [
-        (seat, params["box"], "revoke", worth * now.felt.layout.scale)
-        for offender in offenders
-        for seat in in_turn(now, offender)
-        if seat != offender
-    ]
+    due = dict.fromkeys(in_turn(now, offenders[0]) if offenders else marked, 0)
+    for offender in offenders:
+        for seat in due:
+            due[seat] += worth * now.felt.layout.scale * (seat != offender)
+    return [(seat, params["box"], "revoke", points - marked.get(seat, 0)) for seat, points in due.items()]
 
 
 @scorer

@@ -23,8 +23,8 @@ def scorer(function: Scorer) -> Scorer:
 
 
 def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
-    """Something else was marked."""
-    return act.verb == "mark"
+    """The same was marked for somebody else, or in another box."""
+    return act.verb == "mark" and act.to[2:] == expected.to[2:]
 
 
 def _is_box(params: Params, act: Act) -> bool:
@@ -43,7 +43,7 @@ def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (off, expected)
 
 
-@do("score", "mark", _is_box, attempt=_wrong_score, amend=_correction, undo=True)
+@do("score", "mark", _is_box, attempt=_wrong_score, amend=_correction, undo=True, named=True)
 def score(now: Situation, params: Params) -> list[Act] | None:
     """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameter `by`: the scorer; `box`."""
     scored = SCORERS[params["by"]](now, params)
