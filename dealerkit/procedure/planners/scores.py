@@ -23,8 +23,8 @@ def scorer(function: Scorer) -> Scorer:
 
 
 def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
-    """The same was marked for somebody else, or in another box."""
-    return act.verb == "mark" and act.to[2:] == expected.to[2:]
+    """The same was marked for somebody else, or in another box; with `any_word`, whatever it was said to be for."""
+    return act.verb == "mark" and (act.to[2:] == expected.to[2:] or bool(params.get("any_word")))
 
 
 def _is_box(params: Params, act: Act) -> bool:
@@ -45,7 +45,9 @@ def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("score", "mark", _is_box, attempt=_wrong_score, amend=_correction, undo=True, named=True)
 def score(now: Situation, params: Params) -> list[Act] | None:
-    """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameter `by`: the scorer; `box`."""
+    """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameters `by`: the scorer; `box`;
+    `any_word`: a mark is a try at this whatever it was said to be for.
+    """
     scored = SCORERS[params["by"]](now, params)
     if scored is None:
         return None
