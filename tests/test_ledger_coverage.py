@@ -14,13 +14,14 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 
 # The ledgers' ids: a family of rules and how many it has. What comes with later games is added here.
-NUMBERED = {"BA": 80, "BI": 22, "SG": 10, "NP": 26, "MD": 18, "DH": 11, "IR": 21}
+NUMBERED = {"BA": 80, "BI": 22, "SG": 10, "NP": 26, "GO": 20, "MD": 18, "DH": 11, "IR": 21}
 NUMBERED |= {"BR": 44, "FTR": 29, "HR": 17, "WC": 13, "HL": 7, "DR": 29, "DE": 10, "SD": 19, "DP": 29}
 NOT_IN_LEDGER = {*(f"BR-{number}" for number in range(26, 30)), *(f"FTR-{number}" for number in range(14, 20))}
 NUMBERED |= {"AF": 48, "TO": 21}
 READINGS = {"BA-A": 11, "NP-A": 11, "NP-E": 11}
 READINGS |= {"AF-A": 11, "AF-E": 12}
 READINGS |= {"TO-A": 12, "TO-E": 9}
+READINGS |= {"GO-A": 5, "GO-E": 9}
 LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
 LEDGER = [rule for rule in LEDGER if rule not in NOT_IN_LEDGER]
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
@@ -63,6 +64,7 @@ def test_the_book_of_the_game_is_the_ledger():
 
 HOME = {
     "nap": "NP",
+    "golf": "GO",
     "all-fours": "AF",
     "thirty-one": "TO",
 }

@@ -7,7 +7,7 @@ record resumed, they choose as they would have chosen.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from dealerkit.bots.choices import choice, discard
 from dealerkit.bots.draws import draw
 from dealerkit.bots.layout import auction, cut, tricks, wager
 from dealerkit.bots.legal import random_legal
+from dealerkit.bots.piles import Solver, advise, build_pile
 from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.bots.poker import betting, openers, show, straddle
 from dealerkit.bots.script import Script
@@ -31,6 +32,8 @@ __all__ = [
     "Bots",
     "Players",
     "Script",
+    "Solver",
+    "advice",
     "hand_of",
     "open_cards",
     "players_named",
@@ -62,8 +65,19 @@ SENSE: Mapping[str, Chooser] = {
     "show": show,
     "show_openers": openers,
     "straddle": straddle,
+    "build_pile": build_pile,
 }
 """How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
+
+ADVICE: Mapping[str, Callable[[Table, str], tuple[Act, str] | None]] = {"build_pile": advise}
+"""Who is asked for a hint at each mechanic: what looks best to a seat, and why."""
+
+
+def advice(table: Table, seat: str) -> tuple[Act, str] | None:
+    """What looks best to a seat that is to act, and why; None where nobody can tell."""
+    ask = ADVICE.get(table.players.mechanic.name) if table.players is not None else None
+    return None if ask is None else ask(table, seat)
+
 
 CHOOSERS: Mapping[str, Chooser] = {"sensible": sensible, "random": random_legal}
 

@@ -11,8 +11,11 @@ from dealerkit.felt import read_number, written
 from dealerkit.table import Table
 
 TABLE_KEYS = frozenset(
-    {"findings", "expected", "ok", "chips", "spots", "marks", "places", "counts", "rulings", "step", "asks", "options"}
-)
+    {
+        "findings", "expected", "ok", "chips", "spots", "marks", "places", "counts", "rulings", "step", "asks", "plays",
+        "button", "options",
+    }
+)  # fmt: skip
 """What a case of acts can expect.
 
     findings   every finding, in order: its code, or a map of code, severity, self_corrected, expected, got, step, act, cite
@@ -26,6 +29,8 @@ TABLE_KEYS = frozenset(
     rulings    every ruling, in order: outcome, or a map of outcome, case, fault, rules, remedies, code
     step       the step that is open
     asks       what players may do: seat to moves
+    plays      the cards that players may play: seat to cards
+    button     the seat with the button, or that deals
     options    options in force, as text
 """
 
@@ -179,6 +184,16 @@ def _asks(value: Any, table: Table) -> tuple[Any, Any]:
     return {seat: sorted(_list(moves)) for seat, moves in value.items()}, got
 
 
+def _plays(value: Any, table: Table) -> tuple[Any, Any]:
+    asked = table.expected.players
+    got = {seat: sorted(map(str, moves["play"])) for seat, moves in asked.items() if "play" in moves}  # type: ignore[call-overload]
+    return {seat: sorted(_list(cards)) for seat, cards in value.items()}, got
+
+
+def _button(value: Any, table: Table) -> tuple[Any, Any]:
+    return value, table.felt.button
+
+
 def _options(value: Any, table: Table) -> tuple[Any, Any]:
     return value, dict(table.game.options)
 
@@ -202,5 +217,7 @@ _TOLD = {
     "rulings": _rulings,
     "step": _step,
     "asks": _asks,
+    "plays": _plays,
+    "button": _button,
     "options": _options,
 }

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from dealerkit.bots import advice
 from dealerkit.cli import common, telling
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
@@ -247,6 +248,10 @@ class Conversation:
             yield common.line(cannot if expected.unknown else "nothing is due")
             return
         yield from telling.asked(expected.players)
+        for seat in expected.players:
+            best = advice(table, seat)
+            if best is not None:
+                yield common.line(f"{sentence(best[0])}: {best[1]}", 2, "best: ")
         if act is not None:
             more = len(expected.dealer) - 1
             order = " in any order" if expected.any_order and more else ""
@@ -347,8 +352,8 @@ class Conversation:
             if phrase.act[0] in meant.WHOLE or ";" in phrase.act:
                 if meant.has(table, phrase.act):
                     spoken.setdefault(" ".join(phrase.act), self.talk.shown(phrase, table))
-            elif phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS):
-                spoken.setdefault(phrase.act[1], self.talk.shown(phrase, table))
+            elif phrase.act[0] == "s1" or (phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS)):
+                spoken.setdefault(" ".join(phrase.act[:2]), self.talk.shown(phrase, table))
         for row in _columns(sorted(spoken.values())):
             click.echo(f"    {row}")
         click.echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))

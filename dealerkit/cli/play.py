@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from dealerkit.bots import Bots, players_named
+from dealerkit.bots import Solver, players_named
+from dealerkit.bots.piles import Solution
 from dealerkit.cli import telling
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show
 from dealerkit.cli.common import table as columns
+from dealerkit.cli.solving import can_be_solved, check_deck, read_deck, solution_json, solution_lines
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.facts.sides import members, sides
 from dealerkit.felt.verbs import sentence
@@ -40,6 +42,8 @@ from dealerkit.walk.hands import Dealing, Hand
     "--bots", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True, help="How the players choose."
 )
 @click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant so many slips of the dealer, and show them found.")
+@click.option("--deck", metavar="CARDS|FILE", help="The order in which the cards come out of the first shuffle.")
+@click.option("--solve", is_flag=True, help="Solve each deal of a solitaire: can it be cleared, how often, or how well.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the record to this file.")
 @rules_option
 @set_option
@@ -51,6 +55,8 @@ def play(
     hands: int | None,
     bots: str,
     slips: int,
+    deck: str | None,
+    solve: bool,
     record: Path | None,
     rules: str | None,
     settings: dict[str, str],
@@ -66,15 +72,20 @@ def play(
     dealerkit play mini-baccarat --seed 7 --hands 4
     dealerkit play nap --seed 7 --seats 4 --bots random --json
     dealerkit play stud7 --seed 7 --hands 20 --slips 5 --record stud.txt
+    dealerkit play golf --solve --seed 7 --set on_king=queen
     """
     if seed is None:
         seed = random.randrange(1_000_000)
     if seats is None:
         people = load(game, rules, settings).data["players"]
         seats = min(int(people["max"]), max(int(people["min"]), 6))
-    table = Table(game, rules, seats=seats, seed=seed, options=settings)
-    players = players_named(bots)
-    assert isinstance(players, Bots)
+    cards = read_deck(deck) if deck is not None else []
+    table = Table(game, rules, seats=seats, seed=seed, options=settings, deck=cards)
+    check_deck(cards, table, whole=solve and bool(cards))
+    if solve and not can_be_solved(table):
+        msg = f"--solve is for a solitaire, as golf; {table.game.title} is none"
+        raise click.UsageError(msg)
+    players = Solver() if solve else players_named(bots)
     if hands is None:
         hands = _MOST if ends_by_itself(table.game) else _USUAL
     dealing = Dealing(table, players, slips)
@@ -91,9 +102,19 @@ def play(
         note(f"note: the procedure of this game ends here, after {_many(len(dealt))}")
     if dealing.slips:
         note(f"note: {dealing.slips} of {slips} slips found no place; deal more hands")
-    show(_document(table, bots, dealt), as_json, lambda document: _lines(document, table, dealt, record))
+    solutions = players.solutions if isinstance(players, Solver) else []
+    made = _document(table, "solver" if solve else bots, dealt)
+    if solve:
+        made["solved"] = [solution_json(one) for one in solutions]
+    show(made, as_json, lambda document: [*_solved(solutions), *_lines(document, table, dealt, record)])
     if table.findings:
         raise click.exceptions.Exit(1)
+
+
+def _solved(solutions: Sequence[Solution]) -> Iterator[str]:
+    for number, one in enumerate(solutions, 1):
+        yield from solution_lines(number, one)
+        yield ""
 
 
 _USUAL, _MOST = 5, 10_000
@@ -196,13 +217,15 @@ def _signed(table: Table, amount: int) -> str:
 
 def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Path | None) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
-    yield heading(f"{table.game.title}: {table.seats} seats{under}, seed {table.seed}, players {document['bots']}")
+    yield heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}, seed {table.seed}, players {document['bots']}")
     section = round_section(table.program)
     word = section.id.replace("_", " ") if section is not None else "hand"
     for hand in dealt:
         yield from _hand(table, hand, word)
     if (seat := last_with_chips(table)) and dealt:
         yield line(f"The game is over: seat {seat} has all the chips.")
+    elif document.get("winners") and table.seats == 1:
+        yield line("The game is over.")
     elif document.get("winners"):
         yield line(f"The game is over: {_who(document['winners'])} won.")
     if any(document.get("score", {}).values()):
@@ -212,6 +235,18 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
         seats = list(next(iter(boxes.values())))
         rows = [(_name(table, int(seat[1:])), *(row[seat] for row in boxes.values())) for seat in seats]
         yield columns(rows, header=("seat", *boxes))
+    if with_chips(table):
+        yield from _settlement(table, dealt)
+    if record is not None:
+        yield line(str(record), 2, "record: ")
+
+
+def with_chips(table: Table) -> bool:
+    """Whether there are chips on this table at all."""
+    return any(any(row) for row in table.felt.rows.values())
+
+
+def _settlement(table: Table, dealt: list[Hand]) -> Iterator[str]:
     yield ""
     yield heading("Settlement")
     rows = [
@@ -220,8 +255,6 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Pa
         if seat or amount
     ]
     yield columns(rows, header=("seat", "won", "has"))
-    if record is not None:
-        yield line(str(record), 2, "record: ")
 
 
 def _scored(table: Table, hand: Hand) -> dict[str, dict[str, str]]:
@@ -250,7 +283,8 @@ def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
     pot = f"pot {table.felt.money(hand.pot)}" if hand.pot else ""
     scores = _scored(table, hand)
     scored = "; ".join(f"{box} {', '.join(f'{seat} {n}' for seat, n in row.items())}" for box, row in scores.items())
-    parts = [part for part in (cards, told, scored, net or ("" if scores else "nothing won or lost"), pot) if part]
+    nothing = "" if scores or not with_chips(table) else "nothing won or lost"
+    parts = [part for part in (cards, told, scored, net or nothing, pot) if part] or ["nothing to count"]
     yield line("; ".join(parts), 2, f"{word} {hand.number}: ")
     yield from ending
     for slip in hand.planted:

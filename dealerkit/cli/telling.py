@@ -36,6 +36,11 @@ def card_print(*, plain: bool = False) -> Print:
     return letters if "ascii" in (stream.encoding or "ascii").lower() else signs
 
 
+def many_seats(seats: int) -> str:
+    """So many seats, in words."""
+    return "one seat" if seats == 1 else f"{seats} seats"
+
+
 def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:
     """The felt, indented."""
     return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))

@@ -30,9 +30,8 @@ from dealerkit.walk.session import Session, open_record
     "--bettors",
     "--players",
     metavar="bots|none|FILE",
-    default="bots",
-    show_default=True,
-    help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line.",
+    help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line. Left out, bots; at a game "
+    "of one player, you.",
 )
 @click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after so many.")
 @click.option(
@@ -55,7 +54,7 @@ def walk(
     seats: int | None,
     rules: str | None,
     settings: dict[str, str],
-    bettors: str,
+    bettors: str | None,
     hands: int | None,
     step: str | None,
     findings: str,
@@ -80,11 +79,13 @@ def walk(
         if record is not None or no_record or seed is not None or seats is not None or settings:
             msg = "--resume goes on with a record as it was begun; leave out --record, --no-record, --seed, --seats and --set"
             raise click.UsageError(msg)
-        session = _resumed(resume, game, bettors)
+        session = _resumed(resume, game, bettors or "bots")
+        bettors = bettors or "bots"
     elif game is None:
         msg = "name the game, as in: dealerkit walk mini-baccarat; `dealerkit games` lists them"
         raise click.UsageError(msg)
     else:
+        bettors = bettors or _who_plays(game, rules, settings)
         session = _begun(game, rules, settings, seed, seats, bettors, step)
         step = None
         if not no_record:
@@ -101,6 +102,13 @@ def walk(
     _sum_up(session, talk, bettors)
     if session.findings():
         raise click.exceptions.Exit(1)
+
+
+def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
+    """Bots; or whoever deals, at a game of one player."""
+    from dealerkit.rules.games import game as load
+
+    return "none" if int(load(game, rules, settings).data["players"]["max"]) == 1 else "bots"
 
 
 def _begun(
@@ -174,8 +182,8 @@ def _greet(session: Session) -> None:
     table = session.table
     under = f", rules {table.rules.name}" if table.rules is not None else ""
     seed = f", seed {table.seed}" if table.seed is not None else ""
-    click.echo(heading(f"{table.game.title}: {table.seats} seats{under}{seed}"))
-    click.echo(line("You deal. Say what you do, as at the table."))
+    click.echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
+    click.echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
     click.echo(line("help lists what can be said, hint tells what is due, quit stops."))
     if session.writer is not None:
         click.echo(line(str(session.writer.path), 2, "record: "))

@@ -510,12 +510,12 @@ class Ladder(Lookahead):
         """What is never a fault, and what always is one."""
         if act.verb in NEVER_A_FAULT or act.verb in self.now.game.data["felt"].get("gestures", ()):
             return nothing
+        if act.verb in self.now.game.data["felt"].get("freely", ()):
+            return lambda: self.answer(act)  # what the players are asked may be another thing now
         if act.verb in self.minded_verbs and not any(
             isinstance(step, DealerStep) and step.covers(act) and step.holds(self.now) for step in self.program.walk()
         ):
             return nothing  # no step asks for it, so the duties alone say what follows from it
-        if act.verb in self.now.game.data["felt"].get("freely", ()):
-            return lambda: self.answer(act)  # what the players are asked may be another thing now
         code = self.now.game.data["felt"].get("never", {}).get(act.verb)
         if isinstance(code, Mapping):  # only where something has happened
             code = next((one for name, one in code.items() if fact_named(name)(self.now)), None)

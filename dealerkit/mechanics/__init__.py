@@ -1,6 +1,20 @@
 """What the players may do, one file a mechanic; importing this package registers them all."""
 
-from dealerkit.mechanics import auction, betting, choice, discard, draw, forced, payments, show, tricks, turn_phases, turns, wager
+from dealerkit.mechanics import (
+    auction,
+    betting,
+    build_pile,
+    choice,
+    discard,
+    draw,
+    forced,
+    payments,
+    show,
+    tricks,
+    turn_phases,
+    turns,
+    wager,
+)
 from dealerkit.mechanics.registry import MECHANICS, NO_RULE, NOTHING, Ask, Mechanic, Moves, Run
 
 __all__ = [
@@ -13,6 +27,7 @@ __all__ = [
     "Run",
     "auction",
     "betting",
+    "build_pile",
     "choice",
     "discard",
     "draw",

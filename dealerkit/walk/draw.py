@@ -48,7 +48,7 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     who = eyes(table) if mask is None else mask
     if table.game.data["felt"].get("side_pots"):
         return _with_pots(table, who, show)
-    lines = [_stock(table)]
+    lines = [_stock(table, who, show)]
     hands = [name for name, spec in table.layout.places.items() if spec.kind not in ("stock", "discards", "pile")]
     dealt = any(table.felt.cards(name) for name in hands)
     wide = max((len(_name(name)) for name in hands if table.felt.cards(name) or not is_seat(name)), default=0)
@@ -79,7 +79,7 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 def _with_pots(table: Table, who: int, show: Print) -> list[str]:
     """A table with bets in front of the players and pots in the middle: a line a seat, with what a dealer has to see of it."""
     felt, layout = table.felt, table.layout
-    lines = [_stock(table)]
+    lines = [_stock(table, who, show)]
     boards = [name for name, spec in layout.places.items() if spec.kind in ("board", "aside")]
     lines += [f"{_name(name)}  {_cards(table, felt.cards(name), who, show)}" for name in boards if felt.cards(name)]
     rows: list[tuple[str, str, str, str]] = []
@@ -125,8 +125,8 @@ def _name(place: str) -> str:
     return place.replace("_", " ")
 
 
-def _stock(table: Table) -> str:
-    """The cards that are not in anybody's hand, counted; where the cut card is."""
+def _stock(table: Table, who: int, show: Print) -> str:
+    """The cards that are not in anybody's hand, counted; where the cut card is, and what lies open on top."""
     felt = table.felt
     parts = []
     for name, spec in table.layout.places.items():
@@ -135,6 +135,8 @@ def _stock(table: Table) -> str:
             parts.append(f"{_name(name)} {count}")
             if spec.kind == "stock" and BOTTOM_CUT in felt.places[name] and name == table.layout.stock:
                 parts[-1] += " (cut card in)"
+            if spec.face == "up" and count:
+                parts[-1] += f", on top {_cards(table, felt.cards(name)[-1:], who, show)}"
     if felt.cut_out:
         parts.append("cut card out")
     return ", ".join(parts)

@@ -41,6 +41,7 @@ def options_of(name: str, rng: random.Random) -> dict[str, Any]:
 def table_of(name: str, seed: object, seats: int | None = None, **options: Any) -> dk.Table:
     """A table of a game with seats, dealer and house at random."""
     rng = random.Random(f"{name}/{seed}")
+    options = {option: value for option, value in options.items() if option in game(name).data["options"]}
     chosen = rng.choice(sizes(name)) if seats is None else seats
     return dk.Table(
         name, seats=chosen, seed=rng.randrange(10**9), button=rng.randint(0, chosen), options={**options_of(name, rng), **options}

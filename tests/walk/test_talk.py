@@ -127,8 +127,9 @@ def test_every_due_act_can_be_said(game):
     """In each game, what `hint` tells to say is understood as that act, for every act of two rounds."""
     from dealerkit.bots import Bots, sensible
     from dealerkit.rounds import Rounds
+    from dealerkit.rules.games import game as load
 
-    made = Table(game, seats=4, seed=11)
+    made = Table(game, seats=min(4, int(load(game).data["players"]["max"])), seed=11)
     talk, players, rounds = Talk.of(made.game), Bots(sensible), Rounds(made)
     while rounds.done < 2:
         acts = players.acts(made)

@@ -1,0 +1,110 @@
+"""Facts about piles that are cleared card by card onto one pile, by neighbours in rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.adjacency import Layout, Rules, neighbours
+from dealerkit.cards import RANKS, Face
+from dealerkit.facts.lapses import just_done
+from dealerkit.facts.situation import GameData, Situation, fact
+
+
+def tableau(now: Situation) -> Sequence[str]:
+    """The piles that cards are played from, in order."""
+    return [name for name, spec in now.felt.layout.places.items() if spec.kind == "tableau"]
+
+
+def uncovered(now: Situation) -> dict[str, Face | None]:
+    """The card of each pile that nothing covers; None for one that nobody can read."""
+    places, faces = now.felt.places, now.felt.faces
+    return {name: faces[places[name][-1]] for name in tableau(now) if places[name]}
+
+
+def on_top(now: Situation) -> Face | None:
+    """The card that the next one goes on; None if there is none, or if nobody can read it."""
+    felt = now.felt
+    played = felt.places[felt.layout.played]
+    return felt.faces[played[-1]] if played else None
+
+
+def place_of(face: Face) -> int:
+    """A card's rank with the ace low: 0 for the ace to 12 for the king."""
+    return 0 if face.rank is None else (face.rank.place + 1) % len(RANKS)
+
+
+def house_rules(now: Situation) -> Rules:
+    """What the house lets be done (options `on_king`, `draw_when_blocked_only`, `stock_bonus`)."""
+    return now.game.once("rules of piles", _house_rules)
+
+
+def _house_rules(game: GameData) -> Rules:
+    options = game.options
+    return Rules(
+        neighbours(str(options.get("on_king", "none"))),
+        bool(options.get("draw_when_blocked_only", True)),
+        bool(options.get("stock_bonus", False)),
+    )
+
+
+def fits(now: Situation, face: Face | None) -> bool | None:
+    """Whether a card goes on the top one; None if one of them cannot be read."""
+    top = on_top(now)
+    if face is None or top is None:
+        return None
+    return place_of(face) in house_rules(now).on[place_of(top)]
+
+
+@fact
+def tableau_cleared(now: Situation) -> bool:
+    """Every pile has been cleared."""
+    return not any(now.felt.places[name] for name in tableau(now))
+
+
+@fact
+def play_possible(now: Situation) -> bool | None:
+    """Some uncovered card goes on the top one; None if that hangs on a card that nobody can read."""
+    fitting = [fits(now, face) for face in uncovered(now).values()]
+    return True if True in fitting else None if None in fitting else False
+
+
+def position(now: Situation) -> Layout | None:
+    """The piles, the top card and the stock as whole numbers; None if a card of them cannot be read."""
+    felt = now.felt
+    lying = [felt.cards(name) for name in tableau(now)]
+    stock = felt.cards(felt.layout.stock)[::-1]
+    top = on_top(now)
+    faces = [felt.faces[card] for cards in (*lying, stock) for card in cards]
+    if top is None or None in faces:
+        return None
+
+    def ranks(cards: Sequence[int]) -> tuple[int, ...]:
+        return tuple(place_of(face) for card in cards if (face := felt.faces[card]) is not None)
+
+    return Layout(tuple(map(ranks, lying)), place_of(top), ranks(stock))
+
+
+@fact
+def holes_played(now: Situation) -> bool:
+    """As many deals have been played as make the game (option `holes`)."""
+    return now.rounds.get("hand", 0) >= int(now.game.options.get("holes", 1))
+
+
+@fact
+def moved_between_piles(now: Situation) -> bool:
+    """A card was moved to a pile from another pile, or from the stock. From the cards played it is only taken back, and so is one
+    that was moved the other way just before.
+    """
+    act = just_done(now)
+    source, target = act.to
+    specs = now.felt.layout.places
+    before = now.log[-2] if len(now.log) > 1 else None
+    back = before is not None and before.verb == "move" and before.to == (target, source)
+    return specs[target].kind == "tableau" and specs[source].kind in ("tableau", "stock") and not back
+
+
+@fact
+def back_to_stock(now: Situation) -> bool:
+    """Cards that have been turned or played go back into the stock."""
+    act = just_done(now)
+    return act.verb == "rebuild" or now.felt.layout.stock in act.to[1:]
