@@ -184,7 +184,7 @@ class Table(Minder):
         self.rulings: list[Ruled] = []
         self._points: list[tuple[int, Felt, dict[str, Any], list[Finding], list[Ruled], int]] = []
         self.last_player_act = 0
-        self.judging = False
+        self.judging = self.minding = False
         Minder.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
         self.likely = _likely(self.game)
@@ -264,6 +264,7 @@ class Table(Minder):
         """Keep a copy where a round begins, so that taking back costs one round. A cache, never saved."""
         if (
             self.judging
+            or self.minding
             or self.run is not None
             or self.owed
             or any(isinstance(item, Waiting) for item in self.agenda)  # its mechanic cannot be copied

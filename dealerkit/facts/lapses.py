@@ -148,7 +148,8 @@ def down_without_count(now: Situation) -> bool:
 def pot_is_gone(now: Situation) -> bool:
     """The pot has been pushed, and no new hand has begun."""
     felt = now.felt
-    return not any(felt.rows[name][0] for name in felt.layout.pots) and any(act.verb == "award" for act in now.since("hand"))
+    lying = any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows)
+    return not lying and any(act.verb == "award" for act in now.since("hand"))
 
 
 @fact
@@ -217,11 +218,17 @@ def disputes_open(acts: Sequence[Act]) -> bool:
 
 @fact
 def next_hand_begun(now: Situation) -> bool:
-    """The shuffle for another hand has begun: what was disputed is a matter of that now (SD-16)."""
-    return just_done(now).verb in ("riffle", "wash")
+    """Another hand has begun, by its shuffle or, out of a shoe, by its first card: what was disputed is a matter of that now
+    (SD-16).
+    """
+    if just_done(now).verb in ("riffle", "wash"):
+        return True
+    if "coup" not in now.marks or just_done(now).verb != "deal":
+        return False
+    return sum(act.verb == "deal" for act in now.since("coup")) == 1
 
 
 @fact
 def dispute_open(now: Situation) -> bool:
     """Something is in dispute, and the floor has not ruled (RM-26)."""
-    return disputes_open(now.since("hand"))
+    return disputes_open(now.since("hand" if "hand" in now.marks else "coup"))

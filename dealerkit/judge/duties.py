@@ -18,10 +18,12 @@ class Minder(Judge):
     Attributes:
         watch: Duties by the verbs that may bring them.
         likely: Those of them that may come at all, by more than the verb.
+        minding: Whether an act has happened and its duties have not been looked after yet.
     """
 
     watch: Watch
     likely: Likely
+    minding: bool = False
 
     def minded(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen, judge it, and look after the duties.
@@ -29,6 +31,13 @@ class Minder(Judge):
         Raises:
             Impossible: If the felt cannot do it; then nothing has changed.
         """
+        self.minding = True  # where a round begins with this act, no copy of the state is kept that lacks what follows here
+        try:
+            return self._minded(act)
+        finally:
+            self.minding = False
+
+    def _minded(self, act: Act) -> tuple[Finding, ...]:
         known, pending = len(self.findings), self.pending
         planned = self._asked_for(act)
         if planned and not pending:

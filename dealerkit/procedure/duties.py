@@ -21,6 +21,31 @@ from dealerkit.procedure.steps import Compiler
 MONEY = frozenset({*ACTIONS, "put"})
 """What players do in a round of betting."""
 
+HANDLING = frozenset(
+    {"spread", "wash", "riffle", "strip", "shuffle", "roll", "insert", "cut", "cutcard", "load", "gather", "count"}
+    | {"burn", "deal", "move", "discard", "hold", "putback", "turn", "clear", "kill", "merge", "rebuild", "push", "square", "cap"}
+    | {
+        "allin",
+        "stack",
+        "take",
+        "pay",
+        "collect",
+        "mark",
+        "return",
+        "restore",
+        "sweep",
+        "build",
+        "rake",
+        "drop",
+        "award",
+        "button",
+    }
+)
+"""What the dealer does with cards or chips of the game: hands that were to be cleared, or a tip to be shown, are late then."""
+
+_GROUPS = {"action": MONEY, "handle": HANDLING}
+"""Words of the rule files that stand for several verbs."""
+
 
 @attrs.frozen
 class Pattern:
@@ -241,5 +266,6 @@ def _patterns(texts: Sequence[str]) -> tuple[Pattern, ...]:
     found = []
     for text in texts:
         who, verb, to = (*text.split(), "", "")[:3]
-        found.append(Pattern(who, MONEY if verb == "action" else frozenset(verb.split("|")) if verb else frozenset(), to))
+        verbs = (_GROUPS.get(one, frozenset({one})) for one in verb.split("|")) if verb else ()
+        found.append(Pattern(who, frozenset().union(*verbs), to))
     return tuple(found)

@@ -181,3 +181,19 @@ def test_ba_52_what_was_left_out_is_named_and_counted(bets: list[str], told: str
     acts = ["d load", "d burn up 2c", "d burn", "d burn", *bets, *drawn, "d clear"]
     found = {one.code: one.expected for act in acts for one in table.push(act)}
     assert found["coup/cards-racked-early"] == told
+
+
+def test_what_a_round_ends_with_is_not_forgotten_when_an_act_is_refused():
+    """RM-26: the slip that was found with the last act of a coup still stands when the next coup is gone back to."""
+    table = dk.Table("mini-baccarat", seats=2, seed=3)
+    table.advance("clear")
+    table.push("s1 dispute result")
+    assert [found.code for found in table.push("d clear")] == ["floor/dispute-not-escalated"]
+    table.push("d close")
+    table.push("d deal player")
+    known = list(table.findings)
+    with pytest.raises(Impossible):
+        table.push("d hold nowhere")
+    assert table.findings == known
+    table.pop()
+    assert [found.code for found in table.findings] == ["floor/dispute-not-escalated"]

@@ -23,9 +23,11 @@ from dealerkit.felt.effects.chips import (
     pay,
     pay_player,
     restore,
+    sell,
     set_aside,
     sweep,
     take,
+    tip,
     to_amount,
 )
 from dealerkit.felt.effects.hands import away, draw, kill, merge, rebuild, release, show
@@ -90,6 +92,7 @@ __all__ = [
     "release",
     "restore",
     "roll",
+    "sell",
     "set_aside",
     "show",
     "shuffle",
@@ -97,6 +100,7 @@ __all__ = [
     "sweep",
     "take",
     "take_down",
+    "tip",
     "to_amount",
     "turn",
     "turn_stock",

@@ -177,6 +177,27 @@ def set_aside(felt: Felt, act: Act) -> str | None:
     return None
 
 
+def sell(felt: Felt, act: Act) -> str | None:
+    """The dealer passes chips to a player, for money."""
+    sold(felt, act, seat_of(felt, act, act.to[0]))
+    return None
+
+
+def sold(felt: Felt, act: Act, seat: int) -> None:
+    """Chips of the house for a seat; what the rack lacks is brought from the cage, and the house's account shows it."""
+    amount, stack = felt.units(act.n), felt.rows["stack"]
+    stack[0] -= amount
+    stack[seat] += amount
+    felt.moved = ()
+
+
+def tip(felt: Felt, act: Act) -> str | None:
+    """A player gives the dealer chips: they are out of the game, with the house's."""
+    seat, stack = seat_of(felt, act, act.to[0]), felt.rows["stack"]
+    transfer(felt, act, stack, seat, stack, 0, felt.units(act.n))
+    return None
+
+
 def award(felt: Felt, act: Act) -> str | None:
     """Chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
     seat = seat_of(felt, act, act.to[0])

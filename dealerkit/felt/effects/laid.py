@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
-from dealerkit.felt.effects.chips import seat_of, transfer
+from dealerkit.felt.effects.chips import seat_of, sold, transfer
 from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import Felt
@@ -104,8 +104,7 @@ def buy(felt: Felt, act: Act) -> str | None:
     """
     seat = seat_of(felt, act, act.who)
     if not act.to:
-        stack = felt.rows["stack"]
-        transfer(felt, act, stack, 0, stack, seat, felt.units(act.n))
+        sold(felt, act, seat)
         return None
     seller = f"s{seat_of(felt, act, act.to[0])}"
     if seller == act.who or not act.cards or act.cards[0] is None:

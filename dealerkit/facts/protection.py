@@ -1,0 +1,47 @@
+"""Facts about the protection of the game: the dealer's hands, cash, tips, relief, and what is spoken while a hand is on."""
+
+from __future__ import annotations
+
+from dealerkit.facts.lapses import just_done, pot_is_gone
+from dealerkit.facts.situation import Situation, fact
+
+NOTHING_TOLD = frozenset({"nothing", "none"})
+"""What a record says of a handover that told the new dealer nothing."""
+
+
+@fact
+def hand_is_on(now: Situation) -> bool:
+    """Cards of a hand or coup are out, and it is not over."""
+    places = now.felt.layout.places
+    lying = any(now.felt.places[name] for name, place in places.items() if place.kind == "hand")
+    return lying and not pot_is_gone(now)
+
+
+@fact
+def nothing_handed_over(now: Situation) -> bool:
+    """The record says that the new dealer was told nothing: of blinds or level, warnings, button, fund, open disputes. A record
+    that does not say what was told says nothing against the dealer.
+    """
+    return bool(NOTHING_TOLD & set(just_done(now).to))
+
+
+@fact
+def hands_not_shown(now: Situation) -> bool:
+    """It was the dealer, and the hands were not cleared just before: who leaves may do it then."""
+    if just_done(now).who != "d":
+        return False
+    before = next((act for act in reversed(now.log[:-1]) if act.who == "d"), None)
+    return just_done(now).verb != "leave" or before is None or before.verb != "clap"
+
+
+@fact
+def from_pot_or_drop(now: Situation) -> bool:
+    """Chips were changed from a pot or from the drop, where the camera takes them for the game's."""
+    return just_done(now).to[0] in {*now.felt.layout.pots, "pot", "drop"}
+
+
+@fact
+def language_not_posted(now: Situation) -> bool:
+    """Somebody speaks a language, while a hand is on, that is not among those that the house posts (`languages` of the table)."""
+    posted = now.game.data["felt"].get("languages")
+    return bool(posted) and just_done(now).to[0] not in posted and hand_is_on(now)
