@@ -152,6 +152,9 @@ class Table(Minder):
         if not least <= self.seats <= most:
             msg = f"{self.game.title} is for {least} to {most} seats, not {self.seats}"
             raise BadSetup(msg)
+        if self.game.data["players"].get("all_served") and self.seats > (served := most_seats(self.game, _program(self.game))):
+            msg = f"the pack has cards for {served} players of {self.game.title}, not for {self.seats}"
+            raise BadSetup(msg)
         button = given.button if given is not None and given.button is not None else button
         self.button = int(self.game.data.get("button", 0)) if button is None else button
         if not 0 <= self.button <= self.seats:

@@ -18,6 +18,7 @@ from dealerkit.bots.legal import random_legal
 from dealerkit.bots.piles import Solver, advise, build_pile
 from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.bots.poker import betting, openers, show, straddle
+from dealerkit.bots.pots import pot_wager
 from dealerkit.bots.script import Script
 from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.bots.turns import turns
@@ -66,6 +67,7 @@ SENSE: Mapping[str, Chooser] = {
     "show_openers": openers,
     "straddle": straddle,
     "build_pile": build_pile,
+    "pot_wager": pot_wager,
 }
 """How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from dealerkit.table import Table
 
 
+_SELDOM = ("leave", "answer stop")
+"""What ends a seat's game, or everybody's; chosen now and then."""
+
 _WITH_CARDS = ("draw", "show")
 """What is done with cards of the hand, which the player names."""
 
@@ -35,7 +38,7 @@ def _any_of(table: Table, seat: str, move: str, allowed: Container[Any], rng: ra
     """A move with some allowed value; None if the seat cannot make it."""
     felt, number = table.felt, int(seat[1:])
     verb, *to = move.split()
-    if verb == "leave" and rng.random() < 0.9:
+    if move in _SELDOM and rng.random() < 0.9:
         return None
     if verb == "take" and to[0] in felt.rows and not felt.rows[to[0]][number]:
         return None

@@ -18,11 +18,13 @@ from dealerkit.facts import (  # registers their facts
     seats,
     shown,
     sides,
+    stakes,
     streets,
     tables,
     totals,
     tricks,
     upcard,
+    wagers,
 )
 from dealerkit.facts.situation import FACTS, Fact, GameData, Situation, fact, fact_named
 
@@ -50,9 +52,11 @@ __all__ = [
     "seats",
     "shown",
     "sides",
+    "stakes",
     "streets",
     "tables",
     "totals",
     "tricks",
     "upcard",
+    "wagers",
 ]

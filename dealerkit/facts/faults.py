@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dealerkit.facts.coup import SIDES, drawn, hands, natural, points_of, rules_of, total
-from dealerkit.facts.situation import Situation
+from dealerkit.facts.situation import Situation, fact_named
 
 Known = dict[str, object]
 
@@ -156,11 +156,30 @@ def false_draw(now: Situation) -> Known | None:
 
 @_about
 def deal_error(now: Situation) -> Known | None:
-    """The deal of a hand among players went wrong (SG-06)."""
+    """The deal of a hand among players went wrong (SG-06); `stands` of the game's felt is the fact after which it is too late."""
+    too_late = now.game.data["felt"].get("stands")
+    if too_late:
+        return {"decided": bool(fact_named(str(too_late))(now))}
     start = now.marks.get("hand", 0)
     verbs = now.game.data["felt"].get("decides")
     decided = any(act.seat and (act.verb in verbs if verbs else act.verb not in _NO_DECISION) for act in now.log[start:])
     return {"decided": decided}
+
+
+_PLAIN = (
+    "ante_missing",
+    "improper_bet",
+    "turned_before_bet",
+    "surplus_turned",
+    "turn_settled_wrongly",
+    "pot_taken_down",
+    "hand_not_shown",
+    "shown_cards_taken",
+    "card_face_down",
+)
+"""Faults of games for a pot in which there is nothing to ask: that it happened is all that its ruling goes by."""
+
+FAULTS.update(dict.fromkeys(_PLAIN, lambda now: {}))
 
 
 __all__ = ["FAULTS", "total"]

@@ -246,8 +246,8 @@ class Judge(Ladder):
                 between.append(item)
             elif isinstance(item, Loop) and item.section.part and item.section.repeat and item.section.repeat(self.now):
                 turn = next((step for step in item.section.walk() if isinstance(step, PlayerStep)), None)
-                if turn is not None:
-                    return turn, next(turn.mechanic.run(self.now, turn.params)), between
+                if turn is not None and (ask := next(turn.mechanic.run(self.now, turn.params), None)) is not None:
+                    return turn, ask, between
             elif not isinstance(item, Leave):
                 break
         between = []

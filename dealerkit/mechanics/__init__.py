@@ -1,6 +1,7 @@
 """What the players may do, one file a mechanic; importing this package registers them all."""
 
 from dealerkit.mechanics import (
+    agree,
     auction,
     betting,
     build_pile,
@@ -25,6 +26,7 @@ __all__ = [
     "Mechanic",
     "Moves",
     "Run",
+    "agree",
     "auction",
     "betting",
     "build_pile",

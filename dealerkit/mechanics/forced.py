@@ -5,6 +5,7 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing, straddler
 from dealerkit.facts.seats import amount as money
+from dealerkit.facts.stakes import dues_missing
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
 
@@ -33,6 +34,17 @@ def forced_bets(now: Situation, params: Params) -> Run:
         if act is None:
             break
     return blinds_of(now)
+
+
+@mechanic("antes", fault=lambda now, params, ask, act: "ante", plain=_post, verbs="post")
+def antes(now: Situation, params: Params) -> Run:
+    """Every player puts in the ante, or whoever posts a blind puts that in, in any order; what lies there already counts
+    (RD-03, TFS-03, MS-03).
+    """
+    while due := dues_missing(now):
+        act = yield {f"s{seat}": {"post ante": (now.felt.written(more),)} for seat, more in due.items()}
+        if act is None:
+            break
 
 
 @mechanic("free_posts", fault=lambda now, params, ask, act: "blinds")

@@ -1,4 +1,4 @@
-"""Bets on a layout: everybody may bet until the dealer closes; and the bettor who cuts."""
+"""Bets on a layout: everybody may bet until the dealer closes; a bet against the pot; and the bettor who cuts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.coup import spots
+from dealerkit.facts.seats import amount
+from dealerkit.facts.stakes import pot_is_won
+from dealerkit.facts.wagers import bets_allowed, turn
 from dealerkit.felt import Act, Felt, Number, read_number
+from dealerkit.mechanics.betting import Scaled
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
 
@@ -77,6 +81,50 @@ def wager(now: Situation, params: Params) -> Run:
     while (yield ask) is not None:
         pass
     return {name: felt.rows[name][:] for name in felt.layout.rows}
+
+
+def _against_the_pot(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks, as a key of the step's `rules:`.
+
+    `ended`: the pot has been won, and the game is over. `own_chips`: a player pays another. `again`: the bet was made already.
+    `turn`: somebody else is to bet. `under`, `over`: the amount. `pass`: nobody passes, or the fee is another.
+    """
+    if pot_is_won(now):
+        return "ended"
+    if act.verb == "pay":
+        return "own_chips"
+    if act.who not in ask:
+        return "again" if act.verb == "bet" and turn(now).seat == act.seat and now.felt.rows["bet"][act.seat] else "turn"
+    if act.verb != "bet":
+        return "pass"
+    allowed = bets_allowed(now, act.seat)
+    return "under" if allowed and now.felt.units(act.n) < allowed[0] else "over"
+
+
+def _smallest_bet(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    for least in moves.get("bet", ()):  # type: ignore[attr-defined]
+        return Act.make(seat, "bet", n=least)
+    return None
+
+
+@mechanic("pot_wager", fault=_against_the_pot, plain=_smallest_bet, verbs="bet post pass", keeps={"turn": "seat"})
+def pot_wager(now: Situation, params: Params) -> Run:
+    """The player whose turn it is bets against the pot, or gives the fee for passing where the house takes one (RD-06, RD-A2).
+
+    Returns:
+        The seat.
+    """
+    felt, fee = now.felt, amount(now, "pass_fee")
+    seat = turn(now).seat
+    who = f"s{seat}"
+    while not felt.rows["bet"][seat]:
+        moves: dict[str, object] = {"bet": Scaled(felt, bets_allowed(now, seat))}
+        if fee:
+            moves["post"] = (felt.written(min(fee, felt.rows["stack"][seat])),)
+        act = yield {who: moves}  # type: ignore[dict-item]
+        if act is None:
+            break
+    return seat
 
 
 def _any_depth(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:

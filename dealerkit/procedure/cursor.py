@@ -177,7 +177,7 @@ class Cursor:
         elif isinstance(node, PlayerStep):
             return self.open_players(node)
         elif isinstance(node, Resume):
-            if node.step.remedy:  # another remedy may have done part of it
+            if node.step.remedy or node.step.do.standing:  # a remedy may have done part of it
                 return self.open_step(node.step)
             self.step, self.head, self.rest, self.bag = node.step, node.head, list(node.rest), node.bag
             return True
@@ -229,6 +229,8 @@ class Cursor:
             now.rounds[section.id] = 0
             now.starts[section.id] = []
         now.rounds[section.id] += 1
+        for inner in _parts_of(section):  # counted within the section around them
+            now.rounds.pop(inner, None)
         now.starts[section.id].append(self.felt.tick)
         now.ended[section.id] = now.marks.get(section.id, 0)
         now.marks[section.id] = len(self.log)
@@ -412,6 +414,12 @@ class Cursor:
 def _steps_in(section: Section) -> tuple[str, ...]:
     """The ids of all steps in a section."""
     return tuple(step.id for step in section.walk())
+
+
+@functools.lru_cache(maxsize=512)
+def _parts_of(section: Section) -> tuple[str, ...]:
+    """The ids of the repeated sections inside one."""
+    return tuple(inner.id for inner in section.sections() if inner is not section and inner.repeat is not None)
 
 
 def _without(plan: list[Act], act: Act) -> list[Act]:

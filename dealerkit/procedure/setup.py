@@ -69,12 +69,13 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
     sides = int(game.data.get("partners", {}).get("sides", 0))
     for seat in range(1, seats + 1):
         if hand is not None:
-            places[f"s{seat}"] = PlaceSpec("hand", str(hand.get("face", "down")), str(hand.get("looks", "owner")))
+            face, looks = str(hand.get("face", "down")), str(hand.get("looks", "owner"))
+            places[f"s{seat}"] = PlaceSpec("hand", face, looks, bool(hand.get("cleared", False)))
     for seats_with, names in ((seats, felt.get("piles", ())), (sides or seats, felt.get("side_piles", ()))):
         for seat in range(1, seats_with + 1):
             for pile in names:
-                face = names[pile].get("face", "down") if isinstance(names, Mapping) else "down"
-                places[f"s{seat}.{pile}"] = PlaceSpec("pile", str(face))
+                lie = names[pile].get("face", "down") if isinstance(names, Mapping) else "down"
+                places[f"s{seat}.{pile}"] = PlaceSpec("pile", str(lie))
     stock = str(felt["stock"])
     side_pots = tuple(f"side-{number}" for number in range(1, seats)) if felt.get("side_pots") else ()
     scale = smallest(game, unit)
@@ -146,6 +147,8 @@ def cards_needed(procedure: Section, seats: int) -> int:
         params = step.params
         if isinstance(step, DealerStep) and step.do.name == "deal_round":
             each += int(params["cards"]) if "cards" in params else sum(int(batch) for batch in params["batches"])
+        elif isinstance(step, DealerStep) and step.do.name == "turn_for_bet":
+            each += 1
         elif isinstance(step, DealerStep) and step.do.name == "deal_board":
             common += int(params.get("n", 1)) + 1  # and its burn
     return each * seats + common

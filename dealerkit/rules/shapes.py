@@ -218,7 +218,7 @@ PROCEDURE = closed(
     {"game": STRING},
     family=STRING,
     title=TEXT,
-    players=closed({"min": COUNT, "max": COUNT}),
+    players=closed({"min": COUNT, "max": COUNT}, all_served=BOOL),
     extends=STRING,
     summary=TEXT,
     groups={"type": "object", "additionalProperties": TEXT, "description": "the titles of groups of options, in order"},

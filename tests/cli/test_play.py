@@ -42,9 +42,11 @@ def test_a_perfect_dealer_makes_no_slip(game, bots):
     made = json.loads(run("play", game, "--seed", "5", "--seats", seats, "--hands", "6", "--bots", bots, "--json").stdout)
     assert made["game"] == game
     assert made["hands"]
+    lay = 0.0  # a pot may stand from hand to hand
     for hand in made["hands"]:
         assert hand["findings"] == []
-        assert sum(map(float, hand["net"].values())) + float(hand["pot"]) == 0
+        assert sum(map(float, hand["net"].values())) + float(hand["pot"]) == lay
+        lay = float(hand["pot"])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,44 @@
+"""Sense at games for a pot: bets by the chance to win, from nothing but what the seat has seen."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from dealerkit.bots.players import Moves
+from dealerkit.bots.seen import hand_of
+from dealerkit.facts.wagers import higher
+from dealerkit.felt import Act
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+SURE = 700
+"""Thousandths of a chance at which the whole pot is bet."""
+
+
+def chance(table: Table, seat: str) -> int:
+    """How likely the next card is beaten by the hand, in thousandths: unseen cards lower than the best card held in their suit,
+    over all that are unseen.
+    """
+    felt, bit = table.felt, 1 << int(seat[1:])
+    seen = {face for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit}
+    unseen = [face for face in table.layout.pack.faces() if face not in seen]
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    beaten = sum(any(higher(mine, face) for mine in hand) for face in unseen)
+    return 1000 * beaten // len(unseen) if unseen else 0
+
+
+def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """The smallest bet on less than an even chance, more with a better one, and the whole pot when it is all but sure."""
+    amounts: range = getattr(moves.get("bet"), "amounts", range(0))
+    if not amounts:
+        return None
+    likely = chance(table, seat) + rng.randint(-40, 40)
+    low, high = amounts[0], amounts[-1]
+    if likely < 500 and "post" in moves:
+        return Act.make(seat, "post", n=next(iter(moves["post"])))  # type: ignore[call-overload]
+    wanted = high if likely >= SURE else low + (high - low) * max(0, 2 * likely - 1000) // 1000
+    scale = table.layout.scale
+    whole = wanted // scale * scale
+    return Act.make(seat, "bet", n=table.felt.written(whole if whole in amounts else wanted))

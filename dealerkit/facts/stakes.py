@@ -1,0 +1,108 @@
+"""Facts about chips that players put in before the cards, and about a pot that stands from deal to deal."""
+
+from __future__ import annotations
+
+from dealerkit.facts.ending import game_goes_on, hands_played
+from dealerkit.facts.seats import amount
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import in_turn
+
+
+def in_the_middle(now: Situation) -> int:
+    """What the pot comes to, in smallest chips, with antes that have not been brought in yet."""
+    rows = now.felt.rows
+    return rows["pot"][0] + sum(rows["ante"][1:])
+
+
+def dues(now: Situation) -> dict[int, int]:
+    """What each seat puts in before the cards, as far as its stack goes: the ante, or by the option `stakes` a small and a big
+    blind from the left of the dealer (MS-A1).
+    """
+    felt = now.felt
+    seats = in_turn(now, felt.button)
+    if now.game.options.get("stakes") == "blinds":
+        wanted = dict(zip(seats, (amount(now, "small_blind"), amount(now, "big_blind")), strict=False))
+    else:
+        wanted = dict.fromkeys(seats, amount(now, "ante"))
+    lying, stack = felt.rows["ante"], felt.rows["stack"]
+    return {seat: due for seat, due in ((seat, min(n, stack[seat] + lying[seat])) for seat, n in wanted.items()) if due}
+
+
+def dues_missing(now: Situation) -> dict[int, int]:
+    """What is still to be put in, by seat."""
+    lying = now.felt.rows["ante"]
+    return {seat: due - lying[seat] for seat, due in dues(now).items() if lying[seat] < due}
+
+
+@fact
+def antes_due(now: Situation) -> bool:
+    """The game begins, or everyone antes for every deal; what was put in for a deal that is dealt again is in the pot already."""
+    start = now.marks.get("hand", 0)
+    if now.rounds.get("hand", 1) <= 1:
+        return True
+    again = start > 0 and now.log[start - 1].verb == "gather"
+    each = any(now.game.options.get(name) for name in ("ante_each_deal", "ante_each_cycle"))
+    return bool(each) and not again
+
+
+@fact
+def pot_is_won(now: Situation) -> bool:
+    """Somebody has taken the pot to the last chip, which ends the game (RD-14, TFS-18)."""
+    if in_the_middle(now) or any(now.felt.rows["bet"]):
+        return False
+    begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
+    return any(act.verb == "award" and act.who == "d" for act in now.log[begun:])
+
+
+@fact
+def pot_is_left(now: Situation) -> bool:
+    """The game is over, and something lies in the pot that all share (RD-15)."""
+    return in_the_middle(now) >= now.felt.seats
+
+
+@fact
+def nobody_can_bet(now: Situation) -> bool:
+    """Everything lies in the pot: no player has a chip left."""
+    felt = now.felt
+    return not any(felt.rows["stack"][1:]) and not any(felt.rows["bet"])
+
+
+@fact
+def stop_agreed(now: Situation) -> bool:
+    """All players have said that they stop (RD-15)."""
+    return len(stopping(now)) == now.felt.seats
+
+
+def stopping(now: Situation) -> set[int]:
+    """Who has said so in this deal."""
+    begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
+    said = {act.seat: act.to[0] for act in now.log[begun:] if act.verb == "answer"}
+    return {seat for seat, word in said.items() if word == "stop"}
+
+
+@fact
+def another_pot_game(now: Situation) -> bool:
+    """Fewer games have been played than were agreed on (option `games`), and somebody has chips to play for."""
+    agreed = int(now.game.options.get("games", 1))
+    return (not agreed or now.rounds.get("game", 0) < agreed) and any(now.felt.rows["stack"][1:])
+
+
+@fact
+def last_deal(now: Situation) -> bool:
+    """Nothing is dealt after this deal."""
+    return not game_goes_on(now) and not another_pot_game(now)
+
+
+@fact
+def pack_is_whole(now: Situation) -> bool:
+    """All cards lie in the pack: it is to be shuffled and cut."""
+    return now.felt.left() == len(now.felt.layout.pack)
+
+
+@fact
+def pack_goes_on(now: Situation) -> bool:
+    """The next deal comes from the same pack without a shuffle: the house deals through, and enough is left (RD-17, RD-A7)."""
+    options = now.game.options
+    if not options.get("deal_through") or hands_played(now):
+        return False
+    return now.felt.left() >= (int(options.get("hand_size", 4)) + 1) * now.felt.seats

@@ -1,0 +1,238 @@
+"""Facts about bets against the pot, one player after the other: whose turn it is, what was bet, what was turned, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.facts.seats import amount
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.stakes import in_the_middle
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+
+TURNED = "turned"
+"""Where the cards lie that are turned for bets."""
+
+
+@attrs.frozen
+class Turn:
+    """One player's turn.
+
+    Attributes:
+        seat: Whose turn it is; 0 if everybody has had one.
+        stake: What lies, or lay, on it, in smallest chips.
+        fee: Whether that is what a player gives instead of a bet.
+        card: The card that was turned for it; None while none is.
+    """
+
+    seat: int
+    stake: int
+    fee: bool
+    card: int | None
+
+
+def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
+    """Who has put something up last and not had it back, whether it was a fee, and how many cards were turned after it."""
+    seat, fee, after = 0, False, 0
+    for act in acts:
+        if act.verb in ("bet", "post") and act.seat and not act.to:
+            if not after:
+                seat, fee = act.seat, act.verb == "post"
+        elif act.who == "d" and act.verb == "return" and act.to == (f"s{seat}", "bet") and not after:
+            seat, fee = 0, False
+        elif act.who == "d" and act.verb == "deal" and act.to[0] == TURNED and seat:
+            after += act.count
+    return seat, fee, after
+
+
+def _last(now: Situation, upto: int) -> int:
+    """Who had the last turn of this deal in so many acts of the log; 0 if nobody has had one."""
+    last = 0
+    acts: list[Act] = []
+    for act in now.log[now.marks.get("hand", 0) : upto]:
+        acts.append(act)
+        seat, fee, after = _staked(acts)
+        if seat and (fee or after):
+            last, acts = seat, []
+    return last
+
+
+def turn(now: Situation) -> Turn:
+    """The turn that is being played."""
+    key = (len(now.log), now.marks.get("turn"), now.felt.tick)
+    kept = now.memo.get("turn")
+    if kept is None or kept[0] != key:
+        kept = now.memo["turn"] = (key, _turn(now))
+    found: Turn = kept[1]
+    return found
+
+
+def _turn(now: Situation) -> Turn:
+    felt = now.felt
+    acts = now.since("turn")
+    bets = felt.rows["bet"]
+    seat, fee, _ = _staked(acts)
+    turned = felt.cards(TURNED)
+    opened_here = not now.marks.get("turn")  # the table was set up in this turn
+    card = next(iter(turned_now(now)), None)
+    if not seat:
+        seat = next((one for one in range(1, felt.seats + 1) if bets[one]), 0) or _next(now, now.marks.get("turn", 0))
+        if opened_here and turned and bets[seat] and card is None:
+            card = turned[-1]
+        return Turn(seat, bets[seat] if seat else 0, fee=False, card=card)
+    put = sum(felt.units(act.n) for act in acts if act.seat == seat and act.verb in ("bet", "post") and not act.to)
+    if bets[seat]:
+        return Turn(seat, bets[seat], fee, card)
+    back = 0
+    for act in acts:
+        if card is None and act.who == "d" and act.verb == "return" and act.to == (f"s{seat}", "bet"):
+            back += felt.units(act.n)
+    return Turn(seat, put - back, fee, card)
+
+
+def turned_now(now: Situation) -> list[int]:
+    """The cards turned in this turn that still lie there, the first one first."""
+    felt = now.felt
+    dealt = sum(act.count for act in now.since("turn") if act.who == "d" and act.verb == "deal" and act.to[0] == TURNED)
+    lying = felt.cards(TURNED)
+    gone = sum(
+        1
+        for act in now.since("turn")
+        if act.who == "d" and act.verb in ("discard", "move", "putback") and act.to[0] == TURNED
+        for _ in range(act.count)
+    )
+    here = max(0, dealt - gone)
+    return lying[len(lying) - here :] if here else []
+
+
+def _next(now: Situation, upto: int) -> int:
+    """Who is next to bet after so many acts of the log: from the left of the last who did, or of the dealer; nobody after the
+    dealer's own turn.
+    """
+    given = now.given.get("turn")
+    if given and not now.marks.get("turn"):
+        return int(given)
+    felt, last = now.felt, _last(now, upto)
+    if last == felt.button:
+        return 0
+    for seat in in_turn(now, last or felt.button):
+        if felt.rows["stack"][seat] and felt.places[f"s{seat}"]:
+            return seat
+        if seat == felt.button:
+            break
+    return 0
+
+
+@fact
+def turns_left(now: Situation) -> bool:
+    """Somebody has still to bet in this deal, and there is a pot to bet against (RD-11, RD-13, RD-14)."""
+    return in_the_middle(now) > 0 and _next(now, len(now.log)) > 0
+
+
+@fact
+def a_bet_was_made(now: Situation) -> bool:
+    """Somebody has bet in this deal: it is too late to deal again (RD, dealer's step 2)."""
+    return any(act.seat and act.verb == "bet" for act in now.since("hand"))
+
+
+@fact
+def bet_lies_there(now: Situation) -> bool:
+    """Chips lie in front of a player as a bet."""
+    return any(now.felt.rows["bet"])
+
+
+@fact
+def bet_was_made(now: Situation) -> bool:
+    """The player whose turn it is has bet, and has not given a fee instead."""
+    it = turn(now)
+    return it.stake > 0 and not it.fee
+
+
+def higher(face: Face, than: Face) -> bool:
+    """Whether a card wins against the one that was turned: the same suit and a higher rank, the ace being high (RD-08, RD-A1)."""
+    return face.suit is than.suit and face.index > than.index
+
+
+def winning(now: Situation) -> list[Face] | None:
+    """The cards of the hand that beat the card turned; None while that cannot be known."""
+    it = turn(now)
+    felt = now.felt
+    if it.card is None or (against := felt.faces[it.card]) is None:
+        return None
+    hand = [felt.faces[card] for card in felt.cards(f"s{it.seat}")]
+    found = [face for face in hand if face is not None and higher(face, against)]
+    return None if not found and None in hand else found
+
+
+@fact
+def turn_wins(now: Situation) -> bool | None:
+    """The bet wins: cards speak (RD-08, RD-A5). None while a card that decides it is not known."""
+    found = winning(now)
+    return None if found is None else bool(found)
+
+
+@fact
+def chips_taken_from_the_pot(now: Situation) -> bool:
+    """Chips go out of the pot though no bet is being settled (RD, dealer's step 10)."""
+    act = now.act
+    if act is None or act.verb != "award" or bet_lies_there(now) or _next(now, len(now.log)):
+        return False
+    return not unsettled(now)
+
+
+@fact
+def hand_taken_up(now: Situation) -> bool:
+    """A player's cards are taken from where they lie (RD-12)."""
+    return now.act is not None and bool(now.act.to) and seat_number(now.act.to[0]) > 0
+
+
+def unsettled(now: Situation) -> dict[int, int] | None:
+    """What each seat has to get out of the pot (or give back to it, where it is less than nothing) for the turn to be settled,
+    the bet in front apart; None while nobody can know who has won.
+    """
+    it, felt = turn(now), now.felt
+    wins = False if it.fee else turn_wins(now)
+    if wins is None:
+        return None
+    got = dict.fromkeys(range(1, felt.seats + 1), 0)
+    if it.seat:
+        lying = felt.rows["bet"][it.seat]
+        got[it.seat] = -it.stake + lying
+    for act in _since_card(now):
+        if act.who == "d" and act.to and (seat := seat_number(act.to[0])):
+            if act.verb in ("award", "pay") or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
+                got[seat] += felt.units(act.n) if act.n is not None else (it.stake if seat == it.seat else 0)
+            elif act.verb == "collect":
+                got[seat] -= felt.units(act.n)
+        elif act.seat and act.verb == "take" and act.to == ("bet",):
+            got[act.seat] += it.stake if act.n is None else felt.units(act.n)
+        elif act.seat and act.verb == "pay":
+            got[act.seat] -= felt.units(act.n)
+            got[seat_number(act.to[0])] += felt.units(act.n)
+    if it.seat and not wins:
+        got[it.seat] -= felt.rows["bet"][it.seat]  # what still lies there will go into the pot
+    due = {seat: (0 if seat != it.seat else it.stake if wins else -it.stake) - have for seat, have in got.items()}
+    return {seat: n for seat, n in due.items() if n}
+
+
+def _since_card(now: Situation) -> list[Act]:
+    """The acts of this turn since a card was turned, or since the fee was put down."""
+    acts = now.since("turn")
+    for at, act in enumerate(acts):
+        if (act.verb == "deal" and act.to[0] == TURNED) or (act.verb == "post" and not act.to):
+            return acts[at + 1 :]
+    return acts if not now.marks.get("turn") else []
+
+
+def bets_allowed(now: Situation, seat: int) -> range:
+    """What a seat may bet, in smallest chips: from the smallest bet to the whole pot, as far as the stack goes; only the whole
+    pot where that is less (RD-06, RD-A4).
+    """
+    pot = now.felt.rows["pot"][0]
+    most = min(pot, now.felt.rows["stack"][seat] + now.felt.rows["bet"][seat])
+    least = min(amount(now, "minimum"), most)
+    return range(least, most + 1) if most else range(0)

@@ -1,0 +1,172 @@
+"""Planners of games that are bet against a pot: a card for a bet, what is paid or added, the pot that is split at the end."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.stakes import in_the_middle, pack_goes_on
+from dealerkit.facts.tables import in_turn
+from dealerkit.facts.wagers import TURNED, turn, turn_wins, turned_now, unsettled
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+_CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
+
+
+@do("turn_for_bet", "deal", lambda params, act: act.to == (TURNED,), amend=no_amends)
+def turn_for_bet(now: Situation, params: Params) -> list[Act]:
+    """One card is turned for the player who has bet: `d deal turned` (RD-07)."""
+    it = turn(now)
+    return [Act.make("d", "deal", TURNED)] if it.card is None and not it.fee else []
+
+
+def _called(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "call"
+
+
+@do("call_turn", "call", lambda params, act: act.to[:1] in (("win",), ("lose",)), attempt=_called)
+def call_turn(now: Situation, params: Params) -> list[Act] | None:
+    """The dealer says whether the bet wins: `d call win`, `d call lose` (RD-08, RD-10)."""
+    wins = turn_wins(now)
+    return None if wins is None else [Act.make("d", "call", "win" if wins else "lose")]
+
+
+def _settled_otherwise(params: Params, expected: Act, act: Act) -> bool:
+    """Chips were moved for this bet, though not as they should have been."""
+    return act.verb in _CHIPS and act.verb != "collect"
+
+
+@do(
+    "return_stake",
+    "return",
+    lambda params, act: act.to[1:] == ("bet",),
+    attempt=_settled_otherwise,
+    amend=no_amends,
+    standing=True,
+)
+def return_stake(now: Situation, params: Params) -> list[Act] | None:
+    """A bet that has won goes back to its owner: `d return s3 bet 5` (RD-09)."""
+    it = turn(now)
+    wins = False if it.fee else turn_wins(now)
+    if wins is None:
+        return None
+    lying = now.felt.rows["bet"][it.seat]
+    return [Act.make("d", "return", f"s{it.seat}", "bet", n=now.felt.written(lying))] if wins and lying else []
+
+
+@do("pay_stake", "award", attempt=_settled_otherwise, amend=no_amends, standing=True)
+def pay_stake(now: Situation, params: Params) -> list[Act] | None:
+    """As much as was bet is paid out of the pot: `d award s3 5` (RD-09)."""
+    it = turn(now)
+    due = unsettled(now)
+    if due is None:
+        return None
+    more = due.get(it.seat, 0) if not it.fee and turn_wins(now) else 0
+    return [Act.make("d", "award", f"s{it.seat}", n=now.felt.written(more))] if more > 0 else []
+
+
+@do("add_stake", "sweep", attempt=_settled_otherwise, amend=no_amends, standing=True)
+def add_stake(now: Situation, params: Params) -> list[Act] | None:
+    """A bet that has lost, or a fee, goes into the pot: `d sweep` (RD-10)."""
+    it = turn(now)
+    wins = False if it.fee else turn_wins(now)
+    if wins is None:
+        return None
+    return [] if wins or not now.felt.rows["bet"][it.seat] else [Act.make("d", "sweep")]
+
+
+@do("settle_turn", "return award collect sweep", amend=no_amends)
+def settle_turn(now: Situation, params: Params) -> list[Act]:
+    """The turn is put right: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
+    it, felt, due = turn(now), now.felt, unsettled(now)
+    if due is None or not it.seat:
+        return []
+    acts = [Act.make("d", "collect", f"s{seat}", "pot", n=felt.written(-n)) for seat, n in due.items() if n < 0]
+    lying = felt.rows["bet"][it.seat]
+    if lying and not it.fee and turn_wins(now):
+        acts.append(Act.make("d", "return", f"s{it.seat}", "bet", n=felt.written(lying)))
+        due[it.seat] = due.get(it.seat, 0)
+    elif lying:
+        acts.append(Act.make("d", "sweep"))
+    return acts + [Act.make("d", "award", f"s{seat}", n=felt.written(n)) for seat, n in due.items() if n > 0]
+
+
+def _gathered_otherwise(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb in ("gather", "clear")
+
+
+@do("end_of_deal", "gather clear", attempt=_gathered_otherwise, amend=no_amends)
+def end_of_deal(now: Situation, params: Params) -> list[Act]:
+    """The cards come together; where deals go on from the same pack they are only laid aside: `d clear` (RD-13, RD-17)."""
+    return [Act.make("d", "clear" if pack_goes_on(now) else "gather")]
+
+
+@do("split_pot", "award", amend=no_amends)
+def split_pot(now: Situation, params: Params) -> list[Act]:
+    """Everybody gets an equal part of the pot; what cannot be split stays (RD-15): `d award s1 3`."""
+    felt = now.felt
+    each = in_the_middle(now) // felt.seats
+    return [Act.make("d", "award", f"s{seat}", n=felt.written(each)) for seat in in_turn(now, felt.button)] if each else []
+
+
+@do("discard_turned", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends)
+def discard_turned(now: Situation, params: Params) -> list[Act]:
+    """The card that was turned last is out of play (RD-A6): `d discard turned 9h`."""
+    felt = now.felt
+    lying = felt.cards(TURNED)
+    if not lying:
+        return []
+    face = felt.faces[lying[-1]]
+    return [Act.make("d", "discard", TURNED, cards=() if face is None else (face,))]
+
+
+@do("return_to_owners", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends)
+def return_to_owners(now: Situation, params: Params) -> list[Act]:
+    """Chips that are no proper bet go back to whoever put them down: `d return s3 bet 40`."""
+    felt, last = now.felt, now.log[-1]
+    seat, n = last.seat, felt.units(last.n) if last.verb in ("bet", "post", "put") else 0
+    lying = felt.rows["bet"][seat] if seat else 0
+    return [Act.make("d", "return", f"s{seat}", "bet", n=felt.written(min(n, lying)))] if min(n, lying) else []
+
+
+@do("restore_pot", "collect", amend=no_amends)
+def restore_pot(now: Situation, params: Params) -> list[Act]:
+    """What the last act took out of the pot comes back into it: `d collect s3 pot 12`."""
+    last = now.log[-1]
+    if last.verb not in ("award", "return") or last.n is None:
+        return []
+    return [Act.make("d", "collect", last.to[0], "pot", n=last.n)]
+
+
+@do("discard_surplus_turned", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends)
+def discard_surplus_turned(now: Situation, params: Params) -> list[Act]:
+    """Of the cards turned for one bet only the first stays: `d discard turned 9h`."""
+    felt = now.felt
+    return [
+        Act.make("d", "discard", TURNED, cards=() if (face := felt.faces[card]) is None else (face,))
+        for card in reversed(turned_now(now)[1:])
+    ]
+
+
+@do("turn_up_turned", "turn", lambda params, act: act.to == (TURNED,))
+def turn_up_turned(now: Situation, params: Params) -> list[Act]:
+    """A card for a bet that lies face down is turned up: `d turn turned`."""
+    return [Act.make("d", "turn", TURNED) for card in turned_now(now)[:1] if not now.felt.up[card]]
+
+
+@do("lay_back", "move turn", amend=no_amends)
+def lay_back(now: Situation, params: Params) -> list[Act]:
+    """Cards that the last act took from a hand go back there, face up: `d move out_of_play s3 9h`, `d turn s3 9h`."""
+    last, felt = now.log[-1], now.felt
+    used = felt.layout.discards
+    if last.verb not in ("discard", "kill") or not last.to:
+        return []
+    acts = []
+    for card in now.felt.moved:
+        if card in felt.places[used]:
+            face = felt.faces[card]
+            at = felt.cards(used).index(card) + 1
+            named = {"n": at} if face is None else {"cards": (face,)}
+            acts.append(Act.make("d", "move", used, last.to[0], **named))
+            if face is not None:
+                acts.append(Act.make("d", "turn", last.to[0], cards=(face,)))
+    return acts
