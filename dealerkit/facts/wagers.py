@@ -81,7 +81,7 @@ def _turn(now: Situation) -> Turn:
     card = next(iter(turned_now(now)), None)
     if not seat:
         seat = next((one for one in range(1, felt.seats + 1) if bets[one]), 0) or _next(now, now.marks.get("turn", 0))
-        if opened_here and turned and bets[seat] and card is None:
+        if opened_here and turned and seat and bets[seat] and card is None:
             card = turned[-1]
         return Turn(seat, bets[seat] if seat else 0, fee=False, card=card)
     put = sum(felt.units(act.n) for act in acts if act.seat == seat and act.verb in ("bet", "post") and not act.to)
@@ -161,7 +161,7 @@ def winning(now: Situation) -> list[Face] | None:
     """The cards of the hand that beat the card turned; None while that cannot be known."""
     it = turn(now)
     felt = now.felt
-    if it.card is None or (against := felt.faces[it.card]) is None:
+    if not it.seat or it.card is None or (against := felt.faces[it.card]) is None:
         return None
     hand = [felt.faces[card] for card in felt.cards(f"s{it.seat}")]
     found = [face for face in hand if face is not None and higher(face, against)]

@@ -219,8 +219,13 @@ class Judge(Ladder):
         allowed = act.value in ask.get(act.who, {}).get(act.move, ())
         if not allowed and not (act.verb in target.mechanic.verbs and all(_may_be_left_out(it, self.now) for it in between)):
             return False
-        begun = self.begun
-        while self.players is not target and self.begun == begun and (self.step is not None or self.agenda):
+        begun, laps = self.begun, self.laps
+        while (
+            self.players is not target
+            and self.begun == begun
+            and self.laps <= laps + 1
+            and (self.step is not None or self.agenda)
+        ):
             if self.guarded is not None:
                 self.head, self.guarded = self.guarded, None
             plan = self.plan()

@@ -417,8 +417,8 @@ class Ladder(Lookahead):
         if current is not None and plan:
             self._skip(current, plan, self.planned, target, act, drafts)
         self.head, self.rest = None, []
-        begun = self.begun
-        while self.begun == begun:  # a step that is not reached before the next round is not reached at all
+        begun, laps = self.begun, self.laps
+        while (self.begun, self.laps) == (begun, laps):  # a step that is not reached before it begins again is not reached at all
             if self.players is not None and not self.players.until:
                 if not self.players.passable:
                     return nothing
@@ -565,8 +565,8 @@ class Ladder(Lookahead):
                 self.agenda.append(Resume(current, plan[0], tuple(reversed(plan[1:])), self.bag))
             self.head, self.rest, self.step = None, [], None
             self.begin(section)
-            begun = self.begun
-            while self.begun == begun:
+            begun, laps = self.begun, self.laps
+            while (self.begun, self.laps) == (begun, laps):
                 if self.players is not None and not self.players.passable:
                     return nothing
                 if not self.agenda:

@@ -126,7 +126,7 @@ def show_higher(now: Situation, params: Params) -> Run:
     """
     felt, seat = now.felt, turn(now).seat
     who = f"s{seat}"
-    while True:
+    while seat:
         cards = felt.cards(who)
         beating = winning(now)
         shown = [card for card in cards if felt.up[card]]

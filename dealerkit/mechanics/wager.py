@@ -117,7 +117,7 @@ def pot_wager(now: Situation, params: Params) -> Run:
     felt, fee = now.felt, amount(now, "pass_fee")
     seat = turn(now).seat
     who = f"s{seat}"
-    while not felt.rows["bet"][seat]:
+    while seat and not felt.rows["bet"][seat]:
         moves: dict[str, object] = {"bet": Scaled(felt, bets_allowed(now, seat))}
         if fee:
             moves["post"] = (felt.written(min(fee, felt.rows["stack"][seat])),)

@@ -108,6 +108,7 @@ class Cursor:
         before: Those of the round before.
         hurried: The steps that were begun before players had done their part, by id.
         begun: How often any repeated section has begun again.
+        laps: How often a part of a round has: one player after the other.
         partial: What is left of an act of which only a part was done.
         pending: Duties that are open; never changed in place.
         passed: The dealer's steps gone through since the innermost repeated section began.
@@ -137,6 +138,7 @@ class Cursor:
         self.reported: set[str] = set()
         self.hurried: set[str] = set()
         self.begun = 0
+        self.laps = 0
         self.pending: tuple[Pending, ...] = ()
         self.at_top: Callable[[], None] = lambda: None
 
@@ -221,6 +223,7 @@ class Cursor:
         now = self.now
         within = section.part and not first
         self.begun += not first and not within
+        self.laps += not first and within
         if self.owed and not within:
             self.owed = [owed for owed in self.owed if owed.round >= self.begun - 1]
         self.agenda.append(Loop(section))

@@ -10,6 +10,7 @@ from typing import Any
 import dealerkit as dk
 from dealerkit.bots import Bots, random_legal, sensible
 from dealerkit.facts.ending import game_over
+from dealerkit.procedure.setup import BadSetup
 from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
 
@@ -43,9 +44,11 @@ def table_of(name: str, seed: object, seats: int | None = None, **options: Any) 
     rng = random.Random(f"{name}/{seed}")
     options = {option: value for option, value in options.items() if option in game(name).data["options"]}
     chosen = rng.choice(sizes(name)) if seats is None else seats
-    return dk.Table(
-        name, seats=chosen, seed=rng.randrange(10**9), button=rng.randint(0, chosen), options={**options_of(name, rng), **options}
-    )
+    seed, button = rng.randrange(10**9), rng.randint(0, chosen)
+    try:
+        return dk.Table(name, seats=chosen, seed=seed, button=button, options={**options_of(name, rng), **options})
+    except BadSetup:  # so many cannot be served in that house
+        return dk.Table(name, seats=chosen, seed=seed, button=button, options=options)
 
 
 def players_of(seed: int) -> Bots:

@@ -16,7 +16,7 @@ _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
 def turn_for_bet(now: Situation, params: Params) -> list[Act]:
     """One card is turned for the player who has bet: `d deal turned` (RD-07)."""
     it = turn(now)
-    return [Act.make("d", "deal", TURNED)] if it.card is None and not it.fee else []
+    return [Act.make("d", "deal", TURNED)] if it.seat and it.card is None and not it.fee else []
 
 
 def _called(params: Params, expected: Act, act: Act) -> bool:
