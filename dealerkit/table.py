@@ -15,7 +15,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
@@ -27,28 +26,25 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain, known_findings
 from dealerkit.facts import FACTS
-from dealerkit.facts.disputes import DISPUTES
-from dealerkit.facts.faults import FAULTS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
-from dealerkit.judge import Finding, Minder
+from dealerkit.floor import Floor, Ruled
+from dealerkit.judge import Finding
 from dealerkit.mechanics.kinds import NotGiven
-from dealerkit.procedure.cursor import Loop, Waiting
+from dealerkit.procedure.cursor import Waiting
 from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
 from dealerkit.procedure.given import BadGiven, Given, find_step, lay, put_in
-from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, most_seats, program, stacks_of
-from dealerkit.procedure.steps import DealerStep, Section
+from dealerkit.procedure.steps import Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
-from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide
-from dealerkit.rulings.facts import known_facts
+from dealerkit.rulings import decide
 from dealerkit.view import View, see
 
-_SHORT = {"void": "void_hand", "stands": "play_on"}
-"""What a floor supervisor says for short."""
-
 _CHECKPOINT_EVERY = 128
+
+_STUB_AGAIN = frozenset({"rebuild", "cut"})
+"""By these the stub is put in an order again that nobody knows."""
 
 
 @attrs.frozen
@@ -80,21 +76,6 @@ class Expectation:
         return "; ".join(parts) or "nothing"
 
 
-@attrs.frozen
-class Ruled:
-    """A ruling given at the table.
-
-    Attributes:
-        act: The act after which it was given, counted from 1.
-        ruling: The ruling.
-        code: The finding it rules on; empty for what is nobody's slip.
-    """
-
-    act: int
-    ruling: Ruling
-    code: str
-
-
 @functools.lru_cache(maxsize=32)
 def _program(game: Game) -> Section:
     return program(game)
@@ -110,7 +91,7 @@ def _likely(game: Game) -> Likely:
     return likely(_duties(game), game.options)
 
 
-class Table(Minder):
+class Table(Floor):
     """A card table under a rule set. It outlives its hands.
 
     Args:
@@ -188,7 +169,7 @@ class Table(Minder):
         self._points: list[tuple[int, Felt, dict[str, Any], list[Finding], list[Ruled], int]] = []
         self.last_player_act = 0
         self.judging = self.minding = False
-        Minder.__init__(self, felt, self._data, _program(self.game))
+        Floor.__init__(self, felt, self._data, _program(self.game))
         self.watch = _duties(self.game)
         self.likely = _likely(self.game)
         self.minded_verbs = verbs_minded(self.watch)
@@ -345,8 +326,14 @@ class Table(Minder):
         raise Impossible(msg)
 
     def to_say(self) -> Act | None:
-        """What a dealer owes at once, before anybody goes on: a bet or a stud board announced, an all-in button (DP-12)."""
+        """What a dealer owes at once, before anybody goes on: a bet or a stud board announced, an all-in button (DP-12), a stub
+        that fell shuffled and cut (FTR-27).
+        """
         for pending in self.pending:
+            again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
+            if again is not None:
+                stub = self.layout.stock
+                return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stub)
             verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
             if "allin" in verbs:
                 return Act.make(DEALER, "allin", pending.owner)
@@ -359,6 +346,10 @@ class Table(Minder):
 
     def next_act(self) -> Act | None:
         """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
+        rule = self.to_rule
+        if rule is not None and self.begins_by_floor():
+            called = any(act.verb == "floor" for act in self.log[self.rulings[-1].act :])
+            return rule if called else Act.make(DEALER, "floor")
         said = self.to_say()
         if said is not None:
             return said
@@ -379,173 +370,6 @@ class Table(Minder):
             msg = "nothing is expected that a dealer could do now"
             raise Impossible(msg)
         self.push(act)
-
-    # -- rulings --------------------------------------------------------------------------------------------------
-
-    def reported_once(self, code: str) -> bool:
-        """Whether a code that is reported once a round has been reported in this one."""
-        entry = self.catalogue.get(code, {})
-        if not entry.get("once"):
-            return False
-        slip = entry.get("slip", code)  # codes with the same word are one slip
-        if slip in self.reported:
-            return True
-        self.reported.add(slip)
-        return False
-
-    def ruled(self, finding: Finding) -> None:
-        """The rule set's own ruling on a finding; its remedy becomes what is expected."""
-        if self.rules is None:
-            return
-        fault = self.fault_of(finding)
-        if fault:
-            self._rule(fault, finding.code, again=bool(self.log[-1].seat))
-
-    def remarked(self, act: Act, remark: str) -> None:
-        """What the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
-        self.now.memo["remark"] = (len(self.log), remark)
-        if remark in ("boxed", "elsewhere") and self.rules is not None:
-            if remark == "elsewhere":
-                self._found(str(self.game.data["felt"].get("ran_out", "record/card-not-dealt")), act)
-            elif act.verb == "deal":
-                self._rule(str(self.game.data["felt"].get("boxed", "boxed_card")), "")
-        elif remark == "flawed":
-            self._rule("foreign_card", "")
-        elif remark == "dealer-change":
-            self._rule("dealer_change", "")
-        elif remark in {"duplicate", "foreign"}:
-            if act.verb in self.watch and act.verb in self.now.game.data["felt"].get("stops_for", ()):
-                return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
-            self._found("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
-        elif remark == "out-of-order":
-            self._found("record/card-out-of-order", act)
-
-    def _found(self, code: str, act: Act) -> None:
-        if self.reported_once(code):
-            return
-        step = self.step or (self.passed[-1] if self.passed else None)
-        finding = Finding(code, step.id if step is not None else "", "", act.text, len(self.log))
-        self.findings.append(finding)
-        self.ruled(finding)
-
-    @property
-    def here(self) -> list[Finding]:
-        """What was found in the hand or coup that was played last, be it over or not."""
-        section = next((it.section for it in reversed(self.agenda) if isinstance(it, Loop) and not it.section.part), None)
-        since = 0
-        if section is not None:
-            since = self.now.marks[section.id]
-            since = since if since < len(self.log) else self.now.ended[section.id]
-        return [finding for finding in self.findings if finding.act > since]
-
-    def fault_of(self, finding: Finding) -> str:
-        """The fault that a finding leads to, by its name; empty if it needs no ruling."""
-        return str(self.catalogue.get(finding.code, {}).get("fault") or "")
-
-    @property
-    def disputed(self) -> tuple[str, Finding] | None:
-        """What is to be ruled on: the last finding of this hand or coup that leads to a fault, after that fault."""
-        return next(((fault, finding) for finding in reversed(self.here) if (fault := self.fault_of(finding))), None)
-
-    def facts_of(self, fault: str) -> dict[str, object] | None:
-        """What the table can tell about a fault, for a ruling; None if it can tell nothing of it.
-
-        Nor is anything told where things lie in a way that the rule books have no words for, as a flop of three cards that
-        somebody says has too many: a ruling from half of the facts would be another ruling.
-        """
-        tell = (DISPUTES if "showdown" in self.game.data else FAULTS).get(fault)
-        told = None if tell is None else tell(self.now)
-        known = known_facts()
-        if told is None or not all(known[name].can_be(value) for name, value in told.items() if name in known):
-            return None
-        return told
-
-    def _rule(self, fault: str, code: str, *, again: bool = True) -> None:
-        rules = self.rules
-        if rules is None or fault not in rules.faults:
-            return
-        facts = self.facts_of(fault)
-        if facts is None:
-            return
-        fault = str(facts.pop("fault", fault))  # it may have turned out to be another
-        ruling = decide(rules, fault, facts, options=self.game.options)
-        since = max(self.now.marks.values(), default=0)
-        if not again and any(given.ruling == ruling and given.act > since for given in self.rulings):
-            return  # what the dealer made of a ruling is not ruled on once more
-        self.rulings.append(Ruled(len(self.log), ruling, code))
-        if ruling.outcome != UNDECIDED:
-            self._remedy([name for name in ruling.remedies if self._remedies()[name].dealt])
-
-    def _remedy(self, remedies: Sequence[str]) -> None:
-        """Remedies become what is expected: now, or after the step that is under way."""
-        nodes: list[Any] = []
-        now = False
-        for name in remedies:
-            remedy = self._remedies()[name]
-            loop = next((at for at in range(len(self.agenda) - 1, -1, -1) if isinstance(self.agenda[at], Loop)), None)
-            if remedy.when == "after_section" and loop is not None and self._round_begun():  # else the round has yet to begin
-                self.agenda[loop + 1 : loop + 1] = reversed(remedy.nodes)
-                continue
-            now = now or remedy.when != "after_step" or bool(self.may)  # past what cannot be known, no step is under way
-            nodes += remedy.nodes
-            if remedy.then is not None:
-                nodes.append(remedy.then)
-        if not nodes:
-            return
-        waiting = self.players is not None and not self.players.until
-        if waiting or (now and self.step is not None and self.plan()):
-            self.interrupt(nodes)
-            return
-        self.agenda.extend(reversed(nodes))
-        if self.step is None and self.players is None:
-            self.go_on()
-
-    def _remedies(self) -> Mapping[str, Remedy]:
-        return compile_remedies(self.game)
-
-    def floor(self, act: Act) -> Any:
-        """The floor rules: with a remedy's id, that is what follows; otherwise the ruling in force is confirmed or
-        departed from.
-        """
-        outcome = _SHORT.get(act.to[0], act.to[0])
-        if outcome not in OUTCOMES:
-            near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
-            msg = f"'{act.to[0]}' is no outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
-            raise Impossible(msg)
-        known = self._remedies()
-        names = [word.upper() for word in act.to[1:]]
-        if unknown := [name for name in names if name not in known]:
-            msg = f"no remedy of this rule set is called '{unknown[0]}'; there is {', '.join(known) or 'none'}"
-            raise Impossible(msg)
-        last = self.rulings[-1].ruling if self.rulings else None
-        if last is not None and (tuple(names) == last.remedies or (not names and outcome == last.outcome)):
-            begins = [name for name in last.remedies if not known[name].dealt and known[name].then is not None]
-            return (lambda: self._depart(begins)) if begins else (lambda: None)
-        names = names or self._usual(outcome)
-        return (lambda: self._depart(names)) if names else (lambda: None)
-
-    def _usual(self, outcome: str) -> list[str]:
-        """The remedies that the rule set names with an outcome: for the fault ruled on last, or else for any, if the
-        hand is over by it.
-        """
-        faults = self.rules.faults if self.rules is not None else {}
-        first = [self.rulings[-1].ruling.fault] if self.rulings else []
-        others = list(faults) if outcome in ("void_hand", "misdeal") else []  # these need no fault to be ruled
-        for fault in [*first, *others]:
-            for case in faults.get(fault, {}).get("cases", {}).values():
-                if case.get("outcome") == outcome and case.get("remedies"):
-                    return list(case["remedies"])
-        return []
-
-    def _depart(self, names: Sequence[str]) -> None:
-        """The floor has ruled otherwise: a remedy that was under way is dropped, the one named takes its place."""
-        self.agenda[:] = [item for item in self.agenda if not (isinstance(item, DealerStep) and item.remedy)]
-        if self.step is not None and self.step.remedy:
-            self.step, self.head, self.rest, self.guarded = None, None, [], None
-            self.agenda.extend(reversed([node for name in names for node in self._remedies()[name].all_nodes()]))
-            self.go_on()
-        else:
-            self._remedy(names)
 
 
 def _is(path: str, name: str) -> bool:

@@ -240,7 +240,7 @@ class Conversation:
         expected = table.expected
         act = due(table)
         missing = Counter(self.talk.said(one, table) for owed in table.owed for one in owed.acts)
-        if missing:
+        if missing and not table.puts_right:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
         if act is None and not expected.players:

@@ -20,8 +20,10 @@ from dealerkit.walk.legal import Barred, rule_texts
 from dealerkit.walk.score import PASS_MARK, Score
 
 if TYPE_CHECKING:
+    from dealerkit.floor import Ruled
     from dealerkit.judge import Finding
-    from dealerkit.table import Ruled, Table
+    from dealerkit.procedure.steps import Step
+    from dealerkit.table import Table
 
 
 def card_print(*, plain: bool = False) -> Print:
@@ -139,15 +141,21 @@ def refused(table: Table, against: Barred) -> Iterator[str]:
 
 def step_words(table: Table, path: str) -> str:
     """Why a step is done: its own sentence, in words."""
-    for step in table.program.walk():
-        if step.path == path:
-            return table.game.say(text(step.why or step.say or ""))
-    return ""
+    step = _step(table, path)
+    return table.game.say(text(step.why or step.say or "")) if step is not None else ""
+
+
+def _step(table: Table, path: str) -> Step | None:
+    """The step of that path: the one that is open, which may be a remedy's, or one of the procedure."""
+    if table.step is not None and table.step.path == path:
+        return table.step
+    return next((step for step in table.program.walk() if step.path == path), None)
 
 
 def step_rules(table: Table, path: str) -> tuple[str, ...]:
     """The rules that a step carries out."""
-    return next((step.cite for step in table.program.walk() if step.path == path), ())
+    step = _step(table, path)
+    return step.cite if step is not None else ()
 
 
 def whose_turn(table: Table) -> str:

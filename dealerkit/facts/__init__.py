@@ -2,6 +2,7 @@
 
 from dealerkit.facts import (  # registers their facts
     coup,
+    cures,
     deal,
     disputes,
     draws,
@@ -34,6 +35,7 @@ __all__ = [
     "GameData",
     "Situation",
     "coup",
+    "cures",
     "deal",
     "disputes",
     "draws",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dealerkit.facts.cures import deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.deal import shown
-from dealerkit.facts.draws import hand_size
 from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, live, no_more_betting
 from dealerkit.facts.seats import entitled
@@ -19,14 +19,17 @@ from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
-DISPUTES: dict[str, Callable[[Situation], Known | None]] = {}
+Tell = Callable[[Situation], Known | None]
+
+DISPUTES: dict[str, Tell] = {}
 """For each fault of a poker hand, what the table can tell about it; None where there is no such fault."""
 
 
-def _about(*faults: str) -> Callable[[Callable[[Situation], Known]], Callable[[Situation], Known]]:
-    def register(function: Callable[[Situation], Known]) -> Callable[[Situation], Known]:
-        def tell(now: Situation) -> Known:
-            return {**common(now), **function(now)}
+def _about(*faults: str) -> Callable[[Tell], Tell]:
+    def register(function: Tell) -> Tell:
+        def tell(now: Situation) -> Known | None:
+            known = function(now)
+            return None if known is None else {**common(now), **known}
 
         for fault in faults:
             DISPUTES[fault] = tell
@@ -74,12 +77,6 @@ def _street(now: Situation) -> str:
     return "after_draw" if drawn else "before_draw"
 
 
-def _counts(now: Situation) -> dict[int, int]:
-    """How many cards too many each seat that was dealt in has for its form; less than nothing for too few."""
-    size = hand_size(now)
-    return {seat: len(now.felt.places[f"s{seat}"]) - size for seat in entitled(now) if now.felt.places[f"s{seat}"]}
-
-
 @_about("card_exposed", "card_off_table", "card_flashed")
 def _exposed(now: Situation) -> Known:
     cards = shown(now)
@@ -98,20 +95,28 @@ def _boxed(now: Situation) -> Known:
 
 @_about("wrong_count", "extra_cards", "missing_card")
 def _count(now: Situation) -> Known:
-    counts = _counts(now)
-    wrong = {seat: more for seat, more in counts.items() if more}
-    known: Known = {"street": "deal" if not acts_in_turn(now) else _street(now)}
+    wrong, known = wrong_hands(now), Known()
+    acts, last = acts_in_turn(now), now.log[-1] if now.log else None
+    known["street"] = "deal" if not acts else _street(now)
+    extra = extra_cards(now)
+    if not deal_is_over(now):  # a hand that is short now may get its card yet
+        if not extra and last is not None and last.verb == "deal":
+            return known | {"fault": "out_of_sequence", "regular_replacement": False}
+        wrong = {seat: more for seat, more in wrong.items() if more > 0}
     if not wrong:
         return known
     seat, more = next(iter(wrong.items()))
-    many = sum(extra for extra in wrong.values() if extra > 0)
     known |= {
         "count_error": "too_many" if more > 0 else "too_few",
         "is_button": seat == entitled(now)[-1],
         "acted": any(act.seat == seat and act.verb in ACTIONS for act in now.since("hand")),
+        "betting_started": bool(acts),
     }
-    if many:
-        known["extra_count"] = many
+    if extra:
+        known["extra_count"] = len(extra)
+        just_dealt = last is not None and last.verb == "deal" and last.to[0] == f"s{extra[0][0]}"
+        if len(extra) == 1 and just_dealt:  # it has just been pitched: everybody can say which card it is
+            known["card_identified"] = True
     if more < 0:
         known["last_card_missing"] = more == -1
         known["next_in_sequence"] = more == -1 and seat == entitled(now)[-1]
@@ -138,7 +143,9 @@ def _plain(now: Situation) -> Known:
 
 
 @_about("button_wrong")
-def _button(now: Situation) -> Known:
+def _button(now: Situation) -> Known | None:
+    if now.act is not None and now.act.verb not in ("button", "riffle", "wash", "gather"):
+        return None  # what was dealt too early was blinds or the shuffle, and not the button
     return {"found_later": False}
 
 
@@ -203,7 +210,10 @@ def _acted_since_board(now: Situation) -> bool:
 def _premature(now: Situation) -> Known:
     act = next((one for one in reversed(now.since("hand")) if one.verb in ("deal", "burn")), None)
     out = act is not None and act.verb == "deal"
-    return {"street": _street(now), "board_out": out, "card_shown": out and act is not None and act.face != "down"}
+    known: Known = {"street": _street(now), "board_out": out, "card_shown": out and act is not None and act.face != "down"}
+    if act is not None and act.verb == "deal" and now.log[-1] is act and act.face == "down":
+        known["stub_order_known"] = True  # they came off the stub this moment
+    return known
 
 
 @_about("flop_count")
@@ -245,7 +255,7 @@ def _out_of_turn(now: Situation) -> Known:
     if waiting is None:
         act = _last_player(now)
         return {"early_act": act.verb} if act is not None and act.verb in ACTIONS else {}
-    early, turn = waiting
+    (turn, _), (early, *_) = waiting
     since = now.log[now.log.index(early) + 1 :] if early in now.log else []
     answers = [act.verb for act in since if act.who in turn and act.verb in ACTIONS]
     intervening = "not_yet"
@@ -260,7 +270,7 @@ def _skipped(now: Situation) -> Known:
     waiting = now.memo.get("out of turn")
     if waiting is None:
         return {}
-    early, turn = waiting
+    (turn, _), (early, *_) = waiting
     behind = [act for act in now.since("hand") if act.seat and act.verb in ACTIONS and act.who not in turn]
     since = behind[behind.index(early) :] if early in behind else behind[-1:]
     kinds = [act.verb for act in since]

@@ -193,8 +193,12 @@ def put_right_in_silence(now: Situation) -> bool:
         return False  # an opener is kept for inspection (DR-20)
     if act.verb == "move" and one_card_shown(now) and act.to[0] == shown(now)[0][1]:
         return False  # everybody sees where a shown card goes
-    said = next((one for one in reversed(now.log[:-1]) if one.verb in ("slip", "floor") or one.seat), None)
-    return act.verb in ("move", "putback", "turn", "hold") and (said is None or bool(said.seat))
+    said = next((one for one in reversed(now.log[:-1]) if one.verb in (*_SAID, *_IN_SILENCE) or one.seat), None)
+    return act.verb in _IN_SILENCE and (said is None or bool(said.seat))
+
+
+_SAID = ("slip", "floor", "rule")
+_IN_SILENCE = ("move", "putback", "turn", "hold")
 
 
 @fact

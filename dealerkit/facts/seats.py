@@ -193,6 +193,18 @@ def forced_bets_missing(now: Situation) -> list[Due]:
     return [(seat, move, due - rows[_ROWS[move]][seat]) for seat, move, due in forced_bets(now) if rows[_ROWS[move]][seat] < due]
 
 
+def forced_in_front(now: Situation) -> dict[int, int]:
+    """What of the bet in front of each seat is a blind or a straddle: it is posted for the hand, however often that is dealt."""
+    found: dict[int, int] = {}
+    for seat, move, due in forced_bets(now):
+        if move == "post":
+            found[seat] = found.get(seat, 0) + due
+    for act in now.since("hand"):
+        if act.verb == "straddle":
+            found[act.seat] = now.felt.units(act.n)
+    return found
+
+
 _ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
 
 

@@ -234,6 +234,18 @@ def early_card_aside(now: Situation) -> bool:
 
 
 @fact
+def next_burn_is_drawn(now: Situation) -> bool:
+    """Of a flop of four cards one was drawn as the burn for the turn, which then needs no other (FTR-20, RM-12)."""
+    felt, drawn = now.felt, False
+    for act in now.since("hand"):
+        if act.verb == "move" and act.to[1] == felt.layout.burns and act.to[0] in felt.layout.places:
+            drawn = felt.layout.places[act.to[0]].kind == "board" and len(felt.places[felt.layout.burns]) > 1
+        elif act.verb == "burn":
+            drawn = False
+    return drawn
+
+
+@fact
 def stub_made_up(now: Situation) -> bool:
     """The last thing the dealer did was to make up the stub again: a cut belongs to it (RM-19)."""
     last = next((act for act in reversed(now.log) if act.who == "d" and act is not now.act), None)

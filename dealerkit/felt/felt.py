@@ -349,6 +349,15 @@ class Felt:
                 self.seen[card] = 0
                 self.out[card] = 0
 
+    def scramble(self, name: str) -> None:
+        """Mix the cards of a place that is no stock, by the table's seed; without one nobody knows any more which is which."""
+        cards = self.place(name)
+        self.shuffles += 1
+        if self.known:
+            mix(cards, random.Random(f"{self.seed}/{self.shuffles}"))
+        else:
+            self.forget(cards)
+
     def lay(self, cards: list[int]) -> None:
         """Put the cards of the stock in the order that is given for the first shuffle; what it does not name lies below.
 

@@ -47,7 +47,8 @@ class Minder(Judge):
         memo["faced"] = None if planned else memo.get("allowed")
         memo.pop("meaning", None)
         if planned:  # what is due anyway puts nothing else right
-            cured = [one for one in pending if not one.by_place and one.after(act) is not one]
+            of_remedy = self.step is not None and self.step.remedy
+            cured = [one for one in pending if (of_remedy or not one.by_place) and one.after(act) is not one]
         else:
             cured = [one for one in pending if one.after(act) is not one]
         mends = act.verb not in self.now.game.data["felt"].get("anew", {}) if act.who == "d" else act.verb in ("put", "take")
@@ -58,6 +59,7 @@ class Minder(Judge):
             if act.seat:
                 self.last_player_act = len(self.log)
             self.answer(act)
+            self.look_again()
         else:
             self.push_plainly(act)
         drafts: list[Draft] = []

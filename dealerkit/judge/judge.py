@@ -32,6 +32,8 @@ class Judge(Ladder):
     def push_plainly(self, it: Act) -> tuple[Finding, ...]:
         """Let an act happen and judge it by the steps alone."""
         if it.plain is self.head:
+            if self.step is not None and self.step.remedy:
+                self.note_taken(it)
             remark = it.effect(self.felt, it)
             self.log.append(it)
             self.head = self.rest.pop() if self.rest else None
@@ -54,6 +56,8 @@ class Judge(Ladder):
             if remark is not None:
                 return self._remarked(it, remark)
             self.answer(it)
+            if self.step is not None and self.step.remedy:
+                self.look_again()
             return ()
         return self.judge(it)
 
@@ -246,7 +250,9 @@ class Judge(Ladder):
         between: list[Step] = [] if self.step is None else [self.step]
         for item in reversed(self.agenda):
             if isinstance(item, Waiting):
-                return item.players, item.ask, between
+                if item.is_over:
+                    continue
+                return item.players, self.ask or item.ask, between
             if isinstance(item, DealerStep):
                 between.append(item)
             elif isinstance(item, Loop) and item.section.part and item.section.repeat and item.section.repeat(self.now):

@@ -46,6 +46,7 @@ class Ladder(Lookahead):
             if self.guarded is not None:
                 self.head, self.guarded = self.guarded, None
         for rung in (
+            self._left_as_it_is,
             self._anew,
             self._excused,
             self._due,
@@ -92,6 +93,16 @@ class Ladder(Lookahead):
         """What the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact."""
         name = self.step.params.get("excused") if self.step is not None else None
         return nothing if name and self.step is not None and self.step.covers(act) and fact_named(str(name))(self.now) else None
+
+    def _left_as_it_is(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
+        """A remedy of which only what may be left out is left, before its hand begins again: the dealer does so now."""
+        step = self.step
+        if step is None or "of" not in step.params or not step.is_optional(self.now) or step.covers(act):
+            return None
+        if self.agenda and isinstance(self.agenda[-1], Leave):
+            self.step, self.head, self.rest, self.guarded = None, None, [], None
+            self.go_on()
+        return None
 
     def _dealt(self) -> bool:
         """Whether a card of this round is out."""
@@ -164,8 +175,17 @@ class Ladder(Lookahead):
                 if len(kept) < len(self.credit[step]):
                     self.credit[step], count = kept, 0
                     self.hurried.discard(step)
-            if count:
+                    if act.verb == "move":  # it stays out, so what comes in its place has a burn of its own (RM-15)
+                        self._burn_again()
+            if count and not (self.step is not None and self.step.remedy):  # a remedy says itself what comes in their place
                 self.taken()[place] = self.taken().get(place, 0) + count
+
+    def _burn_again(self) -> None:
+        """A burn that was made early does not count for the street."""
+        for step, done in self.credit.items():
+            if any(one.verb == "burn" for one in done):
+                self.credit[step] = [one for one in done if one.verb != "burn"]
+                self.hurried.discard(step)
 
     def _due(self, act: Act, drafts: list[Draft]) -> After | None:
         """The act that is due, any of the plan where order does not matter, or a wrong attempt at it."""
@@ -236,8 +256,26 @@ class Ladder(Lookahead):
 
     def _move_on(self) -> None:
         """The step is done; a remedy that has been put before the next one is open already."""
-        if self.head is None and self.guarded is None:
+        if self.head is None and self.guarded is None and not self._asks_again():
             self.go_on()
+
+    def _asks_again(self) -> bool:
+        """Whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
+        step = self.step
+        plan = step.plan(self.now) if step is not None and step.remedy and step.do.standing else None
+        if step is not None and plan:
+            self.set_plan(step, plan)
+        return bool(plan)
+
+    def look_again(self) -> None:
+        """What the remedy that is open asks for may have changed with an act that it had not asked for."""
+        step = self.step
+        if step is not None and step.remedy and step.do.standing and not self._asks_again():
+            self.go_on()
+
+    def binds(self, step: DealerStep) -> bool:  # noqa: ARG002 - for whoever knows the rulings
+        """Whether a step of a remedy may not be left out."""
+        return True
 
     def _how(self, step: DealerStep, due: Act, act: Act) -> str:
         """In what way an act that is the right one was done wrongly; empty if it was not."""
@@ -310,8 +348,8 @@ class Ladder(Lookahead):
         steps, self.may = self.may, []
         self.interrupt(steps)
 
-    def interrupt(self, nodes: Sequence[Item]) -> None:
-        """Nodes go on top of the agenda; what is under way goes on after them."""
+    def interrupt(self, nodes: Sequence[Item], *, beside: bool = False) -> None:
+        """Nodes go on top of the agenda; what is under way goes on after them. `beside`: players may act meanwhile."""
         if self.guarded is not None:
             self.head, self.guarded = self.guarded, None
         plan = self.plan()
@@ -320,7 +358,8 @@ class Ladder(Lookahead):
         players, run = self.players, self.run
         if players is not None and run is not None and not players.until:
             self.agenda.append(Waiting(players, run, self.ask))
-            self.end_players()
+            if not beside:
+                self.end_players()
         self.step, self.head, self.rest = None, None, []
         self.agenda.extend(reversed(nodes))
         self.go_on()
@@ -351,6 +390,8 @@ class Ladder(Lookahead):
         acts = [due for due in acts if due is not self.partial]
         if not acts:
             return  # it was reported when only a part of it was dealt
+        if step.remedy and (not self.binds(step) or (step.do.standing and not step.plan(self.now))):
+            return
         if step.do.standing and any(it.finding >= 0 and it.step.do is step.do and it.round == self.begun for it in self.owed):
             return  # it has been missing since it was reported
         then = self._drop_leave() if step.remedy and not over.remedy else None

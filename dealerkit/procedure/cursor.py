@@ -6,6 +6,7 @@ The agenda is a stack. `go_on` opens node after node until something is expected
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -43,6 +44,11 @@ class Waiting:
     run: Run
     ask: Ask
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the players have come to its end meanwhile."""
+        return inspect.getgeneratorstate(self.run) == inspect.GEN_CLOSED
+
 
 @attrs.frozen(eq=False)
 class Leave:
@@ -55,6 +61,9 @@ class Leave:
 
 
 Item = Node | Loop | Resume | Waiting | Leave
+
+_PUTS_RIGHT = frozenset({"move", "putback", "rebuild"})
+"""By these a remedy brings cards to where they belong."""
 
 
 @attrs.define(eq=False)
@@ -152,8 +161,8 @@ class Cursor:
             players = self.players
             if players is not None and players.until == step.id:
                 self.close_players()
-            if step.remedy and "move" in step.do.verbs:  # a card that was moved to its place is no longer to come
-                self.owed = [owed for owed in self.owed if owed.acts[0].verb != "deal"]
+            if step.remedy and not _PUTS_RIGHT.isdisjoint(step.do.verbs):  # a card that is in its place is no longer to come
+                self.owed = [owed for owed in self.owed if owed.acts[0].verb not in ("deal", "burn")]
             if step.remedy and self.may:  # what could not be known may be known now
                 self.agenda.extend(reversed(self.may))
                 self.may = []
@@ -184,6 +193,10 @@ class Cursor:
             self.step, self.head, self.rest, self.bag = node.step, node.head, list(node.rest), node.bag
             return True
         elif isinstance(node, Waiting):
+            if self.run is node.run:  # they have gone on meanwhile
+                return True
+            if node.is_over:
+                return False
             self.players, self.run, self.ask = node.players, node.run, node.ask
             return True
         elif isinstance(node, Leave):

@@ -10,8 +10,16 @@ import attrs
 
 from dealerkit.procedure.cursor import Leave
 from dealerkit.procedure.setup import compiler
-from dealerkit.procedure.steps import Node, Section
+from dealerkit.procedure.steps import DealerStep, Node, Section
 from dealerkit.rules.games import Game
+
+BEGINS, BINDS = "begins", "binds"
+"""What the floor has to do with a remedy: it begins when the floor has ruled; or it is due at once, and may not be left out any
+more when the floor has ruled or the dealer has owned up.
+"""
+
+_COMMON = frozenset({"deal", "burn", "floor"})
+"""Verbs that a dealer uses without a remedy too: they do not show that it has begun."""
 
 
 @attrs.frozen(eq=False)
@@ -24,6 +32,9 @@ class Remedy:
         when: `now`, `after_step` (when the step under way is done) or `after_section` (before the next round).
         then: What follows: the section is left or begun again.
         dealt: Whether its steps are dealt at the table, and not only told.
+        floor: `begins`, `binds`, or empty: due at once, whatever the floor says.
+        parts: Sections of the procedure that are done again because of it, while no card is out.
+        own_verbs: The verbs that show that the dealer has begun with it.
     """
 
     name: str
@@ -31,15 +42,28 @@ class Remedy:
     when: str
     then: Leave | None
     dealt: bool = True
+    floor: str = ""
+    parts: tuple[str, ...] = ()
+    own_verbs: frozenset[str] = frozenset()
 
     @property
     def nodes(self) -> tuple[Node, ...]:
         """Its steps."""
         return self.section.nodes
 
-    def all_nodes(self) -> list[Any]:
-        """Its steps, and what comes after them."""
-        return [*self.section.nodes, *([self.then] if self.then else [])]
+    @property
+    def at_once(self) -> list[Node]:
+        """Its steps that do not wait for a street."""
+        return [node for node in self.nodes if not (isinstance(node, DealerStep) and "streets_on" in node.params)]
+
+    @property
+    def later(self) -> Mapping[int, list[DealerStep]]:
+        """Those that wait: before the next street (1), or the one after it (2)."""
+        found: dict[int, list[DealerStep]] = {}
+        for node in self.nodes:
+            if isinstance(node, DealerStep) and "streets_on" in node.params:
+                found.setdefault(int(node.params["streets_on"]), []).append(node)
+        return found
 
 
 @functools.lru_cache(maxsize=32)
@@ -47,8 +71,31 @@ def compile_remedies(game: Game) -> Mapping[str, Remedy]:
     """The remedies of a game's rule set, compiled once."""
     found = {}
     for name, spec in (game.rules.remedies if game.rules is not None else {}).items():
-        section = compiler(game).program({name: {"steps": spec.get("steps", {})}}, "remedies").nodes[0]
+        of = f"{name}-" if "floor" in spec else ""  # no step of a remedy is taken for one of the game's
+        steps = {of + step: {**_usual(name, spec), **said} for step, said in (spec.get("steps") or {}).items()}
+        section = compiler(game).program({name: {"steps": steps}}, "remedies").nodes[0]
         then = spec.get("then") or {}
         leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
-        found[name] = Remedy(name, section, str(spec.get("when", "now")), leave, not spec.get("told"))  # type: ignore[arg-type]
+        assert isinstance(section, Section)
+        verbs = (verb for node in section.nodes if isinstance(node, DealerStep) for verb in node.do.verbs)
+        found[name] = Remedy(
+            name,
+            section,
+            str(spec.get("when", "now")),
+            leave,
+            not spec.get("told"),
+            str(spec.get("floor", "")),
+            tuple(spec.get("again", ())),
+            frozenset(verbs) - _COMMON,
+        )
     return found
+
+
+def _usual(name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
+    """What holds for every step of a remedy that says nothing else: whose it is, its finding, the rules it rests on."""
+    usual: dict[str, Any] = {"of": name} if "floor" in spec else {}
+    if "code" in spec:
+        usual["codes"] = {"early": "step/no-fault", "any": spec["code"]}
+    if "cite" in spec:
+        usual["cite"] = spec["cite"]
+    return usual

@@ -77,6 +77,7 @@ class Ruling:
         outcome: A word of `OUTCOMES`, or `undecided`.
         rules: The ids of the rules it rests on, the one applied first.
         remedies: The ids of the remedies, in order.
+        dealt_by: Remedies that carry the outcome out, where the book names none.
         steps: What the dealer does, in words, in order.
         say: What the supervisor says aloud.
         because: Why, as a trainer would say it.
@@ -124,6 +125,12 @@ class Ruling:
     beside: tuple[Ruling, ...] = ()
     freeze: str = ""
     window: str = ""
+    dealt_by: tuple[str, ...] = ()
+
+    @property
+    def to_deal(self) -> tuple[str, ...]:
+        """The remedies that carry it out, named by the book or not."""
+        return (*self.remedies, *self.dealt_by)
 
     @property
     def decided(self) -> bool:
@@ -336,6 +343,7 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     data = case.data
     source = data.get("source") or {}
     outcome, rules, remedies = case.key
+    dealt_by = tuple(data.get("dealt_by") or ())
     shown = {name: plain(value) for name, value in known.items()}
 
     def say(value: object) -> str:
@@ -349,7 +357,8 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         outcome=outcome,
         rules=rules,
         remedies=remedies,
-        steps=tuple(step for remedy in remedies for step in remedy_steps(rule_set, remedy)),
+        steps=tuple(step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)),
+        dealt_by=dealt_by,
         say=say(data.get("say")),
         because=say(data.get("because")),
         cite=citation(rule_set, source),

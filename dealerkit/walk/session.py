@@ -11,10 +11,11 @@ import attrs
 from dealerkit.bots import NOBODY, Players
 from dealerkit.errors import Impossible, RecordError, UnknownName
 from dealerkit.felt import Act
+from dealerkit.floor import Ruled
 from dealerkit.judge import Finding
 from dealerkit.record import Line, Record, Writer, header_of, push
 from dealerkit.rounds import Rounds
-from dealerkit.table import Ruled, Table
+from dealerkit.table import Table
 from dealerkit.walk.legal import Barred, barred
 from dealerkit.walk.score import Score, score
 
@@ -125,14 +126,19 @@ class Session:
         return done
 
     def players_act(self) -> list[Done]:
-        """The players do what they would do now, until they wait for the dealer.
+        """The floor rules on a slip that it has to rule on, and the players do what they would do now, until all wait for the
+        dealer. While something is put right nobody acts.
 
         Raises:
             Impossible: If one of them cannot do it.
         """
         found = []
         for _ in range(_MOST):
-            acts = self.players.acts(self.table)
+            ruled = self.table.to_rule
+            if ruled is not None:
+                found.append(self.do(ruled))
+                continue
+            acts = [] if self.table.puts_right else self.players.acts(self.table)
             if not acts:
                 break
             for act in acts:

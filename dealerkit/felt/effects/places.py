@@ -102,8 +102,15 @@ def put_back(felt: Felt, act: Act) -> str | None:
 
 
 def turn(felt: Felt, act: Act) -> str | None:
-    """A card is turned up (or, with `down`, face down)."""
-    cards = pick(felt, act, act.to[0])
+    """A card is turned up (or, with `down`, face down); of a board all of them, where none is named.
+
+    Cards of a board that all lie face down are in no order that anybody knows.
+    """
+    board = felt.layout.places[act.to[0]].kind == "board" if act.to[0] in felt.layout.places else False
+    whole = board and not act.cards and act.n is None
+    cards = felt.place(act.to[0])[:] if whole and felt.place(act.to[0]) else pick(felt, act, act.to[0])
+    if whole and act.face == "down":
+        felt.scramble(act.to[0])
     for card in cards:
         felt.up[card] = act.face != "down"
         if act.face != "down":

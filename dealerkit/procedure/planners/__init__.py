@@ -1,6 +1,34 @@
 """One planner for every `do` word; importing this package registers them all."""
 
-from dealerkit.procedure.planners import coup, hands, high_low_jack_game, layouts, lives, pots, remedies, scores, table, wagers
+from dealerkit.procedure.planners import (
+    coup,
+    cures,
+    hands,
+    high_low_jack_game,
+    layouts,
+    lives,
+    pots,
+    remedies,
+    restitution,
+    scores,
+    table,
+    wagers,
+)
 from dealerkit.procedure.planners.registry import DO, Do
 
-__all__ = ["DO", "Do", "coup", "hands", "high_low_jack_game", "layouts", "lives", "pots", "remedies", "scores", "table", "wagers"]
+__all__ = [
+    "DO",
+    "Do",
+    "coup",
+    "cures",
+    "hands",
+    "high_low_jack_game",
+    "layouts",
+    "lives",
+    "pots",
+    "remedies",
+    "restitution",
+    "scores",
+    "table",
+    "wagers",
+]

@@ -1,0 +1,183 @@
+"""What a remedy of a hand of poker has to know of the felt: which cards go back, which hand dies, whose chips are whose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import takewhile
+from typing import Any
+
+from dealerkit.facts.draws import hand_size
+from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.seats import entitled
+from dealerkit.facts.shown import boards
+from dealerkit.facts.situation import Situation
+from dealerkit.facts.slips import RuledOn, since_slip, slip_act
+from dealerkit.facts.streets import rounds_of
+from dealerkit.felt import DEALER
+from dealerkit.felt.acts import seat_number
+
+
+def dealt_to(now: Situation) -> list[str]:
+    """The places that cards of a street are dealt to: boards and hands."""
+    return [name for name, spec in now.felt.layout.places.items() if spec.kind in ("board", "hand")]
+
+
+def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
+    """Where cards of a street lie, the last one dealt first: those of them that lie in a hand or on a board."""
+    felt = now.felt
+    wanted = set(cards)  # type: ignore[call-overload]
+    found = [(name, card) for name in dealt_to(now) for card in felt.places[name] if card in wanted]
+    return sorted(found, key=lambda one: -felt.out[one[1]])
+
+
+def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
+    """The cards that came by the slip, or by what the dealer did before anybody noticed, the last one first: place and card.
+
+    Nothing that came after the stub was shuffled again is among them.
+    """
+    if slip is None or not slip.cards or any(act.verb == "rebuild" for act in since_slip(now, slip)):
+        return []
+    felt = now.felt
+    first = min(felt.out[card] for card in slip.cards if felt.out[card]) if any(felt.out[c] for c in slip.cards) else 0
+    if not first:
+        return []
+    at_once = list(takewhile(lambda act: act.who == DEALER and act.verb == "deal", since_slip(now, slip)))
+    last = max(felt.out[card] for card in slip.cards) + sum(act.count for act in at_once)
+    return lying(now, {card for card in range(len(felt.out)) if first <= felt.out[card] <= last})
+
+
+def whole_boards(now: Situation) -> list[str]:
+    """The boards that have cards."""
+    return [name for name in boards(now) if now.felt.places[name]]
+
+
+def burned_for_street(now: Situation) -> int:
+    """How many cards have been burned for the street whose cards lie on the board, or are about to."""
+    count = 0
+    for act in reversed(now.since("hand")):
+        if act.verb == "burn":
+            count += act.count
+        elif act.verb == "putback" and act.to == (now.felt.layout.burns,):
+            count -= act.count
+        elif act.verb == "move" and act.to[1] == now.felt.layout.burns:
+            count += 1
+        elif (count and act.verb == "deal") or act.verb == "sweep" or (act.seat and act.verb in ACTIONS):
+            break
+    return count
+
+
+def burned_then(now: Situation, slip: RuledOn) -> int:
+    """How many cards had been burned for the street of a slip when it happened."""
+    count = 0
+    for act in reversed(now.log[now.marks.get("hand", 0) : slip.at]):
+        if act.verb == "burn":
+            count += act.count
+        elif act.verb == "sweep" or act.seat:
+            break
+    return count
+
+
+def acted_since(now: Situation, slip: RuledOn | None) -> bool:
+    """Whether a player has acted since the slip."""
+    return any(act.seat and act.verb in ACTIONS for act in since_slip(now, slip))
+
+
+def was_due(slip: RuledOn | None) -> bool:
+    """Whether the betting before the street was complete when it was dealt, so that it is dealt again at once (RM-11, RM-16)."""
+    return slip is not None and slip.fault != "premature_board"
+
+
+def boards_begun(now: Situation) -> list[str]:
+    """The boards that have been dealt to in this hand."""
+    dealt = {act.to[0] for act in now.since("hand") if act.verb == "deal"}
+    return [name for name in boards(now) if name in dealt]
+
+
+# -- hands -------------------------------------------------------------------------------------------------------------
+
+
+def _of_the_act(now: Situation, slip: RuledOn) -> int:
+    """The seat that the slip was about, or whose act it was."""
+    act = slip_act(now, slip)
+    return 0 if act is None else act.seat or next((seat for word in act.to if (seat := seat_number(word))), 0)
+
+
+def _not_in(now: Situation, slip: RuledOn) -> int:
+    """A seat that holds cards and is not in the game, or whose player is away."""
+    felt, seats = now.felt, entitled(now)
+    wrong = (seat for seat in range(1, felt.seats + 1) if seat not in seats or felt.away >> seat & 1)
+    return next((seat for seat in wrong if felt.places[f"s{seat}"]), 0)
+
+
+def wrong_hands(now: Situation) -> dict[int, int]:
+    """How many cards too many each seat has, where it has any too many or too few; less than nothing for too few."""
+    felt = now.felt
+    held = {seat: len(felt.places[f"s{seat}"]) for seat in entitled(now) if felt.places[f"s{seat}"]}
+    size = cards_each(now)
+    return {seat: count - size for seat, count in held.items() if count != size}
+
+
+def cards_each(now: Situation) -> int:
+    """How many cards a hand should have now: by the form; in stud one more on each street."""
+    size = hand_size(now)
+    if "bring_in" not in now.game.data["showdown"]:
+        return size
+    rounds = now.game.once("betting rounds", lambda game: _betting_rounds(game.data["procedure"]))
+    return min(size, size - rounds + 1 + len(rounds_of(now)))
+
+
+def _betting_rounds(steps: Mapping[str, Any]) -> int:
+    """How many rounds of betting a procedure has."""
+    parts = [step for step in steps.values() if isinstance(step, Mapping)]
+    return sum((part.get("play") == "betting") + _betting_rounds(part.get("steps", {})) for part in parts)
+
+
+def deal_is_over(now: Situation) -> bool:
+    """Whether nobody is to get another card of this deal or street: every hand is whole, or the hand has gone on."""
+    for act in reversed(now.since("hand")):
+        if (act.seat and act.verb in ACTIONS) or (act.verb == "deal" and not seat_number(act.to[0])):
+            return True
+        if act.verb == "deal":
+            break
+    each, held = cards_each(now), now.felt.places
+    return all(len(held[f"s{seat}"]) >= each for seat in entitled(now) if not now.felt.folded >> seat & 1)
+
+
+def extra_cards(now: Situation) -> list[tuple[int, int]]:
+    """The cards that hands have too many: seat and card, the last one dealt first."""
+    felt, found = now.felt, []
+    for seat, more in wrong_hands(now).items():
+        held = sorted(felt.places[f"s{seat}"], key=felt.out.__getitem__, reverse=True)
+        found += [(seat, card) for card in held[: max(0, more)]]
+    return found
+
+
+def _wrong_hand(now: Situation, slip: RuledOn) -> int:
+    return next(iter(wrong_hands(now)), 0)
+
+
+DEAD: dict[str, Callable[[Situation, RuledOn], int]] = {
+    "dealt_in_not_entitled": _not_in,
+    "wrong_count": _wrong_hand,
+    "extra_cards": _wrong_hand,
+    "missing_card": _wrong_hand,
+}
+"""For a fault, whose hand is dead because of it; for any other, that of the seat the slip was about."""
+
+
+def dead_hand(now: Situation, slip: RuledOn | None) -> int:
+    """The seat whose hand the ruling kills; 0 if it has none any more."""
+    seat = DEAD.get(slip.fault, _of_the_act)(now, slip) if slip is not None else 0
+    return seat if seat and now.felt.places[f"s{seat}"] else 0
+
+
+def taken_in(now: Situation) -> tuple[int, list[int]]:
+    """The seat whose hand was last taken in or thrown in, and those of its cards that lie in the muck for certain."""
+    felt = now.felt
+    for act in reversed(now.since("hand")):
+        seat = seat_number(act.to[0]) if act.verb == "kill" else act.seat if act.verb in ("fold", "muck") else 0
+        if seat:
+            own = [card for card in felt.places[felt.layout.discards] if felt.seen[card] >> seat & 1]
+            others = [other for other in range(1, felt.seats + 1) if other != seat]
+            return seat, [card for card in own if felt.up[card] or not any(felt.seen[card] >> other & 1 for other in others)]
+    return 0, []

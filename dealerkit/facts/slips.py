@@ -1,0 +1,75 @@
+"""What a remedy has to know of the slip it puts right: which cards came by it, what was due, whose chips lie where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.facts.situation import Situation
+from dealerkit.felt import Act
+
+
+@attrs.frozen
+class RuledOn:
+    """A slip that was ruled on.
+
+    Attributes:
+        fault: What happened, by the name of its decision list.
+        code: The finding; empty for what is nobody's slip.
+        at: How long the log was then: the slip is its last act.
+        cards: The cards that the slip moved.
+        due: What was due instead, as text.
+    """
+
+    fault: str
+    code: str
+    at: int
+    cards: tuple[int, ...]
+    due: str = ""
+
+
+def remember_slip(now: Situation, slip: RuledOn) -> None:
+    """Note a slip that was ruled on."""
+    now.memo.setdefault("slips", []).append(slip)
+
+
+def slip_called(now: Situation, code: str) -> RuledOn | None:
+    """The last slip of this hand that was found under a code, or the last one at all; None if there was none."""
+    slips: list[RuledOn] = now.memo.get("slips", [])
+    begun = now.marks.get("hand", 0)
+    return next((one for one in reversed(slips) if one.at > begun and (not code or one.code == code)), None)
+
+
+def puts_right(now: Situation, remedy: str, slip: RuledOn | None) -> None:
+    """Note which slip a remedy puts right."""
+    now.memo.setdefault("slip of", {})[remedy] = slip
+
+
+def the_slip(now: Situation, params: Mapping[str, Any]) -> RuledOn | None:
+    """The slip that a step of a remedy puts right: `of` among its parameters names the remedy."""
+    found: RuledOn | None = now.memo.get("slip of", {}).get(params.get("of"))
+    return found if found is not None and found.at > now.marks.get("hand", 0) else None
+
+
+def slip_act(now: Situation, slip: RuledOn | None) -> Act | None:
+    """The act that was the slip."""
+    return now.log[slip.at - 1] if slip is not None and slip.at <= len(now.log) else None
+
+
+def since_slip(now: Situation, slip: RuledOn | None) -> list[Act]:
+    """The acts since the slip."""
+    return [] if slip is None else now.log[slip.at :]
+
+
+def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
+    """What each seat has in the pots, dead money with whoever posted it, and how long the log is: to gather forgets it."""
+    felt = now.felt
+    if "pot" not in felt.rows:
+        return len(now.log), {}
+    found = {seat: felt.put[seat] for seat in range(1, felt.seats + 1) if felt.put[seat]}
+    for act in now.since("hand"):
+        if act.verb == "post" and act.to == ("dead",) and not felt.rows["dead"][act.seat]:
+            found[act.seat] = found.get(act.seat, 0) + felt.units(act.n)
+    return len(now.log), found

@@ -1,0 +1,294 @@
+"""Planners of poker's remedies, the cards of a street: early ones, too many, those that a wrong burn has moved.
+
+Each looks at the felt and asks for what is still to be done, so that a remedy may be begun in another order, or late. Cards go
+back by the dealer's own acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dealerkit.facts import Situation
+from dealerkit.facts.cures import (
+    acted_since,
+    boards_begun,
+    burned_for_street,
+    burned_then,
+    cards_too_early,
+    extra_cards,
+    lying,
+    was_due,
+    whole_boards,
+)
+from dealerkit.facts.hands import contested
+from dealerkit.facts.slips import RuledOn, since_slip, slip_act, the_slip
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+_CUT = Act.make("d", "cut")
+_BURN = Act.make("d", "burn")
+_FLOP = 3
+
+
+def card_act(now: Situation, verb: str, card: int, *to: str) -> Act:
+    """An act about one card of a place: by its name if it is known, else by its position; the last needs neither."""
+    face = now.felt.faces[card]
+    if face is not None:
+        return Act.make("d", verb, *to, cards=(face,))
+    place = now.felt.cards(to[0])
+    at = place.index(card) + 1
+    return Act.make("d", verb, *to, n=at if at < len(place) else None)
+
+
+def rebuilt(now: Situation, slip: RuledOn | None) -> int:
+    """How many acts there have been since the stub was shuffled again because of a slip; 0 if it has not been."""
+    acts = since_slip(now, slip)
+    return next((len(acts) - at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "rebuild"), 0)
+
+
+@do("own_up", "floor slip", same=lambda expected, act: act.verb in ("floor", "slip"), amend=no_amends, standing=True)
+def own_up(now: Situation, params: Params) -> list[Act]:
+    """The dealer says what happened, or calls the floor, before anything is put right (RM-26): `d floor`."""
+    said = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
+    return [] if said else [Act.make("d", "floor")]
+
+
+def _to_stub(params: Params, expected: Act, act: Act) -> bool:
+    """Cards went to the stub, though not those, or not in that way."""
+    return act.verb in ("rebuild", "putback") and expected.verb in ("rebuild", "putback")
+
+
+def _same_way(expected: Act, act: Act) -> bool:
+    """The same act; cards that are all shuffled in may be laid on the stub one by one first."""
+    return expected.what == act.what or (expected.verb == "rebuild" and act.verb == "putback" and act.to[0] in expected.to)
+
+
+@do("shuffle_back", "putback rebuild", attempt=_to_stub, amend=no_amends, same=_same_way, standing=True)
+def shuffle_back(now: Situation, params: Params) -> list[Act]:
+    """Cards that came too early, or too many, go back into the stub, which is shuffled (RM-11, RM-16, RM-17).
+
+    Parameter `boards`: every card of the boards goes back, and not only those.
+    """
+    slip = the_slip(now, params)
+    if rebuilt(now, slip):
+        return []
+    stock = now.felt.layout.stock
+    laid_back = [Act.make("d", "rebuild", stock)] if any(act.verb == "putback" for act in since_slip(now, slip)) else []
+    if params.get("boards"):
+        places = whole_boards(now)
+        return [Act.make("d", "rebuild", *places)] if places else laid_back
+    early = cards_too_early(now, slip)
+    whole = list(dict.fromkeys(name for name, _ in reversed(early)))
+    if early and not any(seat_number(name) for name in whole) and sum(len(now.felt.places[name]) for name in whole) == len(early):
+        return [Act.make("d", "rebuild", *whole)]
+    return (
+        [*(card_act(now, "putback", card, name) for name, card in early), Act.make("d", "rebuild", stock)] if early else laid_back
+    )
+
+
+@do("cut_again", "cut", attempt=lambda params, expected, act: act.verb == "cut", amend=no_amends, standing=True)
+def cut_again(now: Situation, params: Params) -> list[Act]:
+    """A stub that was shuffled again is cut (RM-16)."""
+    after = rebuilt(now, the_slip(now, params))
+    return [_CUT] if after and not any(act.verb == "cut" for act in now.log[len(now.log) - after :]) else []
+
+
+@do("burn_if_none", "burn", amend=no_amends, standing=True)
+def burn_if_none(now: Situation, params: Params) -> list[Act]:
+    """The burn that has not been made for this street (FTR-24); one that was made stays."""
+    due = was_due(the_slip(now, params)) and not whole_boards(now)
+    return [_BURN] if due and not burned_for_street(now) else []
+
+
+def _to_board(params: Params, act: Act) -> bool:
+    return seat_number(act.to[0]) == 0
+
+
+@do("complete_flop", "deal", _to_board, amend=no_amends, standing=True)
+def complete_flop(now: Situation, params: Params) -> list[Act]:
+    """As many cards as the flop lacks; a whole flop together (RM-11, RM-13). While there is betting left, the street comes in its
+    time.
+    """
+    if not was_due(the_slip(now, params)):
+        return []
+    lacks = {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now)}
+    return [
+        Act.make("d", "deal", name, n=need if need > 1 else None, manner=("together",) if need == _FLOP else ())
+        for name, need in lacks.items()
+        if need > 0
+    ]
+
+
+def _into(params: Params, act: Act) -> bool:
+    return len(act.to) > 1 and act.to[1] == params.get("to")
+
+
+@do("set_aside", "move", _into, amend=no_amends, standing=True)
+def set_aside(now: Situation, params: Params) -> list[Act]:
+    """Cards that came too early wait apart. Parameter `to`: where (RM-15)."""
+    to = str(params["to"])
+    early = cards_too_early(now, the_slip(now, params)) if to in now.felt.places else []
+    return [card_act(now, "move", card, name, to) for name, card in early]
+
+
+@do("shuffle_in", "rebuild", amend=no_amends, standing=True)
+def shuffle_in(now: Situation, params: Params) -> list[Act]:
+    """What waited apart is shuffled into the stub. Parameter `from`: where it lies (RM-15)."""
+    place = str(params["from"])
+    return [Act.make("d", "rebuild", place)] if now.felt.places.get(place) and contested(now) else []
+
+
+# -- chance takes a card -----------------------------------------------------------------------------------------------
+
+
+def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
+    """The board of which a card still has to become the burn: it has four, or there was no burn; empty if none has."""
+    if acted_since(now, slip):
+        return ""
+    burns = now.felt.layout.burns
+    drawn = any(act.verb == "move" and act.to[1:] == (burns,) for act in since_slip(now, slip))
+    for name in boards_begun(now):
+        lie = len(now.felt.places[name])
+        too_many = slip is not None and slip.fault == "flop_count" and lie > _FLOP
+        if too_many or (lie == _FLOP and not drawn and not burned_for_street(now)):
+            return name
+    return ""
+
+
+@do("scramble_board", "turn", lambda params, act: act.face == "down", amend=no_amends, standing=True)
+def scramble_board(now: Situation, params: Params) -> list[Act]:
+    """The cards of the board are turned face down and mixed, so that chance takes one of them (RM-12, RM-13)."""
+    felt, board = now.felt, _for_the_lot(now, the_slip(now, params))
+    return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []
+
+
+def _same_places(expected: Act, act: Act) -> bool:
+    """Whichever card it is."""
+    return expected.verb == act.verb and expected.to == act.to
+
+
+def _to_burns(params: Params, act: Act) -> bool:
+    return act.to[1:] == ("burns",)
+
+
+@do("draw_the_burn", "move", _to_burns, amend=no_amends, same=_same_places, standing=True)
+def draw_the_burn(now: Situation, params: Params) -> list[Act]:
+    """One card of the board, whichever chance takes, becomes a burn (RM-12, RM-13)."""
+    board = _for_the_lot(now, the_slip(now, params))
+    return [Act.make("d", "move", board, now.felt.layout.burns)] if board else []
+
+
+@do("turn_up_board", "turn", lambda params, act: act.face != "down" and _to_board(params, act), amend=no_amends, standing=True)
+def turn_up_board(now: Situation, params: Params) -> list[Act]:
+    """Cards of the board that were scrambled are turned up (RM-12, RM-13)."""
+    felt = now.felt
+    return [Act.make("d", "turn", name) for name in boards_begun(now) if any(not felt.up[card] for card in felt.places[name])]
+
+
+# -- back on top of the stub, in order ---------------------------------------------------------------------------------
+
+
+@do("put_back", "putback turn", amend=no_amends, standing=True)
+def put_back(now: Situation, params: Params) -> list[Act]:
+    """Cards go back on top of the stub in the order in which they were due, the last one first (RM-03, RM-14, RM-19).
+
+    Parameter `what`: the `extra` cards of a hand; the `street` with its burns but the first; what was laid out `ahead`.
+    """
+    return list(_BACK[str(params["what"])](now, the_slip(now, params)))
+
+
+def _extra(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
+    """The cards that hands have too many."""
+    for seat, card in extra_cards(now):
+        yield card_act(now, "putback", card, f"s{seat}")
+
+
+def _street_and_burns(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
+    """A street that nobody has seen, with every burn of it but the first."""
+    if slip is None or acted_since(now, slip) or any(act.verb in ("deal", "burn") for act in since_slip(now, slip)):
+        return
+    felt = now.felt
+    for name, card in lying(now, slip.cards):
+        yield card_act(now, "putback", card, name)
+    burns = felt.places[felt.layout.burns]
+    for card in burns[: -burned_for_street(now) : -1] if burned_for_street(now) > 1 else ():
+        yield card_act(now, "putback", card, felt.layout.burns)
+
+
+def _laid_ahead(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
+    """Board cards that lie face down ahead of their time; cards that were due are only turned up."""
+    if slip is not None and slip.due.startswith("d deal"):
+        for name in dict.fromkeys(name for name, card in lying(now, slip.cards) if not now.felt.up[card]):
+            yield Act.make("d", "turn", name)
+        return
+    for name, card in cards_too_early(now, slip):
+        if not now.felt.up[card]:
+            yield card_act(now, "putback", card, name)
+
+
+_BACK: dict[str, Callable[[Situation, RuledOn | None], Iterator[Act]]] = {
+    "extra": _extra,
+    "street": _street_and_burns,
+    "ahead": _laid_ahead,
+}
+
+
+# -- a burn error on turn or river -------------------------------------------------------------------------------------
+
+
+@do("due_card", "move putback deal", amend=no_amends, standing=True)
+def due_card(now: Situation, params: Params) -> list[Act]:
+    """The card that was due takes the place of the one that came, while nobody has acted on it (RM-18, FTR-25, FTR-26).
+
+    Without a burn the card that lies there was the burn, and the next one is due. With two the upper burn was due, and the card
+    that lies there is the next on the stub. Once somebody has acted the card stands, and the upper burn goes back as the next.
+    """
+    slip = the_slip(now, params)
+    act, burns = slip_act(now, slip), now.felt.layout.burns
+    if slip is None or act is None:
+        return []
+    done = [one.verb for one in since_slip(now, slip) if one.who == "d" and one.verb in ("move", "putback", "deal")]
+    burned = burned_then(now, slip)
+    street = [(name, card) for name, card in lying(now, slip.cards) if name in whole_boards(now)]
+    if acted_since(now, slip):
+        return [Act.make("d", "putback", burns)] if burned > 1 and not done else []
+    if act.verb == "burn":
+        return [] if done else [Act.make("d", "putback", burns)] * max(0, burned - 1)
+    if burned == 0:
+        move = [card_act(now, "move", card, name, burns) for name, card in street] if not done else []
+        lacks = len(slip.cards) - done.count("deal")
+        return [*move, Act.make("d", "deal", act.to[0], n=lacks if lacks > 1 else None)] if lacks > 0 else []
+    if burned == 2 and len(slip.cards) == 1:
+        back = [card_act(now, "putback", card, name) for name, card in street] if "putback" not in done else []
+        return [*back, *([Act.make("d", "move", burns, act.to[0])] if "move" not in done else [])]
+    return []
+
+
+@do("burn_in_its_place", "burn", amend=no_amends, standing=True)
+def burn_in_its_place(now: Situation, params: Params) -> list[Act]:
+    """Where a street that stands had no burn, one more card is burned before the next: the one that was due there (RM-18)."""
+    slip = the_slip(now, params)
+    stands = slip is not None and acted_since(now, slip) and not burned_then(now, slip) and contested(now)
+    put_right = any(act.verb in ("move", "putback", "rebuild", "burn") for act in since_slip(now, slip))
+    return [_BURN] if stands and not put_right else []
+
+
+def _cards_of_the_stub(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "rebuild"
+
+
+@do("shuffle_stub", "rebuild", attempt=_cards_of_the_stub, amend=no_amends, standing=True)
+def shuffle_stub(now: Situation, params: Params) -> list[Act]:
+    """The stub is shuffled again, face down (RM-28): `d rebuild stub`. While no card is out, the whole shuffle is made again."""
+    felt = now.felt
+    out = any(felt.places[name] for name in felt.places if name != felt.layout.stock)
+    return [Act.make("d", "rebuild", felt.layout.stock)] if out and not rebuilt(now, the_slip(now, params)) else []
+
+
+@do("square_stub", "square")
+def square_stub(now: Situation, params: Params) -> list[Act]:
+    """A stub that fell is put together again in its order (RM-19): `d square stub`."""
+    fell = any(act.verb == "fumble" for act in now.since("hand"))
+    done = any(act.verb in ("square", "rebuild") for act in since_slip(now, the_slip(now, params)))
+    return [Act.make("d", "square", now.felt.layout.stock)] if fell and not done else []

@@ -1,0 +1,149 @@
+"""Planners of poker's remedies, hands and chips: a hand completed, killed or given back; whose chips go back to whom.
+
+Each looks at the felt and asks for what is still to be done, as those of `cures` do.
+"""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.cures import dead_hand, lying, taken_in, wrong_hands
+from dealerkit.facts.seats import forced_in_front
+from dealerkit.facts.slips import RuledOn, chips_of_the_hand, since_slip, slip_act, the_slip
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat, seat_number
+from dealerkit.procedure.planners.cures import card_act
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+# -- hands -------------------------------------------------------------------------------------------------------------
+
+
+@do("complete_hand", "deal", lambda params, act: seat_number(act.to[0]) > 0, amend=no_amends, standing=True)
+def complete_hand(now: Situation, params: Params) -> list[Act]:
+    """A short hand gets the cards that it is owed (RM-04)."""
+    short = {seat: -more for seat, more in wrong_hands(now).items() if more < 0}
+    return [Act.make("d", "deal", f"s{seat}", n=more if more > 1 else None) for seat, more in short.items()]
+
+
+@do("discard_scrap", "discard", amend=no_amends, standing=True)
+def discard_scrap(now: Situation, params: Params) -> list[Act]:
+    """A card that is scrap goes out of play (RM-05)."""
+    slip = the_slip(now, params)
+    act = slip_act(now, slip)
+    if slip is None or act is None:
+        return []
+    return [card_act(now, "discard", card, name) for name, card in lying(now, slip.cards) if _is_scrap(now, act, slip, card)]
+
+
+def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
+    """Whether a card of those that came together is the one that is scrap: boxed, or a joker."""
+    face = now.felt.faces[card]
+    joker = face is not None and face.rank is None
+    return joker or (slip.fault == "boxed_card" and (act.count == 1 or "boxed" in act.manner))
+
+
+@do("deal_in_place", "deal", amend=no_amends, standing=True)
+def deal_in_place(now: Situation, params: Params) -> list[Act]:
+    """The next card takes the place of the one that was taken out (RM-05)."""
+    slip = the_slip(now, params)
+    acts, act = since_slip(now, slip), slip_act(now, slip)
+    at = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "discard"), None)
+    if at is None or act is None or any(one.verb == "deal" and one.to == acts[at].to for one in acts[at + 1 :]):
+        return []
+    return [Act.make("d", "deal", acts[at].to[0], n=acts[at].count if acts[at].count > 1 else None, face=act.face)]
+
+
+@do("kill_dead", "kill", amend=no_amends, standing=True)
+def kill_dead(now: Situation, params: Params) -> list[Act]:
+    """The hand that was ruled dead goes to the muck; its chips stay (RM-06)."""
+    seat = dead_hand(now, the_slip(now, params))
+    return [Act.make("d", "kill", f"s{seat}", "dead")] if seat else []
+
+
+@do("give_hand_back", "move", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
+def give_hand_back(now: Situation, params: Params) -> list[Act]:
+    """The cards of a hand that is live go back from the muck, one by one (RM-23)."""
+    felt = now.felt
+    seat, cards = taken_in(now)
+    muck = felt.places[felt.layout.discards]
+    to = (felt.layout.discards, f"s{seat}")
+    if cards and muck[len(muck) - len(cards) :] == cards and any(felt.faces[card] is None for card in cards):
+        return [Act.make("d", "move", *to)] * len(cards)  # nobody knows them, but they lie on top
+    return [card_act(now, "move", card, *to) for card in reversed(cards)]
+
+
+# -- chips -------------------------------------------------------------------------------------------------------------
+
+
+@do("return_wagers", "return", amend=no_amends, standing=True)
+def return_wagers(now: Situation, params: Params) -> list[Act]:
+    """What a player put in goes back to him: `d return s4 bet 10`; out of the pot where it was swept in (RM-01, RM-07).
+
+    Parameter `forced`: the blinds, antes and straddles, which stay for the same hand dealt again, or go back as well. What the
+    floor has ruled to stay does not (RM-08).
+    """
+    felt, written = now.felt, now.felt.written
+    forced = forced_in_front(now)
+    acts = []
+    for seat in range(1, felt.seats + 1):
+        if f"s{seat}" in _forfeited(now):
+            continue
+        for row in felt.layout.front:
+            lies = felt.rows[row][seat]
+            stays = lies if row != "bet" else min(lies, forced.get(seat, 0))
+            amount = stays if params.get("forced") else lies - stays
+            if amount:
+                acts.append(Act.make("d", "return", f"s{seat}", row, n=written(amount)))
+    return acts if params.get("forced") else acts + _out_of_the_pots(now)
+
+
+def _forfeited(now: Situation) -> tuple[str, ...]:
+    """The seats whose chips the floor leaves in: `f rule void_hand RM-08 s3`."""
+    ruled = next((act for act in reversed(now.since("hand")) if act.who == "f"), None)
+    return tuple(word for word in ruled.to if is_seat(word)) if ruled is not None else ()
+
+
+def _out_of_the_pots(now: Situation) -> list[Act]:
+    """What each seat has in the pots, the smallest stake first out of the main pot: `d return s3 pot 40`."""
+    felt = now.felt
+    at, stakes = now.memo.get("chips of the hand") or chips_of_the_hand(now)
+    left = dict(stakes)
+    for act in now.log[at:]:
+        if act.verb == "return" and act.to[1] in felt.layout.pots:
+            seat = seat_number(act.to[0])
+            left[seat] = left.get(seat, 0) - felt.units(act.n)
+    pots = {name: felt.rows[name][0] for name in felt.layout.pots}
+    acts = []
+    for seat, stake in sorted(left.items(), key=lambda one: one[1]):
+        amount = 0 if f"s{seat}" in _forfeited(now) else stake
+        for name, lies in pots.items():
+            part = min(amount, lies)
+            if part > 0:
+                acts.append(Act.make("d", "return", f"s{seat}", name, n=felt.written(part)))
+                pots[name] -= part
+                amount -= part
+    return acts
+
+
+@do("return_uncalled_bet", "return", amend=no_amends, standing=True)
+def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
+    """What nobody has called of a dead hand's bet goes back to its owner; what was called stays (RM-22)."""
+    felt = now.felt
+    second, most = sorted(felt.rows["bet"])[-2:]
+    seat = felt.rows["bet"].index(most)
+    if most == second or felt.places[f"s{seat}"]:
+        return []
+    return [Act.make("d", "return", f"s{seat}", "bet", n=felt.written(most - second))]
+
+
+@do("introduce", "introduce")
+def introduce(now: Situation, params: Params) -> list[Act]:
+    """Another deck is brought to the table; the old one is kept as it is (RM-25): `d introduce`."""
+    return [Act.make("d", "introduce")]
+
+
+@do("put_button", "button", attempt=lambda params, expected, act: act.verb == "button")
+def put_button(now: Situation, params: Params) -> list[Act]:
+    """The button goes to where it was due (RM-10)."""
+    slip = the_slip(now, params)
+    due = Act.parse(slip.due) if slip is not None and slip.due.startswith("d button s") else None
+    return [due.plain] if due is not None and f"s{now.felt.button}" != due.to[0] else []
