@@ -276,7 +276,7 @@ SLIPS: dict[str, Slip] = {
     "joker in a tournament": Slip(
         ("deck/joker-not-treated-as-scrap",), dealt(2, "d deal {seat} foreign"), rules="tda", whole=False
     ),
-    "boxed card": Slip(("deck/boxed-card-dealt",), dealt(2, "d deal {seat} boxed"), whole=False),
+    "boxed card": Slip(("deck/boxed-card-dealt",), dealt(2, "d deal {seat} boxed", "d deal {next}"), whole=False),
     "wrong back": Slip(("deck/foul-not-stopped",), dealt(2, "d deal {seat} wrong-back"), whole=False),
     "first card": Slip(("deal/first-card-wrong-seat",), dealt(0, "d deal {next}")),
     "seat dealt out": Slip(("deal/entitled-seat-skipped",), skipped_seat),
