@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
@@ -15,8 +15,11 @@ from dealerkit.rules.files import SUFFIXES, is_path, read_file, read_files
 from dealerkit.rules.lint import kind_of
 from dealerkit.rules.schema import check
 
-KINDS = ("facts", "coup", "acts", "record")
-"""What a case tries: a ruling on facts, one coup, acts at a table, a record. A case has one of them."""
+KINDS = ("facts", "coup", "acts", "record", "events")
+"""What a case tries: a ruling on facts, one coup, acts at a table, a record, a promotion. A case has one of them."""
+
+SHIPPED: tuple[Literal["rulings", "procedures", "promotions"], ...] = ("rulings", "procedures", "promotions")
+"""The folders of what comes with dealerkit that have cases in them."""
 
 
 @attrs.frozen(eq=False)
@@ -84,7 +87,7 @@ def targets(paths: Iterable[str | Path]) -> Target:
     """
     given = [Path(path) for path in paths]
     found = _Found()
-    for path in given or (data_dir("rulings"), data_dir("procedures")):
+    for path in given or [folder for folder in map(data_dir, SHIPPED) if folder.is_dir()]:
         found.take(path)
     if found.problems:
         raise RuleFileError(found.problems)
@@ -106,7 +109,7 @@ class _Found:
             self.problems.append(Problem(str(path), 0, 0, "", "there is no such file or folder", "check the name"))
         else:
             kind = self._file(path)
-            if kind in ("ruleset", "procedure") or kind is None:
+            if kind in ("ruleset", "procedure", "promotion") or kind is None:
                 self._beside(path)
 
     def _folder(self, path: Path) -> None:
@@ -169,6 +172,10 @@ def _kinds(doc: Doc) -> Iterator[Problem]:
             yield doc.problem(place, what, f"it has one of {', '.join(KINDS)}")
         elif kinds[0] in ("coup", "acts") and "game" not in data:
             yield doc.problem(place, "the case does not say which game it is", "add `game: mini-baccarat`, or another game's id")
+        elif kinds[0] == "events" and "promotion" not in data:
+            yield doc.problem(
+                place, "the case does not say which promotion it is", "add `promotion: NAME`, or the path of a policy"
+            )
         elif kinds[0] == "facts" and not isinstance(data["facts"], dict):
             yield doc.problem((*place, "facts"), "a map of facts is wanted here", "as {fault: late_bet, late_amount: 100}")
         elif not isinstance(data["expect"], dict):

@@ -1,4 +1,4 @@
-"""Runs one case: a ruling on facts, a coup, acts at a table, a record; and says how it came out."""
+"""Runs one case: a ruling on facts, a coup, acts at a table, a record, a promotion; and says how it came out."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from dealerkit.cases.coups import bet_told, coup_told
 from dealerkit.cases.coverage import Reached
 from dealerkit.cases.expect import differences
 from dealerkit.cases.files import Case
+from dealerkit.cases.promotions import KEYS as PROMOTION_KEYS
+from dealerkit.cases.promotions import Unusable, run_events
 from dealerkit.cases.tables import TABLE_KEYS, told
 from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
 from dealerkit.felt import Act
@@ -279,4 +281,23 @@ def _table(case: Case, table: Table, expect: Mapping[str, Any], reached: Reached
     yield from differences(wanted, got)
 
 
-_RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {"facts": _facts, "coup": _coup, "acts": _acts, "record": _record}
+# -- a promotion --------------------------------------------------------------------------------------------------
+
+
+def _events(case: Case, _: Reached) -> Iterator[str]:
+    _expect(case, PROMOTION_KEYS)
+    try:
+        yield from run_events(case)
+    except Unusable as error:
+        raise Broken([case.problem(error.place, str(error))]) from None
+    except RuleFileError as error:
+        raise Broken(error.problems) from None
+
+
+_RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {
+    "facts": _facts,
+    "coup": _coup,
+    "acts": _acts,
+    "record": _record,
+    "events": _events,
+}

@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "showdown": "Show down the hands of GAME: who wins which pot, how it is split, who gets the odd chip, and why.",
     "rule": "Rule on a dispute: what follows from what went wrong.",
     "journal": "Keep disputes and incidents: facts, ruling, the floor's decision; chained, signed, judged again.",
+    "jackpot": "Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.",
     "explain": "Explain one rule, finding, remedy, fault, fact, option, game or rule set.",
     "search": "Search the rules, findings, remedies, faults, options and games for WORDS.",
     "odds": "Count every coup that can come from the shoe, and say what each bet of GAME is worth.",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import attrs
 import click
@@ -12,6 +14,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.sheets import FORMATS, LANGUAGES, make_sheet, render
 from dealerkit.sheets.render import write
 
+PROMOTION = "promotion"
 FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
 """What a file may be called whose owner expects something else than a sheet in it."""
 
@@ -22,7 +25,8 @@ FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".y
     "--doc",
     default="rules",
     metavar="DOC",
-    help="Which sheet: rules (everything), faults (a supervisor's index of disputes), tableau (the drawing table on one page).",
+    help="Which sheet: rules (everything), faults (a supervisor's index of disputes), tableau (the drawing table on one page); "
+    "promotion (a high-hand or bad-beat policy: name it in the place of GAME).",
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="Default: html if --out ends in .html, md otherwise.")
 @click.option(
@@ -52,8 +56,9 @@ def sheet(
     dealerkit sheet mini-baccarat --rules france --out rules.html
     dealerkit sheet mini-baccarat --doc tableau --format html --out tableau.html
     dealerkit sheet holdem --rules tda --doc faults --out faults.html
+    dealerkit sheet bad-beat --doc promotion --out bad-beat.html
     """
-    made = make_sheet(load(game, rules, settings), doc, lang)
+    text, document = _promotion(game) if doc == PROMOTION else _game(game, doc, lang, rules, settings)
     if form is None:
         if out is not None and out.suffix.lower() in FOREIGN:
             msg = (
@@ -62,9 +67,26 @@ def sheet(
             raise click.BadParameter(msg, param_hint="--out")
         form = "html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "md"
     if out is not None:
-        write(out, render(made, form))
+        write(out, text(form))
         note(f"Wrote {out}.")
     if as_json:
-        echo_json({**attrs.asdict(made), "file": str(out) if out is not None else None})
+        echo_json({**document, "file": str(out) if out is not None else None})
     elif out is None:
-        click.echo(render(made, form), nl=False)
+        click.echo(text(form), nl=False)
+
+
+Text = Callable[[str], str]
+
+
+def _game(game: str, doc: str, lang: str, rules: str | None, settings: dict[str, str]) -> tuple[Text, dict[str, Any]]:
+    made = make_sheet(load(game, rules, settings), doc, lang)
+    return lambda form: render(made, form), attrs.asdict(made)
+
+
+def _promotion(name: str) -> tuple[Text, dict[str, Any]]:
+    """The policy of a promotion in writing."""
+    from dealerkit.promotions.policy import policy
+    from dealerkit.promotions.printed import printed, sheet
+
+    made = printed(policy(name))
+    return lambda form: sheet(made, form), {"doc": PROMOTION, **attrs.asdict(made)}

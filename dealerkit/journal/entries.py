@@ -22,6 +22,14 @@ KINDS: Mapping[str, str] = {
     "signed": "the case was signed",
     "closed": "the case was closed",
     "redacted": "something was removed for good",
+    "jackpot_opened": "a promotion was opened",
+    "jackpot_paid_in": "money came to a promotion",
+    "jackpot_claimed": "a prize was claimed",
+    "jackpot_confirmed": "a claim was looked into",
+    "jackpot_left": "a player with a claim left, or came back",
+    "jackpot_settled": "the time for a prize was settled",
+    "jackpot_paid": "a prize was paid, or went back",
+    "jackpot_ended": "a promotion was ended",
 }
 """Every kind of entry, and what it says."""
 

@@ -17,6 +17,9 @@ from dealerkit.journal.entries import Entry
 from dealerkit.journal.people import PSEUDONYM, key_of, mentioned, without
 from dealerkit.journal.store import Journal, Writing
 
+ENDS = frozenset({"closed", "jackpot_ended"})
+"""What closes a case, or what is kept like one: a promotion from its opening to its end."""
+
 
 @attrs.frozen
 class Removed:
@@ -111,7 +114,7 @@ def expire(journal: Journal, at: datetime) -> Removed:
     with journal.writing() as writing:
         entries = journal.entries()
         last = {entry.case: entry for entry in entries if entry.case and entry.kind != "redacted"}
-        closed = {entry.case for entry in entries if entry.kind == "closed"}
+        closed = {entry.case for entry in entries if entry.kind in ENDS}
         reopened = {case for case in closed if _open_again(entries, case)}
         settings = writing.settings
 

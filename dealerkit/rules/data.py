@@ -8,7 +8,7 @@ from typing import Literal
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
-def data_dir(kind: Literal["procedures", "rulings", "templates", "schema"]) -> Path:
+def data_dir(kind: Literal["procedures", "rulings", "promotions", "templates", "schema"]) -> Path:
     """Return the folder of one kind of data, whether or not it exists.
 
     >>> data_dir("rulings").name

@@ -81,6 +81,8 @@ class _Lint:
             self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
         for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
             self.path(path)
+        if (promotions := data.data_dir("promotions")).is_dir():
+            self.path(promotions)
 
     def path(self, path: Path) -> None:
         """Look at a file, a rule set's folder, or every rule file below a folder."""
@@ -102,11 +104,13 @@ class _Lint:
             yield from lint_game(path, self.known, self.words)
         elif kind == "ruleset":
             self.rule_set(path)
+        elif kind == "promotion":
+            yield from self.words.policy(path) if self.words.policy is not None else check(doc, kind)
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
                 self.rule_set(path.parent)  # a part of a set makes sense only with the rest
             else:
-                hint = "a file begins with game, set, cases, facts, findings, remedies or sources"
+                hint = "a file begins with game, set, promotion, cases, facts, findings, remedies or sources"
                 yield doc.problem((), "nothing here says what the file is for", hint)
         else:
             problems = check(doc, kind)
@@ -115,6 +119,8 @@ class _Lint:
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
                 yield from lint_facts(doc)
+            if not problems and kind == "clauses" and self.words.clauses is not None:
+                yield from self.words.clauses()
 
     def rule_set(self, path: Path) -> None:
         """Look at a rule set; what is wrong with the set it extends is not its own fault."""
@@ -183,6 +189,10 @@ def kind_of(doc: Doc) -> Kind | None:
         return "procedure"
     if "set" in keys:
         return "ruleset"
+    if "promotion" in keys and not keys & {"cases"}:
+        return "promotion"
+    if "clauses" in keys:
+        return "clauses"
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
         return "cases"
     if Path(doc.origin(()).file).parent.joinpath("set.yaml").is_file():

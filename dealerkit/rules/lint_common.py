@@ -15,6 +15,8 @@ from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.texts import is_text, languages, placeholders
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from dealerkit.rules.sets import RuleSet
 
 GENERIC = ("step/", "play/", "record/")
@@ -36,6 +38,8 @@ class Vocabulary:
         sums: Sums that a ruling's amounts can be, besides facts.
         unreached: What yields the cases of a set that no facts reach.
         notes: What yields notes on a set's decision lists, which say nothing wrong.
+        policy: What yields problems of a promotion's policy.
+        clauses: What yields problems of the catalogue of clauses.
     """
 
     do: Collection[str] | None = None
@@ -45,6 +49,8 @@ class Vocabulary:
     sums: Collection[str] | None = None
     unreached: Callable[[RuleSet], Iterable[Problem]] | None = None
     notes: Callable[[RuleSet], Iterable[Problem]] | None = None
+    policy: Callable[[Path], Iterable[Problem]] | None = None
+    clauses: Callable[[], Iterable[Problem]] | None = None
 
 
 @attrs.frozen

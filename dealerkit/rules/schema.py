@@ -26,6 +26,8 @@ TITLES: Mapping[Kind, str] = {
     "findings": "What a dealer can get wrong",
     "remedies": "What the dealer does to put it right",
     "cases": "Examples that must come out as they say",
+    "promotion": "A high-hand or bad-beat promotion",
+    "clauses": "What a claim to a prize is asked, and what a promotion settles beforehand",
 }
 
 
@@ -51,7 +53,7 @@ def published(kind: Kind) -> Json:
     out, remove by null and place by `before` or `after`.
     """
     made = copy.deepcopy(schema(kind))
-    if kind in ("ruleset", "procedure"):
+    if kind in ("ruleset", "procedure", "promotion"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}
     used = _used(made)

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from dealerkit.errors import DealerkitError, RuleFileError
+from dealerkit.promotions.policy import policy
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game
 from dealerkit.rules.schema import Kind, check
@@ -28,6 +29,8 @@ def said_about(file: Path) -> str:
             game("toy", rules=file)
         elif kind == "game":
             game(file)
+        elif kind == "promotion":
+            policy(file)
         elif problems := check(read_file(file), cast("Kind", kind)):
             raise RuleFileError(problems)
     except DealerkitError as error:

@@ -1,0 +1,57 @@
+"""`dealerkit jackpot`: the group; its commands stand in the modules beside this one."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "list": ("jackpot_running", "List the policies that can be opened."),
+    "open": ("jackpot_running", "Open a promotion under a POLICY."),
+    "buy-in": ("jackpot_money", "Take a player's part, or the drop of a table."),
+    "claim": ("jackpot_claiming", "Claim the prize for a hand: each clause is answered, and all of it is written down."),
+    "confirm": ("jackpot_claiming", "Answer what is open on a CLAIM: the verification, or what nobody had said."),
+    "leave": ("jackpot_claiming", "A player who has a claim leaves, or is back."),
+    "status": ("jackpot_running", "Say how it stands; show it on a wall."),
+    "close": ("jackpot_running", "Settle every window that is over; --end ends the promotion."),
+    "pay": ("jackpot_money", "Pay an award, once."),
+    "report": ("jackpot_money", "Say everything: claims, what was settled and paid, every movement of the fund."),
+}
+
+
+class Jackpot(click.Group):
+    """A group that imports the command that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order in which a promotion goes through them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command, or None if there is no such command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"dealerkit.cli.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table, so that help imports none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
+
+
+@click.group(cls=Jackpot)
+def jackpot() -> None:
+    """Run high hands and bad beats: policies, claims, windows, the fund to the last chip.
+
+    A policy is a file: one of `jackpot list`, or your own. What happens is written in the journal (--journal or
+    DEALERKIT_JOURNAL), in one transaction each, by the clock and in the time zone of the house; two tables can claim at once.
+
+    \b
+    dealerkit jackpot open high-hand-hourly
+    dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
+    dealerkit jackpot confirm high-hand-hourly 1 --yes all
+    dealerkit jackpot close high-hand-hourly
+    dealerkit jackpot pay high-hand-hourly
+    """

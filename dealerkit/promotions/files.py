@@ -1,0 +1,101 @@
+"""Policies as they lie on disk: those that come with dealerkit, those in a folder of the house, and files by their path."""
+
+from __future__ import annotations
+
+import functools
+import os
+from pathlib import Path
+
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import follow, is_path, read_file
+from dealerkit.rules.overlay import overlay
+from dealerkit.rules.schema import check
+
+FOLDER = "DEALERKIT_PROMOTIONS"
+HEAD = ("promotion", "extends", "version", "date", "note")
+"""Keys that say which policy this is; they are not handed down to one that extends it."""
+
+
+def folders() -> list[Path]:
+    """Return the folders in which policies are looked for by name: the house's first, if it has said where that is."""
+    named = os.environ.get(FOLDER, "").strip()
+    return [*([Path(named)] if named else []), data_dir("promotions")]
+
+
+def policies() -> dict[str, Path]:
+    """Return the policies that have a name, each with its file; the house's own go before ours."""
+    found: dict[str, Path] = {}
+    for folder in folders():
+        for path in sorted(folder.glob("*.yaml")):
+            if path.name != "clauses.yaml":
+                found.setdefault(path.stem, path)
+    return found
+
+
+def find_policy(selector: str | Path, beside: Path | None = None) -> Path:
+    """Return the file of a policy.
+
+    Args:
+        selector: A name of `policies()`, or a path.
+        beside: The file that a relative path is counted from; None for the current folder.
+
+    Raises:
+        UnknownName: If there is no such policy.
+    """
+    if is_path(selector):
+        path = Path(selector)
+        return path if beside is None else beside.parent / path
+    known = policies()
+    if str(selector) not in known:
+        kind = "promotion"
+        raise UnknownName(kind, str(selector), known, "a name of `dealerkit jackpot list`, or the path of your own file")
+    return known[str(selector)]
+
+
+def policy_doc(selector: str | Path, over: Doc | None = None) -> Doc:
+    """Return a policy as it stands, with everything it extends laid under it.
+
+    Args:
+        selector: Its name, or its path.
+        over: What is laid over it besides.
+
+    Raises:
+        UnknownName: If there is no such policy.
+        RuleFileError: If a file of it cannot be used; with every problem.
+    """
+    chain = follow(selector, find_policy, read_file)
+    base: Doc | None = None
+    for _, doc in reversed(chain):
+        if not isinstance(doc.data, dict):
+            raise RuleFileError([doc.problem((), "a policy is a map of keys and values", "begin it with `promotion: NAME`")])
+        if base is None:
+            base = doc
+            continue
+        kept = base.with_data({key: value for key, value in base.data.items() if key not in HEAD})
+        base = overlay(kept, doc)
+    assert base is not None
+    if over is not None:
+        base = overlay(base, over)
+    problems = check(base, "promotion")
+    if problems:
+        raise RuleFileError(problems)
+    return base
+
+
+def clauses() -> Doc:
+    """Return the catalogue of clauses, `promotions/clauses.yaml`.
+
+    Raises:
+        RuleFileError: If it cannot be used.
+    """
+    return _checked(read_file(data_dir("promotions") / "clauses.yaml"))
+
+
+@functools.lru_cache(maxsize=2)
+def _checked(doc: Doc) -> Doc:
+    problems = check(doc, "clauses")
+    if problems:
+        raise RuleFileError(problems)
+    return doc

@@ -1,0 +1,65 @@
+"""The money of a promotion: moved from one account to another, in whole chips, and never made or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import attrs
+
+from dealerkit.errors import Impossible
+
+INSIDE = ("fund", "reserve", "awarded")
+"""What is set aside: for the next prize, for the jackpot after it, for winners who have not been paid yet."""
+OUTSIDE = ("house", "players", "drop", "winners")
+"""Where it comes from and where it goes. What came from there stands as less than nothing."""
+
+Transfer = tuple[str, str, int]
+"""From, to, how many of the smallest chips."""
+
+
+@attrs.frozen
+class Fund:
+    """The accounts; together they are always nothing.
+
+    Attributes:
+        accounts: What lies in each, in smallest chips.
+
+    >>> fund = Fund().after([("players", "fund", 50), ("fund", "awarded", 50)])
+    >>> fund["awarded"], fund["fund"], sum(fund.accounts.values())
+    (50, 0, 0)
+    """
+
+    accounts: Mapping[str, int] = attrs.field(factory=lambda: dict.fromkeys((*INSIDE, *OUTSIDE), 0))
+
+    def __getitem__(self, account: str) -> int:
+        return self.accounts[account]
+
+    def after(self, transfers: Iterable[Transfer]) -> Fund:
+        """The accounts after some transfers.
+
+        Raises:
+            Impossible: If an account has less than is taken out of it, or less than nothing is moved.
+        """
+        made = dict(self.accounts)
+        for origin, to, amount in transfers:
+            if amount < 0:
+                msg = f"{amount} cannot be moved from {origin} to {to}"
+                raise Impossible(msg)
+            made[origin] -= amount
+            made[to] += amount
+            if origin in INSIDE and made[origin] < 0:
+                msg = f"{origin} has {made[origin] + amount}, and {amount} would be taken out of it"
+                raise Impossible(msg)
+        return Fund(made)
+
+
+def topped_up(fund: Fund, seed: int) -> list[Transfer]:
+    """What makes the fund as large as its seed again: from the reserve as far as that goes, then from the house."""
+    wanted = max(0, seed - fund["fund"])
+    from_reserve = min(wanted, fund["reserve"])
+    return moved(("reserve", "fund", from_reserve), ("house", "fund", wanted - from_reserve))
+
+
+def moved(*transfers: Transfer) -> list[Transfer]:
+    """Leave out the transfers of nothing."""
+    return [one for one in transfers if one[2]]

@@ -1,0 +1,118 @@
+"""What a claimed hand is worth, and how many of the player's own cards play in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import attrs
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.errors import ActError
+from dealerkit.rules.rankings import Form, Part, form
+from dealerkit.showdown import Made
+from dealerkit.showdown.checks import check_counts, check_pack, readable
+from dealerkit.showdown.hands import made_hand
+
+FOUR = "four_of_a_kind"
+
+
+@attrs.frozen
+class Worth:
+    """A hand as a promotion sees it.
+
+    Attributes:
+        value: The higher, the better the hand.
+        name: What a dealer calls it.
+        category: Its category.
+        cards: The cards that play.
+        own: How many of the player's own cards can play in it.
+        own_of_kind: How many of the player's own cards are of the rank that the hand has most of.
+    """
+
+    value: int
+    name: str
+    category: str
+    cards: tuple[Face, ...]
+    own: int
+    own_of_kind: int
+
+
+def high_part(form_: Form) -> Part:
+    """The high half of a game's showdown.
+
+    Raises:
+        ActError: If the game is won by the lowest hand alone.
+    """
+    if form_.high is None:
+        msg = f"{form_.title} has no high hand, which a promotion goes by"
+        raise ActError(msg)
+    return form_.high
+
+
+def natural(game: str, settings: Mapping[str, object], *, as_played: bool) -> Form:
+    """How a game shows down for a promotion: wild cards at their natural value, a joker for nothing, unless they count as played.
+
+    Raises:
+        UnknownName: If there is no such game or option.
+    """
+    return form(game, dict(settings) if as_played else {**settings, "natural_only": True})
+
+
+def worth(form_: Form, hands: Mapping[str, Sequence[Face | None]], board: Sequence[Face | None]) -> dict[str, Worth]:
+    """Return what hands of one showdown are worth.
+
+    Args:
+        form_: How the game shows down.
+        hands: The players' own cards, by whom they are.
+        board: The cards that all share.
+
+    Raises:
+        ActError: If a card is unseen or stands twice, or a hand has not the cards that the game gives it.
+    """
+    part = high_part(form_)
+    shared = readable("the board", board)
+    held = {whose: readable(whose, cards) for whose, cards in hands.items()}
+    check_counts(form_, held, shared)
+    check_pack(form_, held, shared)
+    return {whose: _worth(part, form_, cards, shared) for whose, cards in held.items()}
+
+
+def _worth(part: Part, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Worth:
+    made: Made = made_hand(part, form_, cards, board)
+    ranks = Counter(card.letter for card in made.cards)
+    most = max(ranks, key=lambda letter: ranks[letter])
+    own_of_kind = sum(card.letter == most for card in cards)
+    own = form_.from_hand if form_.from_hand is not None else _own(part, made.value, cards, board)
+    return Worth(made.value, made.in_full, made.category, made.cards, own, own_of_kind)
+
+
+def _own(part: Part, value: int, cards: Sequence[Face], board: Sequence[Face]) -> int:
+    """The most own cards that a hand of this value can be made with."""
+    size = part.ranker.order.cards
+    mine, shared = [card.index for card in cards], [card.index for card in board]
+    for own in range(min(size, len(mine)), 0, -1):
+        if size - own > len(shared):
+            continue
+        for some in combinations(mine, own):
+            for rest in combinations(shared, size - own):
+                if part.ranker.value([*some, *rest]) == value:
+                    return own
+    return 0
+
+
+def least(text: str, part: Part) -> tuple[int, str]:
+    """Read the least hand that qualifies, written as cards; return its value, and what it is called.
+
+    Raises:
+        ActError: If it is not a hand of this order, written in cards.
+    """
+    cards = readable("the hand", read_cards(text))
+    size = part.ranker.order.cards
+    if len(cards) != size or len(set(cards)) != size:
+        msg = f"a hand of {size} different cards is wanted, as 'As Ah Ad Th Ts'; '{text}' has {len(set(cards))}"
+        raise ActError(msg)
+    plain = Form("", "a hand", (size,), (0,), 0, None, lengths_differ=False, high=part, low=None, options={})
+    made = made_hand(part, plain, cards, ())
+    return made.value, made.name

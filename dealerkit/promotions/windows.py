@@ -1,0 +1,101 @@
+"""When a prize can be won: the times that a policy fixes, in the house's own time, through midnight and changes of the clock.
+
+Every moment here is in UTC, to the second; a span begins with its first second and ends before its `until`. The hours of a
+session are counted in time that really passes: an hour that the clock has twice is two windows, one that it leaves out is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+import attrs
+
+DAY = timedelta(days=1)
+SECOND = timedelta(seconds=1)
+WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+@attrs.frozen
+class Span:
+    """A time in which a prize can be won.
+
+    Attributes:
+        begins: Its first second, in UTC.
+        until: The first second after it, in UTC; None while nobody knows.
+    """
+
+    begins: datetime
+    until: datetime | None = None
+
+    def __contains__(self, moment: datetime) -> bool:
+        return self.begins <= moment and (self.until is None or moment < self.until)
+
+
+@attrs.frozen
+class Hours:
+    """The fixed times of a policy: every day, or on some days, from one time of day until another, in parts of one length.
+
+    Attributes:
+        begin: When a session begins.
+        end: When it ends, on the next day if that is not later than its beginning; None for as long as until the next begins.
+        length: How long each window is; None for the whole session. The last is as long as the session lets it be.
+        days: The days on which sessions begin, 0 for Monday; empty for all.
+    """
+
+    begin: time
+    end: time | None = None
+    length: timedelta | None = None
+    days: frozenset[int] = frozenset()
+
+    def session(self, day: date, zone: tzinfo) -> Span | None:
+        """The session that begins on a day; None if none does, or if the clock leaves out all of it.
+
+        A time of day that the clock leaves out is taken as if the clock had not been changed yet, and of one that comes twice the
+        first is meant.
+
+        >>> Hours(time(18), time(4)).session(date(2026, 3, 1), UTC).until.isoformat()
+        '2026-03-02T04:00:00+00:00'
+        """
+        if self.days and day.weekday() not in self.days:
+            return None
+        later = self.end is None or self.end <= self.begin
+        begins = datetime.combine(day, self.begin, zone).astimezone(UTC)
+        until = datetime.combine(day + DAY * later, self.end if self.end is not None else self.begin, zone).astimezone(UTC)
+        return Span(begins, until) if begins < until else None
+
+    def windows(self, moment: datetime, zone: tzinfo) -> Iterator[Span]:
+        """Yield the windows that end after a moment, in order, for ever; the first of them may have begun before it."""
+        day = moment.astimezone(zone).date() - 2 * DAY
+        while True:
+            session = self.session(day, zone)
+            day += DAY
+            if session is not None and session.until is not None and session.until > moment:
+                yield from (window for window in self._parts(session) if window.until is not None and window.until > moment)
+
+    def _parts(self, session: Span) -> Iterator[Span]:
+        begins = session.begins
+        assert session.until is not None
+        while begins < session.until:
+            until = session.until if self.length is None else min(begins + self.length, session.until)
+            yield Span(begins, until)
+            begins = until
+
+
+def written(moment: datetime, zone: tzinfo, beside: datetime | None = None) -> str:
+    """Write a moment in the house's time, with its offset; without the day where it is that of another moment.
+
+    >>> written(datetime(2026, 3, 1, 4, tzinfo=UTC), UTC)
+    '2026-03-01 04:00:00 +00:00'
+    """
+    local = moment.astimezone(zone)
+    same = beside is not None and beside.astimezone(zone).date() == local.date()
+    return local.strftime("%H:%M:%S" if same else "%Y-%m-%d %H:%M:%S ") + ("" if same else local.isoformat()[-6:])
+
+
+def span_written(span: Span, zone: tzinfo) -> str:
+    """Write a span in the house's time: `2026-03-01 14:00:00 +01:00 to 15:00:00`."""
+    if span.until is None:
+        return f"{written(span.begins, zone)} on"
+    same = span.begins.astimezone(zone).utcoffset() == span.until.astimezone(zone).utcoffset()
+    return f"{written(span.begins, zone)} to {written(span.until, zone, span.begins if same else None)}"

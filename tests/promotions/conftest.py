@@ -1,0 +1,57 @@
+"""Promotions in memory and in a journal, at a time that stands still."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from freezegun import freeze_time
+
+from dealerkit.journal.store import Journal
+from dealerkit.promotions.asking import Told, read
+from dealerkit.promotions.book import Memory
+from dealerkit.promotions.policy import Policy, policy
+from dealerkit.rules.doc import Doc
+
+BOARD = "Ad Kh Kc 2c 3d"
+HAND = Told("holdem", "AsAh", BOARD, table="T1", seat=3, dealt="1-6", pot="40")
+
+
+def made(name: str = "high-hand-hourly", **over: object) -> Policy:
+    """A policy that comes with dealerkit, without verification, and with whatever is laid over it."""
+    without = {"verification": None} if name != "high-hand-night" else {}
+    return policy(name, Doc.of({**without, **over}))
+
+
+def memory(under: Policy, at: str = "2026-03-01 12:00:00", zone: str = "UTC") -> Memory:
+    """A promotion in memory that has just been opened."""
+    book = Memory(under, zone, datetime.fromisoformat(at).replace(tzinfo=UTC))
+    book.acts.open(under, "kept", zone)
+    return book
+
+
+def claimed(book: Memory, told: Told = HAND) -> int:
+    """Claim a hand; its number."""
+    book.acts.claim(read(told, book.policy), {})
+    return book.run.next_claim - 1
+
+
+@pytest.fixture
+def clock():
+    """The time, which moves only when a test moves it: noon in Vienna."""
+    with freeze_time("2026-03-01 11:00:00") as frozen:
+        yield frozen
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    """Where the journal lies."""
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture
+def journal(path, clock):
+    """A journal that was just begun."""
+    with Journal.begin(path, zone="Europe/Vienna", house="Harbour") as begun:
+        yield begun
