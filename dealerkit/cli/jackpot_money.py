@@ -69,7 +69,7 @@ def buy_in_(
 @journal_option
 @json_option
 def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where: Path | None, as_json: bool) -> None:
-    """Pay an award; without AWARD the only one that is not paid. What was paid once cannot be paid again."""
+    """Pay an award, once. Without AWARD it is the only one that is not paid yet."""
     with common.journal_of(where) as journal:
         common.find_run(journal, name)
         with page(journal, name) as here:

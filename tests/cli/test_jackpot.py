@@ -1,0 +1,464 @@
+"""`dealerkit jackpot`: what each command prints, writes and refuses, and the code it leaves with."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import freezegun
+import pytest
+from click.testing import CliRunner
+from freezegun import freeze_time
+
+from dealerkit.cli.jackpot import COMMANDS, jackpot
+from dealerkit.cli.main import main
+from dealerkit.journal import clock
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RECORDS = ROOT / "tests" / "records"
+HAND = ("--hole", "AsAh", "--board", "Ad Kh Kc 2c 3d", "--dealt-in", "1-6", "--pot", "40")
+NOON = "2026-03-01 11:00:00"
+"""Noon in Vienna, in UTC."""
+
+
+class House:
+    """A house in a folder of its own, whose clock a test sets."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self, *words: str, code: int = 0, at: str | None = None) -> str:
+        """Run a command; return what it prints, or what it says against it."""
+        self.now = f"2026-03-01 {at}" if at and len(at) < 10 else at or self.now
+        with freeze_time(self.now):
+            result = CliRunner().invoke(main, ["jackpot", *words])
+        assert result.exit_code == code, result.output
+        assert "Traceback" not in result.output
+        return result.stdout if code < 2 else result.stderr
+
+    def json(self, *words: str, **extra: Any) -> Any:
+        """The same, and read the document."""
+        return json.loads(self(*words, "--json", **extra))
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    """Vienna, at noon; nothing is open."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "j.db"))
+    monkeypatch.setenv("TZ", "Europe/Vienna")
+    monkeypatch.setenv("COLUMNS", "110")
+    monkeypatch.delenv("DEALERKIT_PROMOTIONS", raising=False)
+    return House()
+
+
+@pytest.fixture
+def hourly(house):
+    """The high hand of the hour is open."""
+    house("open", "high-hand-hourly", "--by", "Ann Lee")
+    return house
+
+
+def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
+    """Each step says what it did, and the money is told to the last chip."""
+    said = hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--player", "Bo Chan", at="11:05:07")
+    assert "Claim 1: aces full of kings (A K), table T1, seat 3, Bo Chan, pending" in said
+    assert "counts at 2026-03-01 12:05:07 +01:00" in said
+    assert "ok  Own cards: 2 own cards play; 2 are wanted. (HH-14)" in said
+    assert "?   Verification: The floor has seen the five cards and both own cards. To be confirmed. (HH-06)" in said
+    assert "still to be verified" in hourly("status")
+    assert "it cannot be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
+    assert "stands" in hourly("confirm", "high-hand-hourly", "1", "--yes", "all", "--by", "Ann Lee")
+    assert "award 1: 300 to the holder, table T1, seat 3, Bo Chan" in hourly("close", "high-hand-hourly")
+    assert "paid in entry" in hourly("pay", "high-hand-hourly", "--by", "Ann Lee")
+    report = hourly("report", "high-hand-hourly")
+    assert "even: what came in is what is there and what was paid" in report
+    assert "awarded -> winners" in report
+
+
+def test_json_of_every_command(hourly):
+    """One document each, of the same names throughout; amounts are text."""
+    claim = hourly.json("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all", at="11:30:00")
+    assert claim["verdict"] == "stands"
+    assert [one["clause"] for one in claim["answers"]][:4] == ["showdown", "game", "window", "dealt_in"]
+    assert hourly.json("leave", "high-hand-hourly", "--table", "T1", "--seat", "3")["claims"] == [1]
+    assert hourly.json("leave", "high-hand-hourly", "--table", "T1", "--seat", "3", "--back")["back"] is True
+    assert hourly.json("confirm", "high-hand-hourly", "1", "--yes", "seen")["claim"] == 1
+    [status] = hourly.json("status", at="11:59:59")["promotions"]
+    assert status["window"]["holders"][0]["claim"] == 1
+    assert status["window"]["prize"] == "300"
+    closed = hourly.json("close", "high-hand-hourly", at="12:00:00")
+    assert closed["settled"][0]["holders"] == [1]
+    assert hourly.json("pay", "high-hand-hourly", "1")["state"] == "paid"
+    report = hourly.json("report", "high-hand-hourly")
+    assert report["even"] is True
+    assert [one["what"] for one in report["moves"]] == ["opened", "settled", "paid"]
+    assert {one["policy"] for one in hourly.json("list")["policies"]} == {"bad-beat", "high-hand-hourly", "high-hand-night"}
+    hourly.json("open", "high-hand-night")
+    paid = hourly.json("buy-in", "high-hand-night", "--player", "Bo Chan")
+    assert (paid["amount"], paid["who"], paid["accounts"]["fund"]) == ("5", "Bo Chan", "5")
+
+
+def test_it_is_all_there_after_a_restart(hourly):
+    """Every command reads the journal anew: what was said in one is known in the next, and to another program."""
+    hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all")
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    words = [sys.executable, "-m", "dealerkit", "jackpot", "report", "high-hand-hourly", "--json"]
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["claims"][0]["name"] == "aces full of kings (A K)"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--hole", "AsXh", "--board", "Ad Kh Kc 2c 3d"), "'Xh' is not a card"),
+        (("--hole", "AsAh", "--board", "As Kh Kc 2c 3d"), "As is in the board and in seat 3"),
+        (("--hole", "AsAs", "--board", "Ad Kh Kc 2c 3d"), "As is twice in seat 3"),
+        (("--hole", "AsAhAc", "--board", "Ad Kh Kc 2c 3d"), "seat 3 has 3 cards; in Hold'em a hand has 2"),
+        (("--hole", "As??", "--board", "Ad Kh Kc 2c 3d"), "a card is unseen"),
+        (("--hole", "AsAh", "--board", "Ad Kh"), "the board has 2 cards"),
+        ((*HAND[:4], "--dealt-in", "1,2,4-6"), "seat 3 was not dealt in; the seats that were are 1, 2, 4, 5, 6"),
+        ((*HAND[:4], "--dealt-in", "1-6", "--shown", "9=QsQh"), "seat 9 was not dealt in"),
+        ((*HAND[:4], "--dealt-in", "0-6"), "'0-6' is no seat"),
+        ((*HAND[:4], "--dealt-in", "1-6,3"), "a seat stands twice"),
+        ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "6 seats were dealt in, and 5 players"),
+        ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 is claimed for and stands among the other hands too"),
+        ((*HAND[:4], "--shown", "QsQh"), "is not SEAT=CARDS"),
+        ((*HAND[:4], "--pot", "0.5"), "no whole number of chips of 1"),
+        ((*HAND[:4], "--pot", "lots"), "'lots' is not a number"),
+        ((*HAND[:4], "--pot", "40", "--uncalled", "41"), "cannot be part of a pot of 40"),
+        ((*HAND[:4], "--at", "2026-03-01 12:30"), "is still to come"),
+        ((*HAND[:4], "--at", "soon"), "no day or time is called 'soon'"),
+        ((*HAND[:4], "--game", "holdm"), "did you mean holdem"),
+        ((*HAND[:4], "--set", "wild=9x"), "'9x' is not a card"),
+        ((*HAND[:4], "--yes", "deck2"), "no clause of claim 1 is called 'deck2'"),
+        ((), "no hand is given"),
+        (("--record", "nothing.rec"), "nothing.rec"),
+        (("--record", str(RECORDS / "holdem-hand.rec"), "--pot", "40"), "--pot: the record says that itself"),
+        ((*HAND[:4], "--act", "7"), "--act says which hand of a --record is meant"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, said):
+    """With the reason, with exit code 2, and with not half of it in the journal."""
+    before = hourly("report", "high-hand-hourly", at="11:10:00")
+    assert said in hourly("claim", "high-hand-hourly", "--table", "T1", "--seat", "3", *words, code=2)
+    assert hourly("report", "high-hand-hourly") == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("claim", "nothing", *HAND), "no promotion in this journal is called 'nothing'; there is high-hand-hourly"),
+        (("open", "nothing"), "no promotion is called 'nothing'"),
+        (("open", "nothing.yaml"), "nothing.yaml: there is no such file"),
+        (("open", "high-hand-hourly"), "high-hand-hourly is open already"),
+        (("buy-in", "high-hand-hourly"), "nobody pays a part by himself"),
+        (("buy-in", "high-hand-hourly", "--drop"), "--amount says it"),
+        (("buy-in", "high-hand-hourly", "--drop", "--amount", "0"), "more than nothing"),
+        (("buy-in", "high-hand-hourly", "--drop", "--amount=-5"), "is not a number"),
+        (("confirm", "high-hand-hourly", "7", "--yes", "all"), "no claim of high-hand-hourly is called '7'"),
+        (("leave", "high-hand-hourly"), "who is it?"),
+        (("leave", "high-hand-hourly", "--table", "T9", "--seat", "1"), "no player with a claim"),
+        (("pay", "high-hand-hourly"), "there is none to pay"),
+        (("pay", "high-hand-hourly", "1"), "no award of high-hand-hourly is called '1'"),
+        (("close", "high-hand-hourly", "--award", "1"), "says why: --reason TEXT"),
+        (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no time is over in which the floor could decide"),
+        (("status", "--every", "5"), "--every says how often the page of --wall is written"),
+        (("status", "--journal", "no.db"), "there is no journal here"),
+        (("claims",), "No such command"),
+    ],
+)
+def test_words_that_cannot_be_used(hourly, words, said):
+    """Each is answered in words that help, with exit code 2."""
+    assert said in hourly(*words, code=2)
+
+
+def test_a_policy_that_cannot_be_used_is_shown_with_line_and_column(house, tmp_path):
+    """All at once, with a caret under each; no journal is begun for it."""
+    text = (
+        'promotion: ours\ngames: [holdem]\nwindow: {kind: fixed, from: "18:00", until: "18:00"}\nfund: {prize: all}\nties: both\n'
+    )
+    Path("ours.yaml").write_text(text, encoding="utf-8")
+    said = house("open", "ours.yaml", code=2)
+    assert "ours.yaml:5:7: ties: 'both' is not allowed here" in said
+    Path("ours.yaml").write_text(text.replace("ties: both\n", ""), encoding="utf-8")
+    said = house("open", "ours.yaml", code=2)
+    assert "ours.yaml:3:45: window.until: a window of zero length" in said
+    assert "^" in said
+    assert not (tmp_path / "j.db").exists()
+
+
+def test_hh_12_a_house_keeps_its_policies_in_a_folder_of_its_own(house, tmp_path, monkeypatch):
+    """By name from the folder that DEALERKIT_PROMOTIONS names, or by path; one extends another and says only what differs."""
+    folder = tmp_path / "ours"
+    folder.mkdir()
+    (folder / "fridays.yaml").write_text(
+        "promotion: fridays\ntitle: Friday Nights\nextends: high-hand-hourly\nwindow: {days: [fri]}\nties: split\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("DEALERKIT_PROMOTIONS", str(folder))
+    assert "fridays" in house("list")
+    said = house.json("open", "fridays")
+    assert (said["title"], said["house"]) == ("Friday Nights", "Harbour Card Room")
+    assert said["next"] == "2026-03-06T12:00:00+01:00"
+    assert "fridays is open already" in house("open", "ours/fridays.yaml", code=2)
+    (folder / "broken.yaml").write_text("promotion: broken\n", encoding="utf-8")
+    assert "cannot be used" in house("list")
+
+
+def test_hh_13_lint_says_what_a_policy_leaves_open(house, tmp_path):
+    """Ties, leavers, wild cards, the law: put it in writing. A policy that says it all is left in peace."""
+    Path("home.yaml").write_text(
+        "promotion: home\ngames: [holdem]\nwindow: {kind: until_closed}\nfund: {prize: all, seed: 50}\n", encoding="utf-8"
+    )
+    with freeze_time(NOON):
+        result = CliRunner().invoke(main, ["lint", "home.yaml", "--json"])
+    assert result.exit_code == 1
+    said = {one["message"] for one in json.loads(result.stdout)["errors"]}
+    for words in ("two hands are equal", "must be present", "has left", "wild cards", "by what law"):
+        assert any(words in one and "put it in writing" in one for one in said), words
+    assert all(one["line"] for one in json.loads(result.stdout)["errors"])
+    opened = house.json("open", "home.yaml")
+    assert set(opened["left_open"]) == said
+    assert CliRunner().invoke(main, ["lint", str(ROOT / "promotions")]).exit_code == 0
+    sheet = CliRunner().invoke(main, ["sheet", "home.yaml", "--doc", "promotion"]).stdout
+    assert sheet.count("Not settled: ") == 5
+
+
+def test_the_policy_in_writing(house):
+    """Markdown to the screen, a page to a file, the same as data; what is typed cannot become markup."""
+    Path("ours.yaml").write_text(
+        "promotion: ours\nextends: bad-beat\ntitle: <b>Big</b> *Beat*\nnotices: {law: 'ask <script>alert(1)</script>'}\n",
+        encoding="utf-8",
+    )
+    runner = CliRunner()
+    text = runner.invoke(main, ["sheet", "ours.yaml", "--doc", "promotion"]).stdout
+    assert "# &lt;b&gt;Big&lt;/b&gt; \\*Beat\\*" in text
+    assert "four eights or better" in text
+    done = runner.invoke(main, ["sheet", "ours.yaml", "--doc", "promotion", "--out", "ours.html"])
+    assert done.exit_code == 0
+    page = Path("ours.html").read_text(encoding="utf-8")
+    assert "<script>" not in page
+    assert "&lt;script&gt;" in page
+    document = json.loads(runner.invoke(main, ["sheet", "high-hand-hourly", "--doc", "promotion", "--json"]).stdout)
+    assert document["doc"] == "promotion"
+    titles = [section["title"] for section in document["sections"]]
+    assert titles == ["How the prize is won", "Settled beforehand", "Before a prize is awarded", "The fund", "Law, tax and house"]
+
+
+def test_a_claim_from_a_record_brings_its_findings_with_it(house):
+    """The hand, the seats, the pot and what was found come from the record; an error in it that nobody reported is found."""
+    Path("any.yaml").write_text(
+        "promotion: any\nextends: high-hand-night\ncontribution: null\nexclusions: {findings: [burn/*]}\n", encoding="utf-8"
+    )
+    house("open", "any.yaml")
+    said = house.json("claim", "any", "--record", str(RECORDS / "holdem-hand.rec"), "--seat", "3", "--player", "Bo Chan")
+    assert (said["table"], said["hole"], said["name"]) == ("7", ["2s", "6c"], "three sixes (6 A J)")
+    assert said["verdict"] == "stands"
+    assert said["record"]["acts"][0] == 1
+    assert "seat 4 did not show a hand down" in house(
+        "claim", "any", "--record", str(RECORDS / "holdem-hand.rec"), "--seat", "4", code=2
+    )
+    faulty = ROOT / "promotions" / "cases" / "burn-missed.rec"
+    said = house.json("claim", "any", "--record", str(faulty), "--seat", "3", code=1)
+    assert said["verdict"] == "refused"
+    assert [one["code"] for one in said["findings"]] == ["jackpot/procedural-void"]
+
+
+class Text(HTMLParser):
+    """The words of a page, and its tags."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words, self.tags = "", list[str]()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        """Note a tag."""
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Note words."""
+        self.words += data
+
+
+def test_the_page_for_the_wall(hourly):
+    """It loads itself anew, shows who holds what, and nothing that somebody typed becomes part of the page."""
+    nasty = "<img src=x onerror=alert(1)>"
+    hourly("claim", "high-hand-hourly", *HAND, "--table", nasty, "--seat", "3", "--player", "Bo <b>Chan</b>", "--yes", "all")
+    Path("wall.html").write_text("before", encoding="utf-8")
+    hourly("status", "--wall", "wall.html", at="11:20:00")
+    page = Path("wall.html").read_text(encoding="utf-8")
+    text = Text(page)
+    assert '<meta http-equiv="refresh" content="10">' in page
+    assert "img" not in text.tags
+    assert "b" not in text.tags
+    assert nasty in text.words
+    assert "aces full of kings" in text.words
+    assert "until 13:00" in text.words
+    assert "Chan" not in text.words
+    hourly("status", "--wall", "wall.html", "--names")
+    assert "Bo <b>Chan</b>" in Text(Path("wall.html").read_text(encoding="utf-8")).words
+    assert sorted(path.name for path in Path().iterdir() if "wall" in path.name) == ["wall.html"]
+
+
+def test_a_page_that_cannot_be_written(hourly):
+    """A folder that is not there is an error; the page that was there stays."""
+    said = hourly("status", "--wall", "nowhere/wall.html", code=2)
+    assert "nowhere" in said
+    Path("folder").mkdir()
+    assert "folder" in hourly("status", "--wall", "folder", code=2)
+
+
+def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
+    """Read-only or full: the error says which, and nothing is half done."""
+    from dealerkit.journal import files
+
+    monkeypatch.setattr(files, "_writable", lambda _: False)
+    assert "read-only" in hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", code=2)
+    monkeypatch.undo()
+    monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "j.db"))
+    monkeypatch.chdir(tmp_path)
+    connection = files._connection
+
+    def small(made, mode):
+        opened = connection(made, mode)
+        opened.execute(f"PRAGMA max_page_count = {opened.execute('PRAGMA page_count').fetchone()[0]}")
+        return opened
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "_connection", small)
+        said = hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", "--record", str(RECORDS / "holdem-hand.rec"), code=2)
+        assert "says that itself" in said
+        long = tmp_path / "long.rec"
+        long.write_text((RECORDS / "holdem-hand.rec").read_text(encoding="utf-8") + "# on and on\n" * 100, encoding="utf-8")
+        for _ in range(40):  # until there is no room
+            result = CliRunner().invoke(main, ["jackpot", "claim", "high-hand-hourly", "--record", str(long), "--seat", "3"])
+            if result.exit_code == 2:
+                break
+        assert "the disk is full" in result.stderr
+    assert hourly.json("report", "high-hand-hourly")["even"] is True
+
+
+def test_hh_10_two_in_the_same_second(hourly):
+    """Both are written down in their order, and the first keeps the prize."""
+    for table in ("T1", "T2"):
+        hourly("claim", "high-hand-hourly", *HAND, "--table", table, "--seat", "3", "--yes", "all", at="11:30:07")
+    report = hourly.json("report", "high-hand-hourly")
+    assert [(one["claim"], one["table"], one["counted"][11:19]) for one in report["claims"]] == [
+        (1, "T1", "12:30:07"),
+        (2, "T2", "12:30:07"),
+    ]
+    assert hourly.json("close", "high-hand-hourly", at="12:00:00")["awards"][0]["table"] == "T1"
+
+
+@pytest.mark.parametrize(("at", "window"), [("11:59:59", 0), ("12:00:00", 1)])
+def test_hh_02_a_second_before_and_after_the_hour(hourly, at, window):
+    """By the clock of the house, to the second."""
+    hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all", at=at)
+    settled = hourly.json("close", "high-hand-hourly", at="13:00:00")["settled"]
+    assert [one["holders"] for one in settled][window] == [1]
+
+
+@pytest.fixture
+def fold(monkeypatch):
+    """Freezegun forgets which of two equal hours it is when the clock goes back; this keeps it."""
+    fake = freezegun.api.FakeDatetime
+
+    def keep(real):
+        return fake(*real.timetuple()[:6], real.microsecond, real.tzinfo, fold=real.fold)
+
+    def now(zone):
+        return datetime.now(tz=UTC).astimezone(clock.zone_of(zone))
+
+    monkeypatch.setattr(freezegun.api, "datetime_to_fakedatetime", keep)
+    monkeypatch.setattr(clock, "now", now)
+
+
+def test_hh_02_the_clock_goes_forward(house):
+    """The night on which it does has one hour less; nothing is settled twice, and none is left out."""
+    house("open", "high-hand-hourly", at="2026-03-28 23:00:00")
+    for moment in ("2026-03-29 00:59:59", "2026-03-29 01:00:00"):
+        house("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all", at=moment)
+    settled = house.json("close", "high-hand-hourly", at="2026-03-29 02:00:00")["settled"]
+    assert [(one["from"], one["until"], one["holders"]) for one in settled] == [
+        ("2026-03-29T00:00:00+01:00", "2026-03-29T01:00:00+01:00", []),
+        ("2026-03-29T01:00:00+01:00", "2026-03-29T03:00:00+02:00", [1]),
+        ("2026-03-29T03:00:00+02:00", "2026-03-29T04:00:00+02:00", [2]),
+    ]
+
+
+@pytest.mark.usefixtures("fold")
+def test_hh_02_the_clock_goes_back(house):
+    """The night on which it does has an hour twice; what was entered in either stands in its own."""
+    house("open", "high-hand-hourly", at="2026-10-24 22:00:00")
+    for moment in ("2026-10-25 00:30:00", "2026-10-25 01:30:00"):
+        house("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all", at=moment)
+    settled = house.json("close", "high-hand-hourly", at="2026-10-25 02:00:00")["settled"]
+    assert [(one["from"], one["holders"]) for one in settled] == [
+        ("2026-10-25T00:00:00+02:00", []),
+        ("2026-10-25T02:00:00+02:00", [1]),
+        ("2026-10-25T02:00:00+01:00", [2]),
+    ]
+
+
+def test_a_clock_that_was_set_back_is_not_believed(hourly):
+    """It is said, nothing is written, and the time can be said by hand. What is settled stays settled."""
+    hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--yes", "all", at="11:30:00")
+    hourly("close", "high-hand-hourly", at="12:00:00")
+    said = hourly("claim", "high-hand-hourly", *HAND, "--table", "T2", "--seat", "4", at="11:40:00", code=2)
+    assert "the clock was set back; set it right, or say the time with --at" in said
+    assert hourly("close", "high-hand-hourly").startswith("No window is over.")
+    late = hourly.json("claim", "high-hand-hourly", *HAND, "--table", "T2", "--seat", "4", "--at", "2026-03-01 12:40", code=1)
+    assert "settled in entry" in next(one["said"] for one in late["answers"] if one["clause"] == "window")
+    with freeze_time("2026-03-01 11:40:00"):
+        notes = CliRunner().invoke(main, ["journal", "verify"]).stdout
+    assert "the clock was set back" in notes
+
+
+def test_ctrl_c_ends_the_page_for_the_wall(hourly, tmp_path):
+    """It leaves with 130, says that it stopped, and the page is whole."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    words = [sys.executable, "-m", "dealerkit", "jackpot", "status", "--wall", "wall.html", "--every", "1"]
+    process = subprocess.Popen(words, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for _ in range(200):
+        if (tmp_path / "wall.html").exists():
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130, said
+    assert "Stopped." in said
+    assert Path("wall.html").read_text(encoding="utf-8").endswith("</html>\n")
+
+
+def test_every_command_has_its_help(house):
+    """From the table, and from the command itself; the two begin alike."""
+    for name, (_, said) in COMMANDS.items():
+        text = " ".join(house(name, "--help").split())
+        assert re.split(r"[:;.]", said)[0] in text, name
+    assert jackpot.list_commands(None) == list(COMMANDS)
+
+
+def test_help_imports_none_of_it():
+    """`dealerkit --help` and `dealerkit jackpot --help` start without the rules, the journal and the promotions."""
+    script = (
+        "import sys; from click.testing import CliRunner; from dealerkit.cli.main import main\n"
+        "for words in (['--help'], ['jackpot', '--help']): assert CliRunner().invoke(main, words).exit_code == 0\n"
+        "late = ('dealerkit.promotions', 'dealerkit.journal', 'yaml', 'attr')\n"
+        "wrong = [name for name in sys.modules if name.startswith(late)]\n"
+        "sys.exit(str(wrong) if wrong else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,37 @@
+"""A process that claims or pays until it is done or killed; it says each number once it stands."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from dealerkit.errors import Impossible
+from dealerkit.journal.store import Journal
+from dealerkit.promotions.asking import Told, read
+from dealerkit.promotions.book import page
+
+TOLD = Told("holdem", "AsAh", "Ad Kh Kc 2c 3d", table="T1", seat=3, dealt="1-6", pot="40")
+
+
+def main(what: str, path: str, name: str, count: int) -> None:
+    """Do one thing a number of times, each in a transaction of its own; `hang` waits in the middle of one for its end."""
+    with Journal.open(Path(path), write=True) as journal:
+        for _ in range(count):
+            with page(journal, name) as here:
+                if what == "pay":
+                    try:
+                        here.acts.pay(1)
+                        print("paid", flush=True)
+                    except Impossible:
+                        print("refused", flush=True)
+                    continue
+                here.acts.claim(read(TOLD, here.run.in_force), {})
+                number = here.run.next_claim - 1
+                if what == "hang":
+                    print("in the middle", flush=True)
+                    sys.stdin.read()
+            print(number, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]))
