@@ -39,7 +39,7 @@ CALLS: list[Call] = [
     (["journal", "verify", "--journal", "j.db"], "", {0}, "ok"),
     (["jackpot", "list"], "", {0}, "bad-beat"),
     (["jackpot", "open", "high-hand-night", "--journal", "j.db"], "", {0}, "is open"),
-    (["jackpot", "claim", "high-hand-night", "--hole", "AsAh", "--board", "Ad Kh Kc 2c 3d", "--journal", "j.db"], "", {0}, "HH-04"),
+    (["jackpot", "claim", "high-hand-night", "--hole", "AsAh", "--board", "AdKhKc2c3d", "--journal", "j.db"], "", {0}, "HH-04"),
     (["jackpot", "status", "--wall", "wall.html", "--journal", "j.db"], "", {0}, "wall.html"),
     (["sheet", "bad-beat", "--doc", "promotion"], "", {0}, "# Bad Beat Jackpot"),
     (["explain", "coup/paid-before-losers-taken"], "", {0}, "BA-64"),

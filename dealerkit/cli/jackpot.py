@@ -43,7 +43,7 @@ class Jackpot(click.Group):
 
 @click.group(cls=Jackpot)
 def jackpot() -> None:
-    """Run high hands and bad beats: policies, claims, windows, the fund to the last chip.
+    """Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.
 
     A policy is a file: one of `jackpot list`, or your own. What happens is written in the journal (--journal or
     DEALERKIT_JOURNAL), in one transaction each, by the clock and in the time zone of the house; two tables can claim at once.

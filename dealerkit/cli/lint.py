@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--notes", is_flag=True, help="Show also what is not wrong, but may be an oversight.")
 @json_option
 def lint(paths: tuple[Path, ...], notes: bool, as_json: bool) -> None:
-    """Check rule files: house files, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.
+    """Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.
 
     Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
     and translations, and whatever else can be wrong before a card is dealt. Exit code 1 if anything is.

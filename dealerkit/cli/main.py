@@ -34,7 +34,7 @@ COMMANDS: dict[str, str] = {
     "odds": "Count every coup that can come from the shoe, and say what each bet of GAME is worth.",
     "sheet": "Print the house rules of GAME: options, procedure, rules, tables, irregularities, odds, sources.",
     "rules": "Rule sets: begin your own, list them, compare two.",
-    "lint": "Check rule files: house files, rule sets, procedures, cases; without PATHS, all that come with dealerkit.",
+    "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
 }
 

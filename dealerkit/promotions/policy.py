@@ -263,7 +263,11 @@ class _Reading:
                 self.wrong(place, str(error), "take it out")
         if len(orders) > 1:
             number = list(orders.values())[1]
-            self.wrong(("games", number), "its hands rank in another order than those of the first game", "make it a promotion of its own")
+            self.wrong(
+                ("games", number),
+                "its hands rank in another order than those of the first game",
+                "make it a promotion of its own",
+            )
         return tuple(map(str, names))
 
     def hours(self) -> Hours | None:

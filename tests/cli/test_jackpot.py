@@ -216,7 +216,7 @@ def test_hh_12_a_house_keeps_its_policies_in_a_folder_of_its_own(house, tmp_path
 
 
 def test_hh_13_lint_says_what_a_policy_leaves_open(house, tmp_path):
-    """Ties, leavers, wild cards, the law: put it in writing. A policy that says it all is left in peace."""
+    """HH-12, HH-13: ties, leavers, wild cards, the law: put it in writing. A policy that says it all is left in peace."""
     Path("home.yaml").write_text(
         "promotion: home\ngames: [holdem]\nwindow: {kind: until_closed}\nfund: {prize: all, seed: 50}\n", encoding="utf-8"
     )
