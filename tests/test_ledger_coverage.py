@@ -22,6 +22,8 @@ READINGS = {"BA-A": 11, "NP-A": 11, "NP-E": 11}
 READINGS |= {"AF-A": 11, "AF-E": 12}
 READINGS |= {"TO-A": 12, "TO-E": 9}
 READINGS |= {"GO-A": 5, "GO-E": 9}
+NUMBERED |= {"FT": 23}
+READINGS |= {"FT-A": 8, "FT-E": 9}
 LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
 LEDGER = [rule for rule in LEDGER if rule not in NOT_IN_LEDGER]
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
@@ -65,6 +67,7 @@ def test_the_book_of_the_game_is_the_ledger():
 HOME = {
     "nap": "NP",
     "golf": "GO",
+    "fan-tan": "FT",
     "all-fours": "AF",
     "thirty-one": "TO",
 }

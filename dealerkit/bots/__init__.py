@@ -19,6 +19,7 @@ from dealerkit.bots.piles import Solver, advise, build_pile
 from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.bots.poker import betting, openers, show, straddle
 from dealerkit.bots.pots import pot_wager
+from dealerkit.bots.rows import build_rows
 from dealerkit.bots.script import Script
 from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.bots.turns import turns
@@ -68,6 +69,7 @@ SENSE: Mapping[str, Chooser] = {
     "straddle": straddle,
     "build_pile": build_pile,
     "pot_wager": pot_wager,
+    "build_rows": build_rows,
 }
 """How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
 

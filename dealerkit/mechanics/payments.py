@@ -1,4 +1,4 @@
-"""Settling among players: who pays whom is worked out by a scorer, named for what it scores."""
+"""Settling among players: who pays whom, or a pot, is worked out by a scorer, named for what it scores."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Callable, Container, Iterator
 from fractions import Fraction
 
 from dealerkit.facts import Situation
+from dealerkit.facts.rows import hand_sizes, seat_out
 from dealerkit.facts.tricks import contract, contract_made, hand_replayed
-from dealerkit.felt import Act, Number
+from dealerkit.felt import DEALER, Act, Number
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 Payment = tuple[int, int, int]
-"""Who pays, whom, how many smallest chips."""
+"""Who pays, whom (0 the pot), how many smallest chips."""
 
 
 def contract_payment(now: Situation, params: Params) -> list[Payment]:
@@ -30,7 +31,25 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
     return [(seat, bidder, amount) if made else (bidder, seat, amount) for seat in others]
 
 
-SCORERS: dict[str, Callable[[Situation, Params], list[Payment]]] = {"contract_payment": contract_payment}
+def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
+    """Everybody puts one chip into the pot, and who was dealt fewer cards than others one more (FT-07)."""
+    sizes, chip = hand_sizes(now), now.felt.units(1)
+    most = max(sizes.values(), default=0)
+    return [(seat, 0, chip * (2 if size < most else 1)) for seat, size in sizes.items()]
+
+
+def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
+    """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35)."""
+    out, chip = seat_out(now), now.felt.units(1)
+    payee = 0 if params.get("to") == "pot" else out
+    return [(seat, payee, chip * size) for seat, size in hand_sizes(now).items() if size and out]
+
+
+SCORERS: dict[str, Callable[[Situation, Params], list[Payment]]] = {
+    "contract_payment": contract_payment,
+    "ante_by_hand_size": ante_by_hand_size,
+    "cards_left_in_hand": cards_left_in_hand,
+}
 """Every scorer by its word in `by:`."""
 
 
@@ -55,11 +74,11 @@ def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule a payment breaks: `pay` where the bid was made, `lost` where it was not."""
-    return "pay" if contract_made(now) else "lost"
+    """Which rule a payment breaks: `lost` where a bid was lost, `pay` everywhere else."""
+    return "lost" if contract_made(now) is False else "pay"
 
 
-@mechanic("payments", fault=_broken, plain=_pay, verbs="pay")
+@mechanic("payments", fault=_broken, plain=_pay, verbs="pay post")
 def payments(now: Situation, params: Params) -> Run:
     """Players pay one another, in any order (`by` names the scorer). What was paid too little follows; too much goes back.
 
@@ -75,17 +94,27 @@ def payments(now: Situation, params: Params) -> Run:
         ask: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in owed.items():
             due = felt.written(amount)
-            ask.setdefault(f"s{payer}", {})[f"pay s{payee}"] = UpTo(due) if frozenset((payer, payee)) in wrong else (due,)
+            who, move = _move(payer, payee)
+            ask.setdefault(who, {})[move] = UpTo(due) if frozenset((payer, payee)) in wrong else (due,)
         wanted: Ask = ask
         act = yield wanted
         if act is None:
             break
-        if act.verb == "pay":
-            payee = seat_number(act.to[0])
+        if act.verb in ("pay", "post") and act.seat:
+            payee = seat_number(act.to[0]) if act.verb == "pay" else 0
             _add(owed, act.seat, payee, -felt.units(act.n))
             wrong.add(frozenset((act.seat, payee)))
+        elif act.verb == "return" and act.to[1:] == ("pot",):
+            _add(owed, 0, seat_number(act.to[0]), -felt.units(act.n))
     bid = contract(now)
     return {"made": bool(contract_made(now)), "shuffles": bool(bid and bid.get("shuffles_after"))}
+
+
+def _move(payer: int, payee: int) -> tuple[str, str]:
+    """Who pays and how: a player another, or the pot; what the pot has too much the dealer gives back."""
+    if not payer:
+        return DEALER, f"return s{payee} pot"
+    return f"s{payer}", f"pay s{payee}" if payee else "post pot"
 
 
 def _add(owed: dict[tuple[int, int], int], payer: int, payee: int, amount: int) -> None:

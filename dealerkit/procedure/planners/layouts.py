@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.facts.piles import house_rules, tableau
+from dealerkit.facts.rows import seat_out
+from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 from dealerkit.procedure.planners.scores import Scored, scorer
 
@@ -20,6 +23,28 @@ def deal_piles(now: Situation, params: Params) -> list[Act]:
     """So many cards to each pile of the tableau, as far as they do not lie there: `d deal pile-1 5`. Parameter `cards`."""
     missing = {name: int(params["cards"]) - len(now.felt.cards(name)) for name in tableau(now)}
     return [Act.make("d", "deal", name, n=count if count > 1 else None) for name, count in missing.items() if count > 0]
+
+
+def _to_a_hand(params: Params, act: Act) -> bool:
+    return bool(seat_number(act.to[0])) or act.to[0] == params.get("extra")
+
+
+@do("deal_out", "deal", _to_a_hand, amend=no_amends)
+def deal_out(now: Situation, params: Params) -> list[Act]:
+    """The whole pack is dealt, a card at a time from the dealer's left. Parameters `extra`: a further hand on the table, and
+    `extra_at`: whether it has its card `first` in each round, or `last`, after the dealer.
+    """
+    round_ = [f"s{seat}" for seat in in_turn(now, now.felt.button)]
+    if extra := params.get("extra"):
+        round_.insert(0 if params.get("extra_at") == "first" else len(round_), str(extra))
+    return [Act.make("d", "deal", round_[at % len(round_)]) for at in range(now.felt.left())]
+
+
+@do("award_to_out", "award", attempt=lambda params, expected, act: act.verb == "award")
+def award_to_out(now: Situation, params: Params) -> list[Act]:
+    """The pot goes to the player who has played the last card: `d award s3 13` (FT-23)."""
+    lying, seat = now.felt.rows["pot"][0], seat_out(now)
+    return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if lying and seat else []
 
 
 @scorer

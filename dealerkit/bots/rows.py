@@ -1,0 +1,41 @@
+"""Sense where cards are built on one another: what opens the way for cards of one's own, and shuts it for nobody else's sake."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from dealerkit.bots.players import Moves
+from dealerkit.bots.seen import hand_of
+from dealerkit.cards import Face
+from dealerkit.felt import Act
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+
+def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """The card behind which most others of the own hand wait, the farthest of them most; a seven without any is kept back."""
+    allowed = moves.get("play")
+    if allowed is None:
+        return None
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    choices = [face for face in hand if face in allowed]
+    if not choices:
+        return None
+    worth = {face: _waiting(table, face, hand) for face in choices}
+    best = max(worth.values())
+    return Act.make(seat, "play", cards=(rng.choice([face for face in choices if worth[face] == best]),))
+
+
+def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:
+    """How much of the hand a card opens the way for: its own sequence, and where it begins a row both sides of it."""
+    specs = table.layout.places
+    place = table.layout.sequence.get(face, "")
+    ways = [spec.takes for name, spec in specs.items() if name == place or (spec.after and spec.after == place)]
+    return sum(at + 1 for way in ways for at, one in enumerate(_behind(way, face)) if one in hand)
+
+
+def _behind(way: Sequence[Face], face: Face) -> Sequence[Face]:
+    return way[way.index(face) + 1 :] if face in way else way

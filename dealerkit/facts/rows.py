@@ -1,0 +1,107 @@
+"""Facts about cards that are built on one another in sequence, and about who holds which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dealerkit.cards import Face
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt.acts import seat_number
+
+
+def lying_in_rows(now: Situation) -> set[Face]:
+    """The cards that lie in the sequences, wherever in them."""
+    places, faces = now.felt.places, now.felt.faces
+    return {
+        face
+        for name, spec in now.felt.layout.places.items()
+        if spec.takes
+        for card in places[name]
+        if (face := faces[card]) is not None
+    }
+
+
+def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, str]:
+    """The cards that continue a sequence now, each with the place where it goes; `lying` is what lies there already."""
+    out = lying_in_rows(now) if lying is None else lying
+    specs = now.felt.layout.places
+    found: dict[Face, str] = {}
+    for name, spec in specs.items():
+        if spec.takes and (not spec.after or out.issuperset(specs[spec.after].takes)):
+            face = next((face for face in spec.takes if face not in out), None)
+            if face is not None:
+                found[face] = name
+    return found
+
+
+def firsts(now: Situation) -> set[Face]:
+    """The cards that begin a row: those of the sequences that wait for no other."""
+    return {face for spec in now.felt.layout.places.values() if spec.takes and not spec.after for face in spec.takes}
+
+
+def held(now: Situation, seat: int) -> list[Face | None]:
+    """The cards of a hand; None for one that nobody knows."""
+    return [now.felt.faces[card] for card in now.felt.places[f"s{seat}"]]
+
+
+def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
+    """Every pass of this hand so far: the seat, and the cards that could have been played then."""
+    acts = now.since("hand")
+    played = {face for act in acts if act.verb == "play" for face in act.cards}
+    lying: set[Face] = {face for face in lying_in_rows(now) if face not in played}  # what lay there when it was set up
+    found: list[tuple[int, frozenset[Face]]] = []
+    for act in acts:
+        if act.verb == "play" and act.cards and act.cards[0] is not None:
+            lying.add(act.cards[0])
+        elif act.verb == "move" and seat_number(act.to[1]) and act.cards and act.cards[0] is not None:
+            lying.discard(act.cards[0])
+        elif act.verb == "pass" and act.seat:
+            found.append((act.seat, frozenset(next_in_rows(now, lying))))
+    return found
+
+
+def denied(now: Situation, seat: int) -> frozenset[Face]:
+    """The cards that a seat has said it does not hold, by passing when they could have been played."""
+    return frozenset(face for who, faces in held_up(now) if who == seat for face in faces)
+
+
+def holder(now: Situation, face: Face) -> int:
+    """The seat that holds a card, or has played it in this hand; 0 where nobody can tell."""
+    for seat in range(1, now.felt.seats + 1):
+        if face in held(now, seat):
+            return seat
+    return next((act.seat for act in reversed(now.since("hand")) if act.verb == "play" and face in act.cards), 0)
+
+
+def beside(now: Situation, first: Face) -> Iterator[Face]:
+    """The cards that come next to one that begins a row."""
+    specs = now.felt.layout.places
+    rows = {name for name, spec in specs.items() if first in spec.takes}
+    for spec in specs.values():
+        if spec.takes and spec.after in rows:
+            yield spec.takes[0]
+
+
+def hand_sizes(now: Situation) -> Mapping[int, int]:
+    """How many cards each seat holds."""
+    return {seat: len(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)}
+
+
+def seat_out(now: Situation) -> int:
+    """The seat that has no cards left though others have; 0 while everybody holds some."""
+    sizes = hand_sizes(now)
+    empty = [seat for seat in in_turn(now, now.felt.button) if not sizes[seat]]
+    return empty[0] if empty and any(sizes.values()) else 0
+
+
+@fact
+def somebody_is_out(now: Situation) -> bool:
+    """A player has played the last card of the hand."""
+    return bool(seat_out(now))
+
+
+@fact
+def pot_lies(now: Situation) -> bool:
+    """There are chips in the pot."""
+    return bool(now.felt.rows["pot"][0])
