@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.cards import UNKNOWN
-from dealerkit.felt import Act, Felt
+from dealerkit.felt import VERBS, Act, Felt
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
@@ -65,10 +65,17 @@ def seen_log(table: Table, mask: int) -> tuple[str, ...]:
     """The acts as somebody saw them: a card that was named is `??` to whoever could not see it then."""
     felt = table.fresh_felt()
     lines = []
-    for act in table.log:
+    opened = max((at for at, act in enumerate(table.log) if VERBS[role(act), act.verb].opens), default=-1)
+    for at, act in enumerate(table.log):
         act.effect(felt, act)
-        lines.append(_seen(act, felt, felt.moved, mask))
+        sealed = at > opened and VERBS[role(act), act.verb].sealed and not mask >> act.seat & 1
+        lines.append(f"{act.who} {act.verb} {UNKNOWN}" if sealed else _seen(act, felt, felt.moved, mask))
     return tuple(lines)
+
+
+def role(act: Act) -> str:
+    """Whose verb an act is: the dealer's, the floor's, or a seat's."""
+    return "s" if act.seat else act.who
 
 
 def _seen(act: Act, felt: Felt, moved: Sequence[int], mask: int) -> str:

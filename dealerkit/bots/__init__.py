@@ -18,7 +18,7 @@ from dealerkit.bots.legal import random_legal
 from dealerkit.bots.piles import Solver, advise, build_pile
 from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.bots.poker import betting, openers, show, straddle
-from dealerkit.bots.pots import pot_wager
+from dealerkit.bots.pots import declare, pot_wager
 from dealerkit.bots.rows import build_rows
 from dealerkit.bots.script import Script
 from dealerkit.bots.seen import hand_of, open_cards
@@ -70,6 +70,7 @@ SENSE: Mapping[str, Chooser] = {
     "build_pile": build_pile,
     "pot_wager": pot_wager,
     "build_rows": build_rows,
+    "declare": declare,
 }
 """How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.bots.players import Moves
 from dealerkit.bots.seen import hand_of
+from dealerkit.facts.declared import STAGES, form_now
 from dealerkit.facts.wagers import higher
 from dealerkit.felt import Act
 
@@ -42,3 +43,26 @@ def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act 
     scale = table.layout.scale
     whole = wanted // scale * scale
     return Act.make(seat, "bet", n=table.felt.written(whole if whole in amounts else wanted))
+
+
+_DEALS = 40
+"""How many hands of others are tried."""
+
+
+def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """In with a hand that beats what the others are likely to hold; the more of them, the better it has to be."""
+    if "declare in" not in moves:
+        return Act.make(seat, "declare", "out")
+    felt, bit = table.felt, 1 << int(seat[1:])
+    own = [face.index for face in hand_of(table, seat) if face is not None][: STAGES[-1]]
+    seen = {face.index for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit}
+    part = form_now(table.now, len(own)).high if own else None
+    if part is None:
+        return Act.make(seat, "declare", "out")
+    rest = [face.index for face in table.layout.pack.faces() if face.index not in seen]
+    mine = part.ranker.value(own)
+    beaten = (
+        sum(mine >= part.ranker.value(rng.sample(rest, len(own))) for _ in range(_DEALS)) if len(rest) >= len(own) else _DEALS
+    )
+    wanted = 500 + 500 * (table.seats - 2) // table.seats + rng.randint(-120, 60)
+    return Act.make(seat, "declare", "in" if 1000 * beaten // _DEALS > wanted else "out")

@@ -176,6 +176,13 @@ _PLAIN = (
     "hand_not_shown",
     "shown_cards_taken",
     "card_face_down",
+    "pot_misawarded",
+    "cards_left_out",
+    "strike_wrong",
+    "pot_not_paid",
+    "not_shuffled",
+    "declared_apart",
+    "addition_missing",
 )
 """Faults of games for a pot in which there is nothing to ask: that it happened is all that its ruling goes by."""
 

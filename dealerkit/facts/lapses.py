@@ -155,7 +155,7 @@ def pot_is_gone(now: Situation) -> bool:
 @fact
 def undealt_shown(now: Situation) -> bool:
     """A card of the stub, the muck or the burns is shown when the hand is over (SD-19)."""
-    return pot_is_gone(now) and just_done(now).to[0] in ("stub", "muck", "burns")
+    return pot_is_gone(now) and just_done(now).to[:1] in (("stub",), ("muck",), ("burns",))
 
 
 @fact
@@ -187,7 +187,7 @@ def misdeal_too_late(now: Situation) -> bool:
 def put_right_in_silence(now: Situation) -> bool:
     """A card was moved, turned or taken back in a hand, without a word that it was a slip (RM-26)."""
     act = just_done(now)
-    if not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
+    if act.seat or not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
     if act.to[0] == "discards":
         return False  # an opener is kept for inspection (DR-20)

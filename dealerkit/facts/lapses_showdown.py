@@ -42,7 +42,7 @@ def a_player_shows_another(now: Situation) -> bool:
 def hand_is_hidden(now: Situation) -> bool:
     """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it (TDA 67)."""
     act = just_done(now)
-    seat = seat_number(act.to[0])
+    seat = seat_number(act.to[0]) if act.to else 0
     if not seat or not now.felt.places.get(f"s{seat}"):
         return False
     if act.verb == "read":

@@ -36,6 +36,8 @@ class Verb:
         signed: Whether its amount may be less than nothing.
         spoken: Whether its words are taken as they are spoken: no number, card or face among them.
         names: How cards that are named are told.
+        sealed: Whether the others only see that it was done, until it is opened.
+        opens: Whether it opens all that was sealed before.
     """
 
     role: str
@@ -52,6 +54,8 @@ class Verb:
     signed: bool = False
     spoken: bool = False
     names: str = "{}"
+    sealed: bool = False
+    opens: bool = False
 
 
 _MANY = 500
@@ -121,6 +125,7 @@ _TABLE = (
     # calls and gestures
     Verb("d", "close", "d close", 'calls "no more bets"', do.close),
     Verb("d", "call", "d call WORDS [NUMBER]", "calls {to} {n}", words=(1, 5), count=True, cards=1),
+    Verb("d", "reveal", "d reveal", "has all open what they have declared", opens=True),
     Verb("d", "announce", "d announce WORDS [AMOUNT]", "announces {to} {n}", words=(1, 8), amount=True),
     Verb("d", "push", "d push PLACE", "slides the {to} cards forward", words=(1, 1)),
     Verb("d", "tap", "d tap [FOR]", "taps the felt {to}", words=(0, 1)),
@@ -209,7 +214,9 @@ _TABLE = (
     Verb("s", "claim", "s3 claim WORD [SEAT]", "calls {to}", words=(1, 2)),
     Verb("s", "signal", "s3 signal KIND WORD", "gives a signal: {to}", words=(2, 2)),
     Verb("s", "play", "s3 play CARD [PLACE]", "plays {cards} {to}", do.play, words=(0, 1), cards=1),
-    Verb("s", "turn", "s3 turn stock [CARD]", "turns the next card of the {to} {cards}", do.turn_stock, words=(1, 1), cards=1),
+    Verb(
+        "s", "turn", "s3 turn [stock] [CARD]", "turns the next card {to} {cards}", do.turn_next, (0, 1), count=True, cards=_MANY
+    ),
     Verb("s", "discard", "s3 discard CARDS", "lays {cards} {n} aside", do.lay_aside, count=True, cards=_MANY),
     Verb("s", "swap", "s3 swap CARD CARD", "swaps {cards}", do.swap, cards=_MANY, names="{}"),
     Verb("s", "fold", "s3 fold", "folds", do.fold),
@@ -229,7 +236,9 @@ _TABLE = (
     Verb("s", "pat", "s3 pat", "stands pat"),
     Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
     Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
-    Verb("s", "flash", "s3 flash SEAT [CARD]", "lets {to} see cards {cards}", words=(1, 1), cards=_MANY),
+    Verb("s", "flash", "s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see cards {cards}", do.flash, (1, 22), cards=_MANY),
+    Verb("s", "look", "s3 look [NUMBER]", "looks at a card face down {n}", do.look, count=True, cards=1),
+    Verb("s", "declare", "s3 declare WORD", "declares {to}", words=(1, 1), sealed=True),
     Verb("s", "lift", "s3 lift", "picks up the upcards"),
     Verb("s", "sitout", "s3 sitout", "sits out", do.away),
     Verb("s", "sitin", "s3 sitin", "comes back to the game", do.away),

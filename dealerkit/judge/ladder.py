@@ -497,24 +497,41 @@ class Ladder(Lookahead):
         return None
 
     def _next_round(self, act: Act, drafts: list[Draft]) -> After | None:
-        """All that is left of the round is the open step, and the act belongs to the beginning of the next round."""
-        step, plan = self.step, self.plan()
-        top = self.agenda[-1] if self.agenda else None
-        if step is None or not plan or not isinstance(top, Loop) or top.section.repeat is None or self._last_dealer_act(act):
+        """All that is left of the round is what is open, and the act belongs to the beginning of the next round."""
+        step, plan, players = self.step, self.plan(), self.players
+        at = next((at for at in range(len(self.agenda) - 1, -1, -1) if isinstance(self.agenda[at], Loop)), None)
+        top = None if at is None else self.agenda[at]
+        if at is None or not isinstance(top, Loop) or top.section.repeat is None or self._last_dealer_act(act):
+            return None
+        between = self.agenda[at + 1 :]
+        if between and not (top.section.part and all(self._asks_nothing(item) for item in between)):
+            return None
+        waits = players is not None and players.passable and not players.until
+        if not (step is not None and plan) and not (waits and top.section.part):
             return None
         if not self._round_begun() or not top.section.repeat(self.now):
             return None
         mark = self.mark()
         self.step, self.head, self.rest = None, None, []
+        del self.agenda[at + 1 :]
+        self.end_players()
         self.go_on()
         first = self.plan() or self.peek()[1]
         if not first or first[0].what != act.what:
             self.reset(mark)
             return None
-        if not step.is_optional(self.now):
+        if step is not None and plan and not step.is_optional(self.now):
             owed = Owed(step, plan, len(plan), round=self.begun)
             drafts.append(Draft(step, step.code("skipped", self.now, plan[0]), texts(plan), act.text, owed=owed))
+        if players is not None and not players.optional:
+            drafts.append(Draft(players, players.code("skipped", self.now, act), ", ".join(sorted(mark["ask"])), act.text))
         return self._due(act, drafts) or self._later(act, drafts) or nothing
+
+    def _asks_nothing(self, item: Item) -> bool:
+        """Whether a node that is still to come in this round asks for nothing as things stand."""
+        if isinstance(item, DealerStep):
+            return item.is_optional(self.now) or not item.plan(self.now)
+        return isinstance(item, PlayerStep) and not item.holds(self.now)
 
     def _pass_over(self, act: Act, drafts: list[Draft]) -> None:
         """The dealer did not wait for what a player was to do."""

@@ -115,7 +115,9 @@ class Lookahead(Cursor):
     def _round_begun(self) -> bool:
         """Whether the dealer has done anything since the innermost repeated section began."""
         loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
-        return loop is None or any(past.who == "d" and past.verb not in NEVER_A_FAULT for past in self.now.since(loop.section.id))
+        if loop is None or (self.entered and not self.now.marks.get(loop.section.id)):
+            return True
+        return any(past.who == "d" and past.verb not in NEVER_A_FAULT for past in self.now.since(loop.section.id))
 
     def _is_over(self, step: DealerStep) -> bool:
         """Whether the repeated section a step belongs to has come to its end."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from dealerkit.facts import Situation
+from dealerkit.facts.declared import additions_missing
 from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing, straddler
 from dealerkit.facts.seats import amount as money
 from dealerkit.facts.stakes import dues_missing
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
+
+DUES: Mapping[str, Callable[[Situation], dict[int, int]]] = {"antes": dues_missing, "additions": additions_missing}
+"""What is put into the pot, by its word in `dues:`."""
 
 
 def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
@@ -39,9 +45,10 @@ def forced_bets(now: Situation, params: Params) -> Run:
 @mechanic("antes", fault=lambda now, params, ask, act: "ante", plain=_post, verbs="post")
 def antes(now: Situation, params: Params) -> Run:
     """Every player puts in the ante, or whoever posts a blind puts that in, in any order; what lies there already counts
-    (RD-03, TFS-03, MS-03).
+    (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).
     """
-    while due := dues_missing(now):
+    missing = DUES[str(params.get("dues", "antes"))]
+    while due := missing(now):
         act = yield {f"s{seat}": {"post ante": (now.felt.written(more),)} for seat, more in due.items()}
         if act is None:
             break

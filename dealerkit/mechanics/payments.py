@@ -6,7 +6,9 @@ from collections.abc import Callable, Container, Iterator
 from fractions import Fraction
 
 from dealerkit.facts import Situation
+from dealerkit.facts.declared import best_in, in_seats
 from dealerkit.facts.rows import hand_sizes, seat_out
+from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tricks import contract, contract_made, hand_replayed
 from dealerkit.felt import DEALER, Act, Number
 from dealerkit.felt.acts import seat_number
@@ -45,10 +47,24 @@ def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
     return [(seat, payee, chip * size) for seat, size in hand_sizes(now).items() if size and out]
 
 
+def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
+    """Everybody who is in and has not won pays as much as lies in the pot, or what is left; several winners share each payment,
+    the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
+    """
+    best = best_in(now)
+    found: list[Payment] = []
+    for loser in in_seats(now) if best else ():
+        if best and loser not in best:
+            share, odd = divmod(min(in_the_middle(now), now.felt.rows["stack"][loser]), len(best))
+            found += [(loser, winner, share + (at < odd)) for at, winner in enumerate(best) if share + (at < odd)]
+    return found
+
+
 SCORERS: dict[str, Callable[[Situation, Params], list[Payment]]] = {
     "contract_payment": contract_payment,
     "ante_by_hand_size": ante_by_hand_size,
     "cards_left_in_hand": cards_left_in_hand,
+    "losers_match_the_pot": losers_match_the_pot,
 }
 """Every scorer by its word in `by:`."""
 
@@ -74,7 +90,14 @@ def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule a payment breaks: `lost` where a bid was lost, `pay` everywhere else."""
+    """Which rule a payment breaks: `lost` where a bid was lost, `pay` everywhere else; where the house has rules for them,
+    `owes_nothing` for somebody who has nothing to pay, and `declare` for a word that comes too late.
+    """
+    known = params.get("rules", {})
+    if act.verb == "declare" and "declare" in known:
+        return "declare"
+    if act.who not in ask and "owes_nothing" in known:
+        return "owes_nothing"
     return "lost" if contract_made(now) is False else "pay"
 
 

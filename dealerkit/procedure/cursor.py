@@ -117,6 +117,7 @@ class Cursor:
         before: Those of the round before.
         hurried: The steps that were begun before players had done their part, by id.
         begun: How often any repeated section has begun again.
+        entered: Whether the table was set up in the middle: the round that was open then had begun.
         laps: How often a part of a round has: one player after the other.
         partial: What is left of an act of which only a part was done.
         pending: Duties that are open; never changed in place.
@@ -148,6 +149,7 @@ class Cursor:
         self.hurried: set[str] = set()
         self.begun = 0
         self.laps = 0
+        self.entered = False
         self.pending: tuple[Pending, ...] = ()
         self.at_top: Callable[[], None] = lambda: None
 
@@ -206,6 +208,7 @@ class Cursor:
     def open_at(self, step: Step, put_in: Callable[[], None]) -> None:
         """Begin at a step: what stands before it is taken as done. `put_in` says what came of it."""
         self.agenda.clear()
+        self.entered = True
         top, self.at_top = self.at_top, lambda: None
         self._enter(self.program, step)
         self.at_top = top

@@ -30,7 +30,7 @@ from dealerkit.felt.effects.chips import (
     tip,
     to_amount,
 )
-from dealerkit.felt.effects.hands import away, draw, kill, merge, rebuild, release, show
+from dealerkit.felt.effects.hands import away, draw, flash, kill, look, merge, rebuild, release, show, turn_next
 from dealerkit.felt.effects.laid import buy, lay, take_down
 from dealerkit.felt.effects.own import lay_aside, swap
 from dealerkit.felt.effects.pack import cut, cut_card, insert, load, roll, shuffle
@@ -45,7 +45,6 @@ from dealerkit.felt.effects.places import (
     play,
     put_back,
     turn,
-    turn_stock,
 )
 from dealerkit.felt.effects.stock import burn, deal
 from dealerkit.felt.felt import Felt
@@ -69,6 +68,7 @@ __all__ = [
     "deal",
     "discard",
     "draw",
+    "flash",
     "fold",
     "gather",
     "give_back",
@@ -79,6 +79,7 @@ __all__ = [
     "lay",
     "lay_aside",
     "load",
+    "look",
     "mark",
     "match",
     "merge",
@@ -103,7 +104,7 @@ __all__ = [
     "tip",
     "to_amount",
     "turn",
-    "turn_stock",
+    "turn_next",
 ]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
 from dealerkit.felt.effects.chips import seat_of
-from dealerkit.felt.effects.places import picked, shift
+from dealerkit.felt.effects.places import picked, shift, turn_stock
 from dealerkit.felt.felt import ALL, Felt
 
 if TYPE_CHECKING:
@@ -32,6 +32,62 @@ def show(felt: Felt, act: Act) -> str | None:
         felt.seen[card] = ALL
     felt.released &= ~(1 << act.seat)
     felt.moved = cards
+    return odd
+
+
+def flash(felt: Felt, act: Act) -> str | None:
+    """A player lets others see the hand, or the cards of it that are named."""
+    cards, odd = felt.cards(act.who), None
+    if act.cards:
+        cards, odd = picked(felt, act, act.who)
+    for word in act.to:
+        seat = int(word[1:]) if word[:1] == "s" and word[1:].isdigit() else 0
+        for card in cards if 0 < seat <= felt.seats else ():
+            felt.show(card, 1 << seat)
+    felt.moved = cards
+    return odd
+
+
+def turn_next(felt: Felt, act: Act) -> str | None:
+    """A player turns the next card of the stock; or the next of the own hand that lies face down, in the order of the deal."""
+    if act.to:
+        return turn_stock(felt, act)
+    down = [card for card in _hand(felt, act, act.who) if not felt.up[card]]
+    if act.count > len(down) or not act.count:
+        msg = f"'{act}': {len(down)} cards of that hand lie face down"
+        raise Impossible(msg)
+    odd = None
+    named = act.cards or (None,) * act.count
+    cards = down[: act.count]
+    for at, (card, face) in enumerate(zip(cards, named, strict=True)):
+        if face is not None and felt.faces[card] is not None and felt.faces[card] is not face:
+            other = next((one for one in down if felt.faces[one] is face), None)
+            if other is None:
+                msg = f"'{act}': the {face} does not lie face down in that hand"
+                raise Impossible(msg)
+            cards[at], odd = other, "out-of-order"
+    for card, face in zip(cards, named, strict=True):
+        odd = felt.name_card(card, face) or odd
+        felt.up[card] = 1
+        felt.seen[card] = ALL
+    felt.moved = cards
+    return odd
+
+
+def look(felt: Felt, act: Act) -> str | None:
+    """A player looks at an own card that lies face down: the one of that number, or the last."""
+    down = [card for card in _hand(felt, act, act.who) if not felt.up[card]]
+    number = len(felt.cards(act.who)) if act.n is None else int(act.n)
+    if act.n is None and down:
+        card = down[-1]
+    elif 1 <= number <= len(felt.cards(act.who)):
+        card = felt.cards(act.who)[number - 1]
+    else:
+        msg = f"'{act}': the hand has {len(felt.cards(act.who))} cards"
+        raise Impossible(msg)
+    odd = felt.name_card(card, act.cards[0]) if act.cards else None
+    felt.show(card, 1 << act.seat)
+    felt.moved = [card]
     return odd
 
 

@@ -3,6 +3,7 @@
 from dealerkit.procedure.planners import (
     coup,
     cures,
+    declared,
     hands,
     high_low_jack_game,
     layouts,
@@ -21,6 +22,7 @@ __all__ = [
     "Do",
     "coup",
     "cures",
+    "declared",
     "hands",
     "high_low_jack_game",
     "layouts",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
+from dealerkit.facts.declared import STRIKES, striker
+from dealerkit.facts.hands import live
 from dealerkit.facts.stakes import in_the_middle, pack_goes_on
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import TURNED, turn, turn_wins, turned_now, unsettled
@@ -128,9 +130,33 @@ def return_to_owners(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "return", f"s{seat}", "bet", n=felt.written(min(n, lying)))] if min(n, lying) else []
 
 
+def taker(now: Situation) -> int:
+    """Who takes the whole pot: the player with the third strike, or the last whose hand is live; 0 if nobody does."""
+    if STRIKES in now.felt.marks:
+        return striker(now)
+    left = live(now)
+    return left[0] if len(left) == 1 else 0
+
+
+@do("right_award", "collect award", amend=no_amends)
+def right_award(now: Situation, params: Params) -> list[Act]:
+    """A pot that went to the wrong player comes back, and goes to whoever takes it: `d collect s1 pot 12`, `d award s2 12`."""
+    back = _taken(now)
+    seat = taker(now)
+    lying = in_the_middle(now) + sum(now.felt.units(act.n) for act in back)
+    if back and back[0].to[0] == f"s{seat}":
+        back, lying = [], in_the_middle(now)
+    return [*back, *([Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if seat and lying else [])]
+
+
 @do("restore_pot", "collect", amend=no_amends)
 def restore_pot(now: Situation, params: Params) -> list[Act]:
     """What the last act took out of the pot comes back into it: `d collect s3 pot 12`."""
+    return _taken(now)
+
+
+def _taken(now: Situation) -> list[Act]:
+    """What brings back what the last act took out of the pot."""
     last = now.log[-1]
     if last.verb not in ("award", "return") or last.n is None:
         return []

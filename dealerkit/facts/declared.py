@@ -1,0 +1,196 @@
+"""Facts about hands that are declared in or out, all at once, and compared only by those who are in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dealerkit.cards import Face
+from dealerkit.facts.seats import amount
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.stakes import in_the_middle, pot_is_won
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt.acts import seat_number
+from dealerkit.rules.rankings import Form, form, ranking
+
+STAGES = (3, 5, 7)
+"""How many cards everybody has in each round."""
+STRIKES = "strikes"
+"""The row of marks for strikes."""
+
+
+def in_seats(now: Situation) -> list[int]:
+    """Who has declared to be in, from the left of the dealer; nobody before it is known."""
+    said: Mapping[str, Sequence[int]] = now.results.get("declare") or {}
+    return [seat for seat in in_turn(now, now.felt.button) if seat in said.get("in", ())]
+
+
+def cards_each(now: Situation) -> int:
+    """How many cards the players have: as many as most of them."""
+    counts = [len(now.felt.cards(f"s{seat}")) for seat in range(1, now.felt.seats + 1)]
+    return max(counts, key=lambda count: (counts.count(count), count))
+
+
+@fact
+def stage_due(now: Situation) -> bool:
+    """More cards are to come before the cards are shuffled: three, five, seven (TFS-04, TFS-13, TFS-15)."""
+    return not pot_is_won(now) and cards_each(now) < STAGES[-1]
+
+
+@fact
+def later_stage(now: Situation) -> bool:
+    """It is not the first round of cards: those who were out before get theirs too (TFS-13)."""
+    return cards_each(now) >= STAGES[0]
+
+
+@fact
+def not_first_cycle(now: Situation) -> bool:
+    """Seven cards each have been played, and all cards are to be shuffled (TFS-16)."""
+    return now.rounds.get("hand", 1) > 1
+
+
+@fact
+def declarations_begun(now: Situation) -> bool:
+    """Somebody has declared in this deal: it is too late to deal again (3-5-7, dealer's step 2)."""
+    return any(act.verb == "declare" for act in now.since("hand"))
+
+
+@fact
+def one_is_in(now: Situation) -> bool:
+    """Exactly one player is in: a strike and no payment (TFS-17)."""
+    return len(in_seats(now)) == 1
+
+
+@fact
+def several_are_in(now: Situation) -> bool:
+    """Two players or more are in: they compare their hands (TFS-09, TFS-11)."""
+    return len(in_seats(now)) > 1
+
+
+@fact
+def others_add(now: Situation) -> bool:
+    """At a strike every other player adds to the pot (option `others_add`, TFS-19)."""
+    return bool(now.game.options.get("others_add")) and one_is_in(now)
+
+
+def additions_missing(now: Situation) -> dict[int, int]:
+    """What every other player has still to add to the pot at a strike: the ante, or what the house has set (TFS-19, TFS-A7)."""
+    if not others_add(now):
+        return {}
+    felt = now.felt
+    wanted = amount(now, "others_add_amount") or amount(now, "ante")
+    done = {act.seat for act in now.since("stage") if act.verb == "post"}
+    return {
+        seat: due
+        for seat in range(1, felt.seats + 1)
+        if seat not in in_seats(now) and seat not in done and (due := min(wanted, felt.rows["stack"][seat]))
+    }
+
+
+def may_be_in(now: Situation, seat: int) -> bool:
+    """Whether a seat may declare in: it can pay a pot's worth, or the house lets it pay what it has left (TFS-A8)."""
+    if now.game.options.get("short_stack") == "pays_what_is_left":
+        return now.felt.rows["stack"][seat] > 0
+    return now.felt.rows["stack"][seat] >= in_the_middle(now)
+
+
+def form_now(now: Situation, cards: int = 0) -> Form:
+    """How hands rank with so many cards each: the wild rank goes with that (TFS-05, TFS-10)."""
+    return form(now.game.id, None, cards or cards_each(now))
+
+
+def hands_in(now: Situation) -> dict[int, list[int]] | None:
+    """The cards of those who are in, as whole numbers; None while one of them is not known."""
+    felt = now.felt
+    found: dict[int, list[int]] = {}
+    for seat in in_seats(now):
+        faces: list[Face] = [face for card in felt.cards(f"s{seat}") if (face := felt.faces[card]) is not None]
+        if len(faces) < len(felt.cards(f"s{seat}")) or not 1 <= len(faces) <= STAGES[-1]:
+            return None
+        found[seat] = [face.index for face in faces]
+    return found
+
+
+def best_in(now: Situation, ranked: Form | None = None) -> list[int] | None:
+    """Who has the best hand of those who are in, from the left of the dealer; None while nobody can know.
+
+    Where hands are not known, it is whom the dealer has named.
+    """
+    hands = hands_in(now)
+    if hands is None:
+        return named_winners(now)
+    part = (ranked or form_now(now)).high
+    if part is None or not hands:
+        return []
+    values = {seat: part.ranker.value(cards) for seat, cards in hands.items()}
+    best = max(values.values())
+    return [seat for seat in values if values[seat] == best]
+
+
+def named_winners(now: Situation) -> list[int] | None:
+    """Whom the dealer has called the winner in this round; None if nobody."""
+    for act in reversed(now.since("stage")):
+        if act.who == "d" and act.verb == "call" and act.to[:1] == ("winner",):
+            return [seat for word in act.to[1:] if (seat := seat_number(word)) in in_seats(now)] or None
+    return None
+
+
+@fact
+def winner_unknown(now: Situation) -> bool:
+    """Several players are in, and neither cards nor the dealer have said who wins."""
+    return several_are_in(now) and best_in(now) is None
+
+
+def _would_win(now: Situation, **settings: object) -> bool:
+    """Whether those who are called would be the winners if the hands were ranked in another way."""
+    act, hands = now.act, hands_in(now)
+    if act is None or hands is None or act.to[:1] != ("winner",):
+        return False
+    order = str(settings.pop("order", "high"))
+    ranker = ranking(order, settings)
+    values = {seat: ranker.value(cards) for seat, cards in hands.items()}
+    best = max(values.values(), default=0)
+    return {f"s{seat}" for seat in values if values[seat] == best} == set(act.to[1:])
+
+
+@fact
+def straights_counted(now: Situation) -> bool:
+    """With three cards somebody is called the winner for a straight or a flush (TFS-10)."""
+    return cards_each(now) == STAGES[0] and _would_win(now, order="three-card", wild=str(STAGES[0]))
+
+
+@fact
+def old_wild_counted(now: Situation) -> bool:
+    """Somebody is called the winner for cards that were wild in the round before (TFS-05, TFS-13)."""
+    cards = cards_each(now)
+    older = [stage for stage in STAGES if stage < cards]
+    return bool(older) and any(_would_win(now, wild=wild) for wild in (f"{older[-1]}", f"{older[-1]},{cards}"))
+
+
+@fact
+def wild_not_counted(now: Situation) -> bool:
+    """Somebody is called the winner although a wild card makes another hand better (TFS-05, TFS-A3)."""
+    return _would_win(now, order="three-card-plain" if cards_each(now) == STAGES[0] else "high")
+
+
+@fact
+def third_strike(now: Situation) -> bool:
+    """Somebody has a third strike and takes the pot (TFS-18)."""
+    return striker(now) > 0
+
+
+def striker(now: Situation) -> int:
+    """Who has enough strikes to take the pot; 0 if nobody has."""
+    marks = now.felt.marks[STRIKES]
+    return next((seat for seat in range(1, now.felt.seats + 1) if marks[seat] >= 3 * now.felt.layout.scale), 0)
+
+
+def wrong_strikes(now: Situation) -> dict[int, int]:
+    """By how much the strikes given in this round differ from those due, by seat."""
+    felt = now.felt
+    due = dict.fromkeys(range(1, felt.seats + 1), 0)
+    if one_is_in(now):
+        due[in_seats(now)[0]] = 1
+    for act in now.since("stage"):
+        if act.verb == "mark" and act.to[1:2] == (STRIKES,) and (seat := seat_number(act.to[0])):
+            due[seat] -= felt.units(act.n) // felt.layout.scale
+    return {seat: n for seat, n in due.items() if n}
