@@ -33,7 +33,8 @@ from dealerkit.errors import DealerkitError
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import read_file
 from dealerkit.rules.overlay import overlay
-from dealerkit.rules.sets import RuleSet, find_set, read_set, rule_set, rule_sets
+from dealerkit.rules.resolve import read_set
+from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults, rule
 from dealerkit.rulings.amounts import SUMS
 from dealerkit.rulings.classes import Space

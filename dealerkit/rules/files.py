@@ -7,7 +7,6 @@ from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.loader import read_yaml
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -36,6 +35,8 @@ def read_file(path: Path) -> Doc:
     known = _read.get(str(path))
     if known is not None and known[0] == now:
         return known[1]
+    from dealerkit.rules.loader import read_yaml  # where everything has been kept from an earlier run no YAML is read
+
     doc = read_yaml(path)
     _read[str(path)] = (now, doc)
     return doc

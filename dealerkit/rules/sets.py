@@ -10,19 +10,17 @@ import contextvars
 import functools
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
-from dealerkit.rules import data
-from dealerkit.rules.canonical import digest, without_prose
-from dealerkit.rules.doc import Doc, Locate, Place
-from dealerkit.rules.files import Stamp, follow, is_path, read_file, read_files, stamp
-from dealerkit.rules.overlay import locate_in, overlay
-from dealerkit.rules.schema import check
-from dealerkit.rules.shapes import Kind
-from dealerkit.rules.texts import text
+from dealerkit.rules import data, kept
+from dealerkit.rules.doc import Doc, Locate, Origin, Place
+from dealerkit.rules.files import Stamp, is_path, read_files, stamp
+
+if TYPE_CHECKING:
+    from dealerkit.rules.shapes import Kind
 
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
 """Keys that say which set this is; they are not handed down to a set that extends it."""
@@ -117,15 +115,19 @@ class RuleSet:
     @functools.cached_property
     def rulings_only(self) -> dict[str, Any]:
         """What decides something: the document without prose, head and the editions of works."""
-        kept = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
-        kept["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
-        kept["procedures"] = [layer.data for layer in self.layers if layer.data]
-        made: dict[str, Any] = without_prose(kept)
+        deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
+        deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
+        deciding["procedures"] = [layer.data for layer in self.layers if layer.data]
+        from dealerkit.rules.canonical import without_prose
+
+        made: dict[str, Any] = without_prose(deciding)
         return made
 
     @functools.cached_property
     def sha256(self) -> str:
         """The hash of what decides something; an overlay that changes nothing has its base's."""
+        from dealerkit.rules.canonical import digest
+
         return digest(self.rulings_only)
 
     def _part(self, name: str) -> Mapping[str, Any]:
@@ -160,6 +162,30 @@ def catalogue() -> Catalogue:
     return found if of_the_day is None else attrs.evolve(found, facts=of_the_day)
 
 
+def facts_doc() -> Doc:
+    """The catalogue of facts and faults alone: a ruling needs nothing else of the catalogues.
+
+    Raises:
+        RuleFileError: If a catalogue cannot be used.
+    """
+    of_the_day = _FACTS_OF_THE_DAY.get()
+    if of_the_day is not None:
+        return of_the_day
+    path = data.data_dir("rulings") / "facts.yaml"
+    now = stamp(path)
+    if _FACTS and _FACTS[0][0] == now:
+        return _FACTS[0][1]
+    found = kept.kept(f"facts {path}")
+    if found is None:
+        doc = _catalogue().facts
+        kept.keep(f"facts {path}", [now], doc.data)
+    else:
+        doc = Doc(found, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key))
+    _FACTS[:] = [(now, doc)]
+    return doc
+
+
+_FACTS: list[tuple[Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 
 
@@ -175,9 +201,11 @@ def facts_as_they_were(facts: Doc) -> Iterator[None]:
 
 def _catalogue() -> Catalogue:
     names: tuple[Kind, ...] = ("facts", "sources", "findings", "remedies")
-    docs = _catalogues(names)
+    docs = read_catalogues(names)
     if _KEPT and all(kept is doc for kept, doc in zip(_KEPT[0][0], docs, strict=True)):
         return _KEPT[0][1]
+    from dealerkit.rules.schema import check
+
     problems = [problem for name, doc in zip(names, docs, strict=True) for problem in check(doc, name)]
     if problems:
         raise RuleFileError(problems)
@@ -189,7 +217,7 @@ def _catalogue() -> Catalogue:
 _KEPT: list[tuple[tuple[Doc, ...], Catalogue]] = []  # the catalogue that was read last: it is asked for at every ruling
 
 
-def _catalogues(names: Iterable[str]) -> list[Doc]:
+def read_catalogues(names: Iterable[str]) -> list[Doc]:
     """Read catalogue files; one that does not exist is empty."""
     paths = {name: data.data_dir("rulings") / f"{name}.yaml" for name in names}
     there = [path for path in paths.values() if path.exists()]
@@ -254,96 +282,64 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
     known = _sets.get(where)
     if known is not None and all(stamp(Path(file[0])) == file for file in known.files):
         return known
-    chain = follow(selector, find_set, read_set)
-    docs = _catalogues(CATALOGUES)
-    root = Doc({name: doc.data.get(name, {}) for name, doc in zip(CATALOGUES, docs, strict=True)}, _locate_catalogues(docs))
-    names = tuple(_name(path, doc) for path, doc in chain)
-    base, layers = root, []
+    made = _from_before(selector, where) if problems is None else None
     wrong: list[Problem] = []
-    for level, (_, doc) in enumerate(reversed(chain)):
-        if level:
-            base = _without(base, HEAD)
-        base = overlay(base, _without(doc, {"procedures"}), wrong)
-        if isinstance(doc.data.get("procedures"), dict):
-            layers.append(doc.at(("procedures",)))
-    wrong += check(base, "ruleset")
-    if problems is not None:
-        problems += wrong
-    elif wrong:
-        raise RuleFileError(wrong)
-    files = [path for place, _ in chain for path in (*set_files(place), place)]
-    files += [data.data_dir("rulings") / f"{name}.yaml" for name in CATALOGUES]
-    family = base.data.get("family")
-    made = RuleSet(
-        name=names[0],
-        title=text(base.data.get("title")) or names[0],
-        chain=names,
-        family=family if isinstance(family, str) else None,
-        doc=base,
-        layers=tuple(layers),
-        files=tuple(dict.fromkeys(stamp(path) for path in files)),
-    )
+    if made is None:
+        from dealerkit.rules.resolve import resolve
+
+        made = resolve(selector, wrong)
+        if problems is not None:
+            problems += wrong
+        elif wrong:
+            raise RuleFileError(wrong)
+        if not wrong:
+            kept.keep(_kept_name(selector, where), made.files, _as_data(made))
     if not wrong:
         _sets[where] = made
     return made
 
 
-def _without(doc: Doc, keys: Collection[str]) -> Doc:
-    return doc.with_data({key: value for key, value in doc.data.items() if key not in keys})
+def _kept_name(selector: str | Path, where: Path) -> str:
+    return f"set {selector} {where}"
 
 
-def _locate_catalogues(docs: Iterable[Doc]) -> Locate:
-    return locate_in(None, {(name,): doc for name, doc in zip(CATALOGUES, docs, strict=True)})
+def _as_data(made: RuleSet) -> dict[str, Any]:
+    """A rule set as it is kept for the next run."""
+    return {
+        "name": made.name,
+        "title": made.title,
+        "chain": list(made.chain),
+        "family": made.family,
+        "data": made.doc.data,
+        "layers": [layer.data for layer in made.layers],
+        "files": [list(file) for file in made.files],
+    }
 
 
-def _name(path: Path, doc: Doc) -> str:
-    name = doc.data.get("set")
-    if not isinstance(name, str) or not name:
-        hint = "begin the file with `set: " + (path.name if path.is_dir() else path.stem) + "`"
-        raise RuleFileError([doc.problem(("set",), "the rule set does not say its name", hint)])
-    return name
+def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
+    """The rule set as an earlier run has laid it over its bases, if no file has changed since."""
+    found = kept.kept(_kept_name(selector, where))
+    if found is None:
+        return None
 
+    @functools.cache
+    def again() -> RuleSet:  # where things are written is not kept: it is seldom asked for
+        from dealerkit.rules.resolve import resolve
 
-def set_files(path: Path) -> list[Path]:
-    """Return the files of a rule set, its head first."""
-    if not path.is_dir():
-        return [path]
-    return sorted((file for file in path.glob("*.yaml") if file.is_file()), key=lambda file: (file.name != "set.yaml", file.name))
+        return resolve(selector, [])
 
+    def locate(place: Place, *, of_key: bool) -> Origin | None:
+        return again().doc.locate(place, of_key=of_key)
 
-def read_set(path: Path) -> Doc:
-    """Read what one set says itself: a file, or the files of a folder put together.
+    def layer(at: int) -> Locate:
+        return lambda place, *, of_key: again().layers[at].locate(place, of_key=of_key)
 
-    Raises:
-        RuleFileError: If a file cannot be used, or two files say the same thing.
-    """
-    if not path.is_dir():
-        return read_file(path)
-    made: dict[str, Any] = {}
-    taken: dict[Place, Doc] = {}
-    problems: list[Problem] = []
-    docs = read_files(set_files(path))
-    for doc in docs:
-        for key, value in doc.data.items():
-            if key not in made:
-                made[key] = dict(value) if isinstance(value, dict) else value
-                taken[(key,)] = doc
-                continue
-            into = made[key]
-            if not (isinstance(into, dict) and isinstance(value, dict)):
-                problems.append(_twice(doc, (key,), taken))
-                continue
-            for name, entry in value.items():
-                if name in into:
-                    problems.append(_twice(doc, (key, name), taken))
-                else:
-                    into[name] = entry
-                    taken[(key, name)] = doc
-    if problems:
-        raise RuleFileError(problems)
-    return Doc(made, locate_in(docs[0], taken))
-
-
-def _twice(doc: Doc, place: Place, taken: Mapping[Place, Doc]) -> Problem:
-    first = (taken.get(place) or taken[place[:1]]).origin(place, of_key=True)
-    return doc.problem(place, f"'{place[-1]}' for the second time (first at {first})", "keep one of the two", of_key=True)
+    return RuleSet(
+        name=found["name"],
+        title=found["title"],
+        chain=tuple(found["chain"]),
+        family=found["family"],
+        doc=Doc(found["data"], locate),
+        layers=tuple(Doc(data, layer(at)) for at, data in enumerate(found["layers"])),
+        files=tuple((file, changed, size) for file, changed, size in found["files"]),
+    )

@@ -10,8 +10,8 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.rules.loader import Doc
-from dealerkit.rules.sets import catalogue
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
 
@@ -206,12 +206,12 @@ class Fault:
 
 def known_facts() -> Mapping[str, Fact]:
     """Return every fact by name, in the order of `facts.yaml`."""
-    return _facts(catalogue().facts)
+    return _facts(facts_doc())
 
 
 def known_faults() -> Mapping[str, Fault]:
     """Return every fault by name, in the order of `facts.yaml`."""
-    return _faults(catalogue().facts)
+    return _faults(facts_doc())
 
 
 @functools.lru_cache(maxsize=4)

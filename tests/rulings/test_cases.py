@@ -7,7 +7,8 @@ import pytest
 
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.sets import find_set, read_set, rule_set
+from dealerkit.rules.resolve import read_set
+from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rulings import known_facts, rule
 from dealerkit.rulings.decide import OUTCOMES
 from dealerkit.rulings.lists import decision_list
