@@ -109,14 +109,15 @@ def fault_named(named: str, rules: tuple[str, ...]) -> str:
 
 
 def faults_near(named: str, rules: Sequence[str]) -> list[Fault]:
-    """The faults that may be meant, the likeliest first: a slip of the finger in a name, or words that are like its own."""
+    """The faults that may be meant, the likeliest first: by a slip of the finger in a name, or else by words like its own."""
     import difflib
 
     from dealerkit.desk import faults_like
 
     ids = difflib.get_close_matches(named.replace(" ", "_").casefold(), known_faults(), n=1, cutoff=0.8)
-    found = faults_like(named, [rule_set(name) for name in rules], limit=6)
-    return [*(known_faults()[name] for name in ids), *(fault for fault in found if fault.name not in ids)]
+    if ids:
+        return [known_faults()[name] for name in ids]
+    return faults_like(named, [rule_set(name) for name in rules], limit=6)
 
 
 def default_rules(fault: str) -> str:
