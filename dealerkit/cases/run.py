@@ -1,4 +1,4 @@
-"""Runs one case: a ruling on facts, a coup, acts at a table, a record, a promotion; and says how it came out."""
+"""Runs one case: a ruling on facts, a coup, acts at a table, a record, a promotion, a deck; and says how it came out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import attrs
 from dealerkit.cards import Face, read_cards
 from dealerkit.cases.coups import bet_told, coup_told
 from dealerkit.cases.coverage import Reached
+from dealerkit.cases.decks import DECK_CASES
 from dealerkit.cases.expect import differences
 from dealerkit.cases.files import Case
 from dealerkit.cases.promotions import KEYS as PROMOTION_KEYS
@@ -294,10 +295,21 @@ def _events(case: Case, _: Reached) -> Iterator[str]:
         raise Broken(error.problems) from None
 
 
+# -- a deck -------------------------------------------------------------------------------------------------------
+
+
+def _of_a_deck(case: Case, _reached: Reached) -> Iterator[str]:
+    keys, tell = DECK_CASES[case.kind]
+    expect = _expect(case, keys)
+    said = case.data[case.kind]
+    if not isinstance(said, dict):
+        raise Broken([case.problem((case.kind,), "a map is wanted here", "as {pack: 52, take: Ah} or {series: [10, 20]}")])
+    with _At(case, case.kind):
+        got = tell(said, case.rules)
+    yield from differences(expect, got)
+
+
 _RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {
-    "facts": _facts,
-    "coup": _coup,
-    "acts": _acts,
-    "record": _record,
-    "events": _events,
-}
+    "facts": _facts, "coup": _coup, "acts": _acts, "record": _record, "events": _events,
+    **dict.fromkeys(DECK_CASES, _of_a_deck),
+}  # fmt: skip

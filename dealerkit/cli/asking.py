@@ -26,16 +26,20 @@ class Stopped(Exception):
     """Nobody answers any more."""
 
 
-def hear(prompt: str) -> str:
+def hear(prompt: str, *, err: bool = False) -> str:
     """Read one answer.
+
+    Args:
+        prompt: What is asked.
+        err: Whether it is asked on standard error, because the answer to it all is for another program.
 
     Raises:
         Stopped: If there is none, or it says to stop.
     """
-    click.echo(prompt, nl=False)
+    click.echo(prompt, nl=False, err=err)
     said = sys.stdin.readline()
     if not said:
-        click.echo()
+        click.echo(err=err)
         raise Stopped
     said = " ".join(said.split())
     if said.casefold() in STOP:

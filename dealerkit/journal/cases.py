@@ -15,7 +15,7 @@ from dealerkit.rulings import UNDECIDED
 CORRECTABLE = ("table", "game", "seats", "summary", "faults", "facts", "gate", "ruling", "rules_in_force", "at_table")
 """What of a case's first entry a later one can put right."""
 ALL_BUT_RECORDS = (
-    "opened", "noted", "decided", "appealed", "surveillance", "corrected", "signed", "closed",
+    "opened", "noted", "decided", "appealed", "surveillance", "corrected", "signed", "closed", "changed",
 )  # fmt: skip
 
 

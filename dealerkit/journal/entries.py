@@ -21,6 +21,9 @@ KINDS: Mapping[str, str] = {
     "corrected": "an earlier entry was corrected",
     "signed": "the case was signed",
     "closed": "the case was closed",
+    "verified": "a deck was verified",
+    "setup": "a table was set up with decks",
+    "changed": "a deck was changed",
     "redacted": "something was removed for good",
     "jackpot_opened": "a promotion was opened",
     "jackpot_paid_in": "money came to a promotion",
@@ -32,6 +35,9 @@ KINDS: Mapping[str, str] = {
     "jackpot_ended": "a promotion was ended",
 }
 """Every kind of entry, and what it says."""
+
+OF_DECKS = ("verified", "setup", "changed")
+"""Entries of the log of decks; they belong to a case only where one led to another deck."""
 
 
 @attrs.frozen

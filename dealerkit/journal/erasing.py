@@ -13,7 +13,7 @@ import attrs
 from dealerkit.errors import UnknownName
 from dealerkit.journal.chain import canonical, hash_of_body
 from dealerkit.journal.clock import Span
-from dealerkit.journal.entries import Entry
+from dealerkit.journal.entries import OF_DECKS, Entry
 from dealerkit.journal.people import PSEUDONYM, key_of, mentioned, without
 from dealerkit.journal.store import Journal, Writing
 
@@ -104,8 +104,9 @@ def _left(name: str, bodies: Mapping[int, Mapping[str, Any] | None]) -> dict[str
 def expire(journal: Journal, at: datetime) -> Removed:
     """Remove what is older than the journal's settings `keep_names` and `keep_cases` allow.
 
-    A case counts from its last entry, and only once it is closed. A person goes when every case that names the person
-    is older than `keep_names`; a case's text goes when it is older than `keep_cases`. Numbers, times and hashes stay.
+    A case counts from its last entry, and only once it is closed; an entry of the log of decks by itself. A person goes when
+    every case that names the person is older than `keep_names`; a case's text goes when it is older than `keep_cases`.
+    Numbers, times and hashes stay.
 
     Args:
         journal: Open for writing.
@@ -113,8 +114,8 @@ def expire(journal: Journal, at: datetime) -> Removed:
     """
     with journal.writing() as writing:
         entries = journal.entries()
-        last = {entry.case: entry for entry in entries if entry.case and entry.kind != "redacted"}
-        closed = {entry.case for entry in entries if entry.kind in ENDS}
+        last = {_kept_with(entry): entry for entry in entries if _kept_with(entry) and entry.kind != "redacted"}
+        closed = {_kept_with(entry) for entry in entries if entry.kind in ENDS or (entry.kind in OF_DECKS and not entry.case)}
         reopened = {case for case in closed if _open_again(entries, case)}
         settings = writing.settings
 
@@ -126,14 +127,14 @@ def expire(journal: Journal, at: datetime) -> Removed:
 
         gone = older("keep_cases")
         bodies: dict[int, Mapping[str, Any] | None] = {
-            entry.seq: None for entry in entries if entry.case in gone and entry.body is not None
+            entry.seq: None for entry in entries if _kept_with(entry) in gone and entry.body is not None
         }
         nameless = older("keep_names") | gone
         needed = set().union(
-            *(mentioned(entry.body) for entry in entries if entry.case not in nameless and entry.kind != "redacted")
+            *(mentioned(entry.body) for entry in entries if _kept_with(entry) not in nameless and entry.kind != "redacted")
         )
         known = set(journal.names)
-        once = set().union(*(mentioned(entry.body) for entry in entries if entry.case in nameless))
+        once = set().union(*(mentioned(entry.body) for entry in entries if _kept_with(entry) in nameless))
         people = sorted((known & once) - needed)
         for entry in entries:
             if entry.body is None or entry.seq in bodies:
@@ -147,6 +148,11 @@ def expire(journal: Journal, at: datetime) -> Removed:
     if removed:
         journal.swept()
     return removed
+
+
+def _kept_with(entry: Entry) -> str:
+    """What an entry is kept or removed with: its case; one of the log of decks that has none is kept by itself."""
+    return entry.case or (f"#{entry.seq}" if entry.kind in OF_DECKS else "")
 
 
 def _open_again(entries: list[Entry], case: str) -> bool:

@@ -15,10 +15,11 @@ from typing import Any
 from dealerkit import __version__
 from dealerkit.journal.cases import cases, entry_json
 from dealerkit.journal.disputes import plain
-from dealerkit.journal.entries import Entry
+from dealerkit.journal.entries import OF_DECKS, Entry
 from dealerkit.journal.people import with_names
 from dealerkit.journal.rulesets import in_force
 from dealerkit.journal.store import Journal
+from dealerkit.journal.telling import of_deck
 from dealerkit.rules.texts import shown
 
 FORMATS = ("csv", "json")
@@ -85,6 +86,9 @@ def _said(entry: Entry) -> str:
     """What an entry says in words; of a record, which one it is."""
     if entry.kind == "attached":
         return f"{entry.said.get('file', '')}, act {entry.said.get('at', '')}: {entry.said.get('act', '')}"
+    if entry.kind in OF_DECKS:
+        told = "; ".join(f"{label} {said}" for label, said in of_deck(entry.kind, entry.said) if label != "table")
+        return "; ".join(part for part in (told, str(entry.said.get("text", ""))) if part)
     return str(entry.said.get("text") or entry.said.get("summary", ""))
 
 

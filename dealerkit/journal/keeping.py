@@ -69,7 +69,12 @@ class Opening:
     at_table: datetime | None = None
 
 
-def _people(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
+def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
+    """Return people as an entry has them: pseudonym, role and seat.
+
+    Raises:
+        UnknownName: If there is no such role, or a name is none.
+    """
     said = []
     for one in people:
         if one.role not in ROLES:
@@ -80,7 +85,7 @@ def _people(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
 
 
 def _by(writing: Writing, name: str, role: str) -> dict[str, Any]:
-    return {"people": _people(writing, [Person(name, role)])} if name else {}
+    return {"people": people_of(writing, [Person(name, role)])} if name else {}
 
 
 def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = None) -> Case:
@@ -93,7 +98,7 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
     """
     proposal = proposal or Proposal()
     with journal.writing() as writing:
-        people = _people(writing, opening.people)
+        people = people_of(writing, opening.people)
         number = writing.next_case()
         said = proposal.body(writing)
         seats = sorted({*opening.seats, *(one.seat for one in opening.people if one.seat)})
@@ -252,7 +257,7 @@ def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Entry:
     """Sign a case as it stands: the entry names the last entry of the case and its hash."""
     with _written(journal, number) as (writing, case):
         last = case.entries[-1]
-        people = _people(writing, [Person(by, role)])
+        people = people_of(writing, [Person(by, role)])
         return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash}, case.number)
 
 

@@ -15,7 +15,7 @@ PSEUDONYM = re.compile(rf"\bP-[{SIGNS}]{{8}}\b")
 NO_NAMES_IN = frozenset({
     "set", "chain", "selector", "sha256", "kept", "facts_kept", "game_kept", "kind", "outcome", "proposed", "possible",
     "rules", "remedies", "needs", "fault", "faults", "case", "rules_set", "source", "verified", "program", "zone",
-    "who", "role", "code", "version", "promotion", "hole", "board", "cards", "clause", "answer",
+    "who", "role", "code", "version", "promotion", "hole", "board", "cards", "clause", "answer", "card", "pack", "how", "cause",
 })  # fmt: skip
 """Keys of entries whose values are words of the rules or of ours: a person who has the name of one does not change them."""
 

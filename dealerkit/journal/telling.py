@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from dealerkit.journal.cases import Case
-from dealerkit.journal.entries import KINDS, Entry
+from dealerkit.journal.entries import KINDS, OF_DECKS, Entry
 from dealerkit.journal.people import with_names
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
@@ -155,10 +155,31 @@ def _lines(entry: Entry, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
                 yield name, f"{_value(value)}; it said: {_value(was[name]) or 'nothing'}"
             elif name == "ruling" and value:
                 yield "proposed now", outcome(str(value.get("outcome", "")))
+    elif entry.kind in OF_DECKS:
+        yield from of_deck(entry.kind, said)
     elif entry.kind == "signed":
         yield "signs", f"the case as it stood with entry {said.get('entry')}, {str(said.get('sha256', ''))[:16]}"
     if said.get("text"):
         yield "", str(said["text"])
+
+
+def of_deck(kind: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what an entry of the log of decks says, without its text: label and text."""
+    if said.get("table"):
+        yield "table", str(said["table"])
+    if kind == "verified":
+        yield "deck", str(said.get("deck", ""))
+        finds = [f"{one['card'] or one['count']} {one['kind'].replace('_', ' ')}" for one in said.get("finds") or ()]
+        came = "; ".join(finds) or ("nothing wrong" if said.get("ok") else "not every card could be read")
+        yield "check", f"{said.get('cards')} cards, {said.get('how')}: {came}"
+    elif kind == "setup":
+        yield "decks", ", ".join(map(str, said.get("decks") or ()))
+    else:
+        yield "out", str(said.get("out", ""))
+        yield "in", str(said.get("in", ""))
+        yield "because", str(said.get("cause", ""))
+    if said.get("seal"):
+        yield "seal", str(said["seal"])
 
 
 def _value(value: Any) -> str:

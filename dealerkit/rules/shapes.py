@@ -311,6 +311,9 @@ CASE = closed(
     policy=FREE,
     zone=STRING,
     events=some(FREE),
+    check=FREE,
+    cuts=FREE,
+    draw=FREE,
     note=TEXT,
 )
 

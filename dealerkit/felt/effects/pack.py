@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dealerkit import cuts
 from dealerkit.errors import Impossible
 from dealerkit.felt.felt import BOTTOM_CUT, SPARE_CUT, Felt
 
@@ -64,22 +65,31 @@ def insert(felt: Felt, act: Act) -> str | None:
 
 
 def cut(felt: Felt, act: Act) -> str | None:
-    """The bottom part goes on top: behind the inserted cut card (BA-16), or so many cards from the top go under."""
+    """The bottom part goes on top: behind the inserted cut card (BA-16), or so many cards from the top go under (CU-01).
+
+    `d cut 15+10+20` is Scarne's cut: under fifteen cards a packet of ten goes on top, then twenty go under (CU-12). A cut that is
+    said to be `false` leaves the order as it is (CU-15).
+    """
     pack = felt.places[_where_the_pack_is(felt)]
     if felt.deck:  # the order given for the deck is the order after the cut
         pack[:] = [SPARE_CUT] * (SPARE_CUT in pack) + [card for card in pack if card != SPARE_CUT]
     elif act.n is None and SPARE_CUT in pack:
         at = pack.index(SPARE_CUT)
         pack[:] = [SPARE_CUT, *pack[at + 1 :], *pack[:at]]
-    else:
-        real = len(pack)
-        lift = int(act.n) if act.n is not None else real // 2
-        if lift > real:
-            msg = f"'{act}': the pack has {real} cards"
-            raise Impossible(msg)
-        pack[:] = pack[real - lift :] + pack[: real - lift]
+    elif "false" not in act.to:
+        pack[:] = _cut(act, pack[::-1])[::-1]
     felt.moved = ()
     return None
+
+
+def _cut(act: Act, order: list[int]) -> list[int]:
+    """The order from the top after a cut; refused if there are not so many cards."""
+    lifts = [int(part) for part in act.parts] if len(act.parts) == 3 else []
+    try:
+        return cuts.scarne(order, *lifts) if lifts else cuts.simple(order, len(order) // 2 if act.n is None else int(act.n))
+    except ValueError:
+        msg = f"'{act}': the pack has {len(order)} cards"
+        raise Impossible(msg) from None
 
 
 def load(felt: Felt, act: Act) -> str | None:

@@ -1,0 +1,34 @@
+"""Groups of commands that import only the one that is called."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+
+import click
+
+
+def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
+    """Return a class of group for commands: name to the module that has it (as `name_`) and its first line of help."""
+
+    class Lazy(click.Group):
+        """A group that imports the command that is called."""
+
+        def list_commands(self, ctx: click.Context) -> list[str]:
+            """Return the names in the order of the table."""
+            return list(commands)
+
+        def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+            """Import and return a command, or None if there is no such command."""
+            if cmd_name not in commands:
+                return None
+            module = importlib.import_module(f"dealerkit.cli.{commands[cmd_name][0]}")
+            command: click.Command = getattr(module, f"{cmd_name}_")
+            return command
+
+        def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+            """Write the list of commands from the table, so that help imports none of them."""
+            with formatter.section("Commands"):
+                formatter.write_dl([(name, said) for name, (_, said) in commands.items()])
+
+    return Lazy

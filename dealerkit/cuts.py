@@ -1,0 +1,98 @@
+"""The arithmetic of cuts: orders of cards in, orders out; whole numbers, and nothing of ours imported.
+
+An order is read from the top, its first card being the next to be dealt. A simple cut of `lift` cards puts that many from the
+top under the rest (CU-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def simple(order: Sequence[T], lift: int) -> list[T]:
+    """Return the order after a simple cut (CU-01).
+
+    Args:
+        order: The cards, the top one first.
+        lift: Cards that are lifted off the top, 0 to all of them.
+
+    Raises:
+        ValueError: If there are not so many cards.
+
+    >>> simple("abcde", 2)
+    ['c', 'd', 'e', 'a', 'b']
+    """
+    if not 0 <= lift <= len(order):
+        msg = f"{lift} cards cannot be lifted off {len(order)}"
+        raise ValueError(msg)
+    return [*order[lift:], *order[:lift]]
+
+
+def from_the_middle(order: Sequence[T], above: int, packet: int) -> list[T]:
+    """Return the order after a packet from the middle went on top: the first half of Scarne's cut (CU-12).
+
+    Args:
+        order: The cards, the top one first.
+        above: Cards that lie above the packet.
+        packet: Cards in it.
+
+    Raises:
+        ValueError: If there are not so many cards.
+
+    >>> from_the_middle("abcde", 2, 2)
+    ['c', 'd', 'a', 'b', 'e']
+    """
+    if above < 0 or packet < 0 or above + packet > len(order):
+        msg = f"a packet of {packet} cards under {above} others does not lie in {len(order)}"
+        raise ValueError(msg)
+    return [*order[above : above + packet], *order[:above], *order[above + packet :]]
+
+
+def scarne(order: Sequence[T], above: int, packet: int, lift: int) -> list[T]:
+    """Return the order after Scarne's cut: a packet from the middle goes on top, then a simple cut (CU-12).
+
+    >>> scarne("abcdef", 2, 2, 3)
+    ['b', 'e', 'f', 'c', 'd', 'a']
+    """
+    return simple(from_the_middle(order, above, packet), lift)
+
+
+def as_one(lifts: Iterable[int], cards: int) -> int:
+    """Return the one simple cut that several come to: the sum of their sizes, less the deck as often as it goes (CU-13, CU-14).
+
+    >>> as_one([10, 20, 30], 52), as_one([26, 26], 52)
+    (8, 0)
+    """
+    return sum(lifts) % cards if cards else 0
+
+
+def between(before: Sequence[T], after: Sequence[T]) -> int | None:
+    """Return the simple cut that leads from one order to another: 0 if they are the same, None if no simple cut does (CU-15).
+
+    Where cards of the same name lie in both, several cuts may do; the smallest is returned.
+
+    >>> between("abcde", "cdeab"), between("abcde", "abcde"), between("abcde", "acbde")
+    (2, 0, None)
+    """
+    if len(before) != len(after):
+        return None
+    before, after = list(before), list(after)
+    for lift in range(max(1, len(before))):
+        if before[lift:] == after[: len(before) - lift] and before[:lift] == after[len(before) - lift :]:
+            return lift
+    return None
+
+
+def shown(order: Sequence[T], lift: int) -> T:
+    """Return the card that a player shows who lifts so many off the top: the bottom one of the packet (CU-17).
+
+    Raises:
+        ValueError: If the packet is empty, or there are not so many cards.
+    """
+    if not 1 <= lift <= len(order):
+        msg = f"{lift} cards cannot be lifted off {len(order)} to show one"
+        raise ValueError(msg)
+    return order[lift - 1]

@@ -1,0 +1,1 @@
+"""Decks of cards: verified, cut, drawn from for the deal."""

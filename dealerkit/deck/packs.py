@@ -1,0 +1,138 @@
+"""Packs that can be verified: those of `procedures/decks.yaml`, those of games, and any that is made up by numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import JOKER, RANKS, SUITS, Composition, Face
+from dealerkit.errors import UnknownName
+from dealerkit.procedure.setup import composition
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import read_file
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import text
+
+MOST_DECKS = 100
+
+
+def decks_doc() -> Doc:
+    """Return `procedures/decks.yaml`, read once."""
+    return read_file(data_dir("procedures") / "decks.yaml")
+
+
+@attrs.frozen
+class Pack:
+    """A pack as it should be.
+
+    Attributes:
+        name: Its name, or the game's id.
+        title: What it is, in words.
+        composition: Which cards it has.
+        backs: The backs its cards have, each on as many packs as any other; empty where backs are not told apart.
+        family: The family of games it is for; empty for any.
+    """
+
+    name: str
+    title: str
+    composition: Composition
+    backs: tuple[str, ...] = ()
+    family: str = ""
+
+    def __len__(self) -> int:
+        return len(self.composition)
+
+    @property
+    def faces(self) -> Counter[Face]:
+        """How often each face should be in it."""
+        return self.composition.count()
+
+
+def pack_names() -> list[str]:
+    """Return the names of the packs that need no game."""
+    return list(decks_doc().data["packs"])
+
+
+def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
+    """Return a pack by its name, or by the number of its cards where only one has so many.
+
+    Raises:
+        UnknownName: If there is no such pack, or the backs do not go evenly over its decks.
+    """
+    packs: Mapping[str, Mapping[str, Any]] = decks_doc().data["packs"]
+    wanted = name.strip().lower().replace("_", "-")
+    made = {one: _made(said) for one, said in packs.items()}
+    if wanted.isdigit():
+        sized = [one for one, composed in made.items() if len(composed) == int(wanted)]
+        wanted = sized[0] if sized else wanted
+    if wanted not in packs:
+        kind = "pack"
+        sizes = [str(len(composed)) for composed in made.values()]
+        raise UnknownName(kind, name, [*packs, *sizes], f"{', '.join(packs)}; or the number of cards")
+    return with_backs(Pack(wanted, text(packs[wanted]["title"]), made[wanted]), backs)
+
+
+def _made(said: Mapping[str, Any]) -> Composition:
+    return Composition(int(said.get("decks", 1)), str(said.get("ranks", RANKS)), int(said.get("jokers", 0)))
+
+
+def pack_of(game: Game, seats: int = 0, backs: Sequence[str] = ()) -> Pack:
+    """Return the pack of a game at a table of so many seats; the most that can play where none are said."""
+    made = composition(game, seats or int(game.data["players"]["max"]))
+    return with_backs(Pack(game.id, f"the pack of {text(game.data['title'])}", made, family=game.family), backs)
+
+
+def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ranks: str | None = None) -> Pack:
+    """Return a pack that is made up otherwise than another.
+
+    Raises:
+        UnknownName: If it cannot be made up so.
+    """
+    was = pack.composition
+    letters = was.ranks if ranks is None else _ranks(ranks)
+    if decks is not None and not 1 <= decks <= MOST_DECKS:
+        kind = "number of decks"
+        raise UnknownName(kind, str(decks), allowed=f"1 to {MOST_DECKS}")
+    if jokers is not None and not 0 <= jokers <= MOST_DECKS:
+        kind = "number of jokers in a deck"
+        raise UnknownName(kind, str(jokers), allowed=f"0 to {MOST_DECKS}")
+    made = Composition(was.decks if decks is None else decks, letters, was.jokers if jokers is None else jokers)
+    title = pack.title if made == attrs.evolve(was, back=made.back) else f"{pack.title}, made up to {len(made)} cards"
+    return attrs.evolve(pack, composition=made, title=title)
+
+
+def _ranks(said: str) -> str:
+    letters = "".join(said.upper().replace("10", "T").replace(",", " ").split())
+    if not letters or set(letters) - set(RANKS) or len(set(letters)) < len(letters):
+        kind = "row of ranks"
+        raise UnknownName(kind, said, allowed="each rank once, as AKQJT9876")
+    return letters
+
+
+def with_backs(pack: Pack, backs: Sequence[str]) -> Pack:
+    """Return a pack whose backs are named.
+
+    Raises:
+        UnknownName: If they do not go evenly over its decks.
+    """
+    named = tuple(dict.fromkeys(back.strip().casefold() for back in backs))
+    if named and pack.composition.decks % len(named):
+        kind = "row of backs for this pack"
+        raise UnknownName(kind, " ".join(named), allowed=f"one for all, or some that {pack.composition.decks} can be divided by")
+    return attrs.evolve(pack, backs=named)
+
+
+def in_order(face: Face) -> tuple[int, int]:
+    """The place of a face in a list for people: suit by suit, the ace first, jokers last."""
+    if face.rank is None:
+        return (len(SUITS), 0)
+    return (SUITS.index(face.name[1]), (face.rank.place + 1) % len(RANKS))
+
+
+def is_joker(face: Face) -> bool:
+    """Whether it is a joker."""
+    return face.name == JOKER
