@@ -16,8 +16,8 @@ from dealerkit.rules.lint import kind_of
 from dealerkit.rules.schema import check
 
 KINDS = ("facts", "coup", "acts", "record", "events", "check", "cuts", "draw")
-"""What a case tries: a ruling on facts, one coup, acts at a table, a record, a promotion, a deck that is verified, cuts, a draw for
-the deal. A case has one of them."""
+"""What a case tries: a ruling on facts, one coup, acts at a table, a record, a promotion, a deck that is verified, cuts, a draw
+for the deal. A case has one of them."""
 
 SHIPPED: tuple[Literal["rulings", "procedures", "promotions"], ...] = ("rulings", "procedures", "promotions")
 """The folders of what comes with dealerkit that have cases in them."""

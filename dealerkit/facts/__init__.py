@@ -3,6 +3,7 @@
 from dealerkit.facts import (  # registers their facts
     coup,
     cures,
+    cutting,
     deal,
     declared,
     disputes,
@@ -38,6 +39,7 @@ __all__ = [
     "Situation",
     "coup",
     "cures",
+    "cutting",
     "deal",
     "declared",
     "disputes",

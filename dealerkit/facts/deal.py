@@ -44,7 +44,7 @@ class _Deal:
 
 
 def _deal(now: Situation) -> _Deal:
-    begun = now.marks.get("hand", 0)
+    begun = now.marks.get("hand", len(now.log))  # what is dealt before is the draw for the first deal
     deal: _Deal | None = now.memo.get("deal")
     if deal is None or deal.begun != begun or deal.read > len(now.log):
         deal = now.memo["deal"] = _Deal(begun, begun)
@@ -61,7 +61,13 @@ def dealt(now: Situation) -> Sequence[Act]:
 def _this(now: Situation) -> Act | None:
     """The act that is being judged, if it deals a card to a player and has not happened yet."""
     act = now.act
-    if act is None or act.verb != "deal" or (now.log and now.log[-1] is act) or not seat_number(act.to[0]):
+    if (
+        act is None
+        or act.verb != "deal"
+        or "hand" not in now.marks
+        or (now.log and now.log[-1] is act)
+        or not seat_number(act.to[0])
+    ):
         return None
     return act
 

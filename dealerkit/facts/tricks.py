@@ -54,37 +54,6 @@ def shuffle_due(now: Situation) -> bool:
 
 
 @fact
-def no_dealer_yet(now: Situation) -> bool:
-    """Nobody has been drawn to deal first (SG-02)."""
-    return now.felt.button == 0
-
-
-@fact
-def dealer_undecided(now: Situation) -> bool:
-    """The draw for the first deal is still to be made, or was a tie (SG-02). Cards that nobody can read decide nothing here."""
-    if now.felt.button:
-        return False
-    drawn = drawn_cards(now)
-    places = [place for place in drawn.values() if place is not None]
-    return len(places) == len(drawn) and (not places or places.count(max(places)) > 1)
-
-
-def drawn_cards(now: Situation) -> dict[int, int | None]:
-    """Of the seats that took part in the last draw for the deal, the place of the card's rank, ace high; None if it is
-    unknown.
-    """
-    faces, places = now.felt.faces, now.felt.places
-    drawn = {seat: places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)}
-    rounds = max(map(len, drawn.values()))
-    found: dict[int, int | None] = {}
-    for seat, cards in drawn.items():
-        if rounds and len(cards) == rounds:
-            face = faces[cards[-1]]
-            found[seat] = None if face is None else 13 if face.rank is None else face.rank.place
-    return found
-
-
-@fact
 def decided_contract(now: Situation) -> bool:
     """Somebody has bid."""
     return contract(now) is not None

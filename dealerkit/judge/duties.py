@@ -51,7 +51,9 @@ class Minder(Judge):
             cured = [one for one in pending if (of_remedy or not one.by_place) and one.after(act) is not one]
         else:
             cured = [one for one in pending if one.after(act) is not one]
-        mends = act.verb not in self.now.game.data["felt"].get("anew", {}) if act.who == "d" else act.verb in ("put", "take")
+        mends = (
+            act.verb not in self.now.game.data["felt"].get("anew", {}) if act.who == "d" else act.verb in ("put", "take", "cut")
+        )
         if cured and mends and not planned:
             self.note_taken(act)
             act.effect(self.felt, act)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.coup import spots
+from dealerkit.facts.cutting import at_the_table, right_of_dealer
 from dealerkit.facts.seats import amount
 from dealerkit.facts.stakes import pot_is_won
 from dealerkit.facts.wagers import bets_allowed, turn
@@ -146,39 +147,52 @@ def bettor_cuts(now: Situation, params: Params) -> Run:
 
 
 def _cut_half(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, "cut", n=max(1, len(now.felt.places[now.felt.layout.stock]) // 2))
+    return Act.make(seat, _how_cut(params), n=max(1, len(now.felt.places[now.felt.layout.stock]) // 2))
 
 
-def _not_the_cutter(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    return "cut"
+def _how_cut(params: Params) -> str:
+    """What the player does: lifts a packet, or puts the cut card in (CU-09)."""
+    return str(params.get("with", "cut"))
 
 
-class RightOfDealer(Mapping[str, Moves]):
-    """Asks whoever sits on the dealer's right, who may change while the deal is being settled."""
+def _what_of_the_cut(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """A cut by somebody else, or one too near an end."""
+    return "depth" if act.who in ask else "who"
 
-    def __init__(self, felt: Felt) -> None:
-        self.felt = felt
+
+class Cutters(Mapping[str, Moves]):
+    """Asks whoever may cut: the player on the dealer's right, who may change while the deal is being settled, or everybody."""
+
+    def __init__(self, now: Situation, params: Params) -> None:
+        self.now, self.move, self.least = now, _how_cut(params), int(params.get("minimum", 1))
+        self.everybody = params.get("who") == "anyone"
 
     def __getitem__(self, who: str) -> Moves:
         if who not in list(self):
             raise KeyError(who)
-        return {"cut": range(1, len(self.felt.places[self.felt.layout.stock]))}
+        size = len(self.now.felt.cards(self.now.felt.layout.stock))
+        return {self.move: range(self.least, max(self.least, size - self.least) + 1)}
 
     def __iter__(self) -> Iterator[str]:
-        return iter((f"s{(self.felt.button - 2) % self.felt.seats + 1}",))
+        seats = at_the_table(self.now) if self.everybody else [right_of_dealer(self.now)]
+        return iter([f"s{seat}" for seat in seats])
 
     def __len__(self) -> int:
-        return 1
+        return len(list(iter(self)))
 
 
-@mechanic("player_cuts", fault=_not_the_cutter, plain=_cut_half)
+@mechanic("player_cuts", fault=_what_of_the_cut, plain=_cut_half)
 def player_cuts(now: Situation, params: Params) -> Run:
-    """The player on the dealer's right cuts (SG-03).
+    """The player on the dealer's right cuts, or puts the cut card in (SG-03, CU-08, CU-09).
+
+    Parameters `who`: `anyone` for whoever wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: cards that stay on
+    either side at least; `again`: whoever it belongs to may still cut when somebody else has (CU-19).
 
     Returns:
         The seat that cut.
     """
-    act = yield RightOfDealer(now.felt)
-    while act is not None and act.verb != "cut":
-        act = yield RightOfDealer(now.felt)
+    ask = Cutters(now, params)
+    act = yield ask
+    while act is not None and (act.verb != ask.move or (params.get("again") and act.who not in ask)):
+        act = yield ask
     return act.seat if act else 0

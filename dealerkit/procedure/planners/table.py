@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
+from dealerkit.facts.cutting import at_the_table, first_dealer, first_jack_deals, highest_drawn, next_drawn, right_of_dealer
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.lives import playing
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
-from dealerkit.facts.tricks import contract, drawn_cards
+from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -64,6 +65,12 @@ def strip(now: Situation, params: Params) -> list[Act]:
 def offer(now: Situation, params: Params) -> list[Act]:
     """The spare cut card is offered to a bettor, whoever it is (BA-15)."""
     return [Act.make("d", "offer")]
+
+
+@do("offer_cut", "offer", attempt=lambda params, expected, act: act.verb == "offer")
+def offer_cut(now: Situation, params: Params) -> list[Act]:
+    """The cut is offered to the player on the dealer's right (CU-08): `d offer s4`."""
+    return [Act.make("d", "offer", f"s{right_of_dealer(now)}")]
 
 
 @do("cut", "cut", attempt=lambda params, expected, act: act.verb == "cut")
@@ -167,24 +174,29 @@ def button(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "button", f"s{seat}")]
 
 
-@do("draw_for_deal", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)
+def _to_a_seat(params: Params, act: Act) -> bool:
+    return act.to[0][:1] == "s" and act.to[0][1:].isdigit()
+
+
+@do("draw_for_deal", "deal", _to_a_seat, amend=no_amends)
 def draw_for_deal(now: Situation, params: Params) -> list[Act]:
-    """Each player is given a card face up; after a tie only those who tied (SG-02)."""
-    drawn = drawn_cards(now)
-    best = max((place for place in drawn.values() if place is not None), default=None)
-    seats = [seat for seat, place in drawn.items() if place == best] if drawn else list(range(1, now.felt.seats + 1))
-    return [Act.make("d", "deal", f"s{seat}", face="up") for seat in seats]
+    """Each player is given a card face up; after a tie only those who tied (SG-02, CU-17)."""
+    return [Act.make("d", "deal", f"s{seat}", face="up") for seat in highest_drawn(now) or at_the_table(now)]
 
 
-@do("button_to_highest", "button", attempt=_any_button)
-def button_to_highest(now: Situation, params: Params) -> list[Act] | None:
-    """The highest card drawn deals first, ace high; a tie is drawn again (SG-02)."""
-    drawn = drawn_cards(now)
-    if None in drawn.values() or not drawn:
-        return None
-    best = max(place for place in drawn.values() if place is not None)
-    seats = [seat for seat, place in drawn.items() if place == best]
-    return [Act.make("d", "button", f"s{seats[0]}")] if len(seats) == 1 else []
+@do("deal_for_first", "deal", _to_a_seat, amend=no_amends)
+def deal_for_first(now: Situation, params: Params) -> list[Act]:
+    """The next card of the draw for the first deal is dealt face up, to each player in turn (DE-07)."""
+    return [Act.make("d", "deal", f"s{next_drawn(now)}", face="up")]
+
+
+@do("button_to_first", "button", attempt=_any_button)
+def button_to_first(now: Situation, params: Params) -> list[Act] | None:
+    """The button, or the deal, goes to whom the cards have drawn; nowhere while there is a tie (SG-02, DE-07, DE-10)."""
+    seat = first_dealer(now)
+    if seat is not None:
+        return [Act.make("d", "button", f"s{seat}")]
+    return None if first_jack_deals(now) or not highest_drawn(now) else []
 
 
 @do("announce_contract", "announce", lambda params, act: act.to[:1] == ("contract",))

@@ -1,0 +1,228 @@
+"""Facts about the cut: who makes it, how many may be made, whether it changed anything; and about the draw for the first deal."""
+
+from __future__ import annotations
+
+from dealerkit import cuts
+from dealerkit.cards import Face
+from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+
+_MIXING = frozenset({"wash", "riffle", "strip", "shuffle", "rebuild", "gather"})
+"""Acts of the dealer after which the deck lies in another order, so that cuts count from there."""
+
+
+def at_the_table(now: Situation) -> list[int]:
+    """The seats whose players are there and have chips, from the left of the button or dealer; all where nobody is."""
+    felt, order = now.felt, in_turn(now, now.felt.button)
+    stack = felt.rows["stack"]
+    return [seat for seat in order if not felt.away >> seat & 1 and (felt.layout.debt or stack[seat] > 0)] or order
+
+
+def right_of_dealer(now: Situation) -> int:
+    """The seat on the dealer's right: the last at the table before the button or dealer (CU-08, SG-03)."""
+    seats = [seat for seat in at_the_table(now) if seat != now.felt.button]
+    return seats[-1] if seats else now.felt.button
+
+
+# -- who cuts -----------------------------------------------------------------------------------------------------------
+
+
+@fact
+@only_with("cut_by", "dealer", "cut_card", alone=True)
+def dealer_cuts(now: Situation) -> bool:
+    """The dealer makes the cut, at a place of his own or where the cut card was put in (option `cut_by`, CU-09, CU-10)."""
+    return now.game.options.get("cut_by", "dealer") in ("dealer", "cut_card")
+
+
+@fact
+@only_with("cut_by", "player", "cut_card", alone=True)
+def player_is_offered_the_cut(now: Situation) -> bool:
+    """The cut has to be offered to the player on the dealer's right (option `cut_by`, CU-08)."""
+    return now.game.options.get("cut_by") in ("player", "cut_card")
+
+
+@fact
+@only_with("cut_by", "player", alone=True)
+def player_cuts_alone(now: Situation) -> bool:
+    """The player on the dealer's right makes the cut (option `cut_by`, CU-08)."""
+    return now.game.options.get("cut_by") == "player"
+
+
+@fact
+@only_with("cut_by", "cut_card", alone=True)
+def cut_card_shows_the_place(now: Situation) -> bool:
+    """The player on the dealer's right puts the cut card in where the dealer is to cut (option `cut_by`, CU-09)."""
+    return now.game.options.get("cut_by") == "cut_card"
+
+
+@fact
+@only_with("cut_by", "anyone", alone=True)
+def anyone_may_cut(now: Situation) -> bool:
+    """The cut need not be offered, and whoever wants it makes it (option `cut_by`, CU-05, CU-06)."""
+    return now.game.options.get("cut_by") == "anyone"
+
+
+@fact
+@only_with("cuts", "2", "3", alone=True)
+def second_cut_allowed(now: Situation) -> bool:
+    """The house allows more cuts than one (option `cuts`, CU-03)."""
+    return int(now.game.options.get("cuts", 1)) > 1
+
+
+@fact
+@only_with("cuts", "3", alone=True)
+def third_cut_allowed(now: Situation) -> bool:
+    """The house allows three cuts (option `cuts`, CU-03)."""
+    return int(now.game.options.get("cuts", 1)) > 2
+
+
+@fact
+def cut_changed_nothing(now: Situation) -> bool:
+    """The deck was cut, and its order is what it was after the shuffle: as a false cut leaves it (CU-15).
+
+    Cuts of which nobody counted the cards say nothing; a cut that is said to be false leaves the order.
+    """
+    size = len(now.felt.layout.pack)
+    before = list(range(size))
+    order = before
+    made = 0
+    for act in _cuts_since_the_shuffle(now):
+        made += 1
+        if "false" in act.to:
+            continue
+        if act.n is None:
+            return False
+        lifts = [int(part) for part in act.parts] if len(act.parts) == 3 else []
+        order = cuts.scarne(order, *lifts) if lifts else cuts.simple(order, int(act.n))
+    return bool(made and order == before)
+
+
+def _cuts_since_the_shuffle(now: Situation) -> list[Act]:
+    found: list[Act] = []
+    log = now.log if now.act is None or (now.log and now.log[-1] is now.act) else [*now.log, now.act]
+    for act in reversed(log):
+        if act.who == "f" or (act.who == "d" and act.verb in _MIXING):
+            break
+        if act.verb == "cut":
+            found.append(act)
+    return found[::-1]
+
+
+@fact
+def cut_was_begun(now: Situation) -> bool:
+    """Since the shuffle a player has cut, or has put the cut card in, if only one whose it was not (CU-08)."""
+    for act in reversed(now.log):
+        if act.who == "d" and act.verb in _MIXING:
+            return False
+        if act.seat and act.verb in ("cut", "insert"):
+            return True
+    return False
+
+
+@fact
+def too_many_cuts(now: Situation) -> bool:
+    """The dealer has cut properly more often than the house allows (option `cuts`, CU-03)."""
+    least = int(now.game.options.get("minimum_cut", 1))
+    proper = 0
+    for act in _cuts_since_the_shuffle(now):
+        proper += act.who == "d" and not act.to and (act.n is None or act.n >= least)
+    return proper > int(now.game.options.get("cuts", 1))
+
+
+@fact
+def cut_was_asked_for(now: Situation) -> bool:
+    """A player asks to cut, and no card of the hand is out (CU-06, CU-07)."""
+    act = now.act
+    if act is None or "cut" not in act.to:
+        return False
+    return not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1))
+
+
+# -- who deals first ------------------------------------------------------------------------------------------------------
+
+
+@fact
+@only_with("first_dealer", "jack", "high_card", "high_by_suit", alone=True)
+def first_dealer_is_drawn(now: Situation) -> bool:
+    """Who deals or has the button first is settled by the cards (option `first_dealer`, DE-07, DE-10)."""
+    return bool(now.game.options.get("first_dealer", "named") != "named")
+
+
+@fact
+@only_with("first_dealer", "jack", alone=True)
+def first_jack_deals(now: Situation) -> bool:
+    """Cards are dealt round until a jack falls (option `first_dealer`, DE-07)."""
+    return now.game.options.get("first_dealer") == "jack"
+
+
+def drawn_in_turn(now: Situation) -> list[tuple[int, Face | None]]:
+    """The cards that were dealt in the draw for the first deal, in order: seat and face."""
+    cards = [(now.felt.out[card], seat, now.felt.faces[card]) for seat, card in _drawn(now)]
+    return [(seat, face) for _, seat, face in sorted(cards, key=lambda one: one[0])]
+
+
+def _drawn(now: Situation) -> list[tuple[int, int]]:
+    felt = now.felt
+    return [(seat, card) for seat in range(1, felt.seats + 1) for card in felt.places[f"s{seat}"]]
+
+
+def next_drawn(now: Situation) -> int:
+    """The seat that gets the next card of the draw: round from the left of the button."""
+    order = at_the_table(now)
+    return order[len(_drawn(now)) % len(order)]
+
+
+JACK = "J"
+"""The rank that is looked for (DE-07)."""
+
+
+@fact
+def no_jack_yet(now: Situation) -> bool:
+    """No jack has fallen in the draw for the first deal; a card that nobody can read ends it (DE-07)."""
+    drawn = [face for _, face in drawn_in_turn(now)]
+    return None not in drawn and not any(face is not None and face.letter == JACK for face in drawn)
+
+
+def first_dealer(now: Situation) -> int | None:
+    """The seat that deals first by the draw; None while that cannot be known."""
+    if first_jack_deals(now):
+        return next((seat for seat, face in drawn_in_turn(now) if face is not None and face.letter == JACK), None)
+    best = highest_drawn(now)
+    return best[0] if best is not None and len(best) == 1 else None
+
+
+def highest_drawn(now: Situation) -> list[int] | None:
+    """The seats with the highest card of the last round of the draw, the ace high; None where a card cannot be read.
+
+    Where the suit decides between equal ranks there is only one (option `first_dealer`, DE-10).
+    """
+    cards = {seat: now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)}
+    rounds = max(map(len, cards.values()))
+    last = {seat: mine[-1] for seat, mine in cards.items() if rounds and len(mine) == rounds}
+    faces = {seat: now.felt.faces[card] for seat, card in last.items()}
+    if None in faces.values():
+        return None
+    by_suit = now.game.options.get("first_dealer") == "high_by_suit"
+    worth = {seat: face.index if by_suit or face.rank is None else face.rank.place * 4 for seat, face in faces.items() if face}
+    best = max(worth.values(), default=0)
+    return [seat for seat, value in worth.items() if value == best]
+
+
+@fact
+def high_card_undecided(now: Situation) -> bool:
+    """The draw for the first deal is still to be made, or was a tie (CU-17, DE-10)."""
+    best = highest_drawn(now)
+    return best is not None and len(best) != 1
+
+
+@fact
+def no_dealer_yet(now: Situation) -> bool:
+    """Nobody has been drawn to deal first (SG-02)."""
+    return now.felt.button == 0
+
+
+@fact
+def dealer_undecided(now: Situation) -> bool:
+    """Nobody deals yet, and the draw for the first deal is still to be made, or was a tie (SG-02)."""
+    return bool(no_dealer_yet(now) and high_card_undecided(now))
