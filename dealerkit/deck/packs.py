@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from dealerkit.cards import JOKER, RANKS, SUITS, Composition, Face
+from dealerkit.cards import RANKS, SUITS, Composition, Face
 from dealerkit.errors import UnknownName
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.data import data_dir
@@ -48,8 +49,13 @@ class Pack:
 
     @property
     def faces(self) -> Counter[Face]:
-        """How often each face should be in it."""
-        return self.composition.count()
+        """How often each face should be in it; shared, so nobody changes it."""
+        return _count(self.composition)
+
+
+@functools.lru_cache(maxsize=64)
+def _count(composition: Composition) -> Counter[Face]:
+    return composition.count()
 
 
 def pack_names() -> list[str]:
@@ -131,8 +137,3 @@ def in_order(face: Face) -> tuple[int, int]:
     if face.rank is None:
         return (len(SUITS), 0)
     return (SUITS.index(face.name[1]), (face.rank.place + 1) % len(RANKS))
-
-
-def is_joker(face: Face) -> bool:
-    """Whether it is a joker."""
-    return face.name == JOKER
