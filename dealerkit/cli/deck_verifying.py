@@ -13,7 +13,7 @@ import click
 from dealerkit.cli import journal_common
 from dealerkit.cli.common import finding, heading, json_option, line, rules_options, set_option, show, table
 from dealerkit.cli.deck_common import pack_meant, pack_options, pieces_of
-from dealerkit.cli.rule import facts_given
+from dealerkit.cli.dispute import facts_given
 from dealerkit.deck.check import Find, Report, check_list
 from dealerkit.deck.counts import check_counts, read_counts
 from dealerkit.deck.meaning import Meaning, deck_steps, kinds, meanings, moments, report_json, sets_for, together
