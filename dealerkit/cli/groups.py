@@ -9,7 +9,7 @@ import click
 
 
 def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
-    """Return a class of group for commands: name to the module that has it (as `name_`) and its first line of help."""
+    """Return a class of group for commands: name to the module that has it (`buy-in` as `buy_in_`) and its first line of help."""
 
     class Lazy(click.Group):
         """A group that imports the command that is called."""
@@ -23,7 +23,7 @@ def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
             if cmd_name not in commands:
                 return None
             module = importlib.import_module(f"dealerkit.cli.{commands[cmd_name][0]}")
-            command: click.Command = getattr(module, f"{cmd_name}_")
+            command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_")
             return command
 
         def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

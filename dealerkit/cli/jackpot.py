@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-
 import click
+
+from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("jackpot_running", "List the policies that can be opened."),
@@ -20,28 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 
-class Jackpot(click.Group):
-    """A group that imports the command that is called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order in which a promotion goes through them."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command, or None if there is no such command."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"dealerkit.cli.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_")
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from the table, so that help imports none of them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
-
-
-@click.group(cls=Jackpot)
+@click.group(cls=group_of(COMMANDS))
 def jackpot() -> None:
     """Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.
 
