@@ -36,13 +36,13 @@ def _one_motion(turn: Turn) -> Read:
     if turn.announced:
         return _after_announcement(turn, pile)
     if pile.total == spot.need:
-        return Read("call", turn.lies, ("BR-23",))
+        return Read("call", turn.lies, spot.speech.rules("call"))
     if pile.total < spot.need:
         return ruled_as(turn, "undercall", turn.ask("undercall"), turn.lies)
     if pile.one_chip:
         return ruled_as(turn, "oversized_chip", turn.ask("oversized_chip"), turn.lies)
     if not spot.facing:
-        return Read(spot.wager, turn.lies, ("BR-11",))
+        return Read(spot.wager, turn.lies, spot.speech.rules("bet"))
     return ruled_as(turn, "several_chips", turn.ask("several_chips"), turn.lies)
 
 
@@ -52,7 +52,7 @@ def _after_announcement(turn: Turn, pile: Pile) -> Read:
     if pile.one_chip and pile.total > spot.need:
         return ruled_as(turn, "oversized_chip", turn.ask("oversized_chip"), turn.lies)
     full = min(spot.least, spot.owned)
-    return Read(spot.wager, turn.lies, ("BR-17",), complete=turn.lies >= full or not _may_go_on(turn, spot))
+    return Read(spot.wager, turn.lies, spot.speech.rules("announced"), complete=turn.lies >= full or not _may_go_on(turn, spot))
 
 
 def _may_go_on(turn: Turn, spot: Spot) -> bool:

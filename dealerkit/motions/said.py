@@ -28,7 +28,7 @@ def _bound(turn: Turn, heard: Heard) -> Read | None:
     turn.said = word.name
     comes_to = word.facing if spot.facing else word.unfaced
     ruled: Ruled | None = None
-    read = Read("open", turn.lies, ("BR-17", "BR-16"))
+    read = Read("open", turn.lies, spot.speech.rules("words"))
     if not comes_to or (word.fits and spot.structure not in word.fits):
         ruled = turn.ask("words")
         if ruled.outcome == "raise_not_allowed":

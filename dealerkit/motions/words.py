@@ -64,6 +64,9 @@ class Speech:
         times: Words that multiply the number before them.
         on_top: Phrases after which a number is on top of the bet faced.
         stands_for: What a number spoken without its unit may stand for, times itself.
+        bare: The word for a number that stands alone.
+        rests_on: The rules that a reading rests on where no ruling is needed: of `words` that fit, of a wager `announced` without
+            its amount, of chips without a word that are a `call` or a `bet`.
     """
 
     phrases: tuple[tuple[tuple[str, ...], Word], ...] = ()
@@ -72,6 +75,11 @@ class Speech:
     on_top: tuple[tuple[str, ...], ...] = ()
     stands_for: tuple[int, ...] = (1,)
     bare: Word = Word(BARE_NUMBER, facing="amount", unfaced="bet")
+    rests_on: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+
+    def rules(self, of: str) -> tuple[str, ...]:
+        """The rules that a reading of one kind rests on; none where the rule set names none."""
+        return self.rests_on.get(of, ())
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Speech:
@@ -93,6 +101,7 @@ class Speech:
             times=dict(data.get("times") or {}),
             on_top=tuple(_parts(way) for way in data.get("on_top") or ()),
             stands_for=tuple(data.get("stands_for") or (1,)),
+            rests_on={of: tuple(rules) for of, rules in (data.get("rests_on") or {}).items()},
             bare=words.get(BARE_NUMBER, Word(BARE_NUMBER, facing="amount", unfaced="bet")),
         )
 

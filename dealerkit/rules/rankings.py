@@ -238,6 +238,7 @@ class Form:
         high: The order of the high hand, if there is one.
         low: The order of the low hand, if there is one.
         options: Every option's value.
+        odd_chips: What is said of a chip that cannot be split, by the value of that option, and of `halves`.
     """
 
     id: str
@@ -250,6 +251,7 @@ class Form:
     high: Part | None
     low: Part | None
     options: Settings
+    odd_chips: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
 def _game(game: str) -> Mapping[str, Any]:
@@ -296,4 +298,5 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
         high=Part(high, ranking(high, chosen), words(high)) if high else None,
         low=Part(low, ranking(low, chosen), words(low)) if low else None,
         options=chosen,
+        odd_chips=_doc().data["odd_chips"],
     )

@@ -258,6 +258,7 @@ SPEECH = closed(
     times=by_name(ref("count")),
     on_top=some(STRING),
     stands_for=some(ref("count")),
+    rests_on=closed(words=some(RULE_ID), announced=some(RULE_ID), call=some(RULE_ID), bet=some(RULE_ID)),
 )
 RULESET = closed(
     {"set": STRING},

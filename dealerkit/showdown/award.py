@@ -45,11 +45,12 @@ def _best(names: Iterable[str], hands: Mapping[str, Made], part: Part, options: 
     )
 
 
-def _odd_order(hands: Mapping[str, Hand], half: str, part: Part, how: str) -> Callable[[Sequence[str]], list[OddChip]]:
+def _odd_order(
+    hands: Mapping[str, Hand], half: str, part: Part, how: str, said: Mapping[str, str]
+) -> Callable[[Sequence[str]], list[OddChip]]:
     """Return who gets odd chips first among tied winners, by the form's rule. SD-10, SD-11"""
     if how == "left_of_button":
-        why = "the nearest left of the button"
-        return lambda tied: [OddChip(one, why, "SD-10") for one in tied]
+        return lambda tied: [OddChip(one, said["why"], said["rule"]) for one in tied]
     order = part.ranker.order
     lowest = half == "low" and how == "card_by_suit"
 
@@ -60,10 +61,8 @@ def _odd_order(hands: Mapping[str, Hand], half: str, part: Part, how: str) -> Ca
         places = [(order.place(card.index), SUIT_ORDER.index(card.suit.value)) for card in cards if card.suit]
         return (min(places) if lowest else max(places)) if places else (0, 0)
 
-    what = "the lowest card by suit" if lowest else "the highest card by suit"
-    if how == "card_of_hand":
-        what += " in the hand that won"
-    return lambda tied: [OddChip(one, what, "SD-11") for one in sorted(tied, key=key, reverse=not lowest)]
+    what = said["low"] if lowest else said["why"]
+    return lambda tied: [OddChip(one, what, said["rule"]) for one in sorted(tied, key=key, reverse=not lowest)]
 
 
 def _claims(names: Sequence[str], half: str, declared: Mapping[str, str]) -> list[str]:
@@ -102,10 +101,10 @@ def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[st
     shares: Counter[str] = Counter()
     odd: list[OddChip] = []
     if high and low and high != low and pot.amount % 2:
-        odd.append(OddChip("high", "the high half has the odd chip of the two halves", "SD-12"))
+        odd.append(OddChip("high", form_.odd_chips["halves"]["why"], form_.odd_chips["halves"]["rule"]))
     for names, half, part, amount in ((high, "high", form_.high, pot.amount - lower), (low, "low", form_.low, lower)):
         if names and part:
-            got, chips = split(amount, names, _odd_order(hands, half, part, how)(names))
+            got, chips = split(amount, names, _odd_order(hands, half, part, how, form_.odd_chips[how])(names))
             shares.update(got)
             odd += chips
     return Award(pot, high, low, {one: shares[one] for one in pot.names if one in shares}, tuple(odd))
