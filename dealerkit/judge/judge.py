@@ -8,8 +8,9 @@ from dealerkit.errors import Impossible
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import contested
 from dealerkit.felt import DEALER, Act
+from dealerkit.judge.due import After
 from dealerkit.judge.findings import Draft, Finding, merged, nothing
-from dealerkit.judge.ladder import After, Ladder
+from dealerkit.judge.ladder import Ladder
 from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.cursor import Leave, Loop, Owed, Waiting
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
