@@ -136,6 +136,11 @@ class Table(Floor):
         if self.game.data["players"].get("all_served") and self.seats > (served := most_seats(self.game, _program(self.game))):
             msg = f"the pack has cards for {served} players of {self.game.title}, not for {self.seats}"
             raise BadSetup(msg)
+        step = int(self.game.data["players"].get("step", 1))
+        if (self.seats - least) % step:
+            counts = [str(count) for count in range(least, most + 1, step)]
+            msg = f"{self.game.title} is for {', '.join(counts[:-1])} or {counts[-1]} seats, not {self.seats}"
+            raise BadSetup(msg)
         button = given.button if given is not None and given.button is not None else button
         self.button = int(self.game.data.get("button", 0)) if button is None else button
         if not 0 <= self.button <= self.seats:

@@ -15,6 +15,7 @@ from dealerkit.bots.choices import choice, discard
 from dealerkit.bots.draws import draw
 from dealerkit.bots.layout import auction, cut, tricks, wager
 from dealerkit.bots.legal import random_legal
+from dealerkit.bots.partners import exchange
 from dealerkit.bots.piles import Solver, advise, build_pile
 from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.bots.poker import betting, openers, show, straddle
@@ -62,6 +63,7 @@ SENSE: Mapping[str, Chooser] = {
     "turns": turns,
     "choice": choice,
     "discard": discard,
+    "exchange": exchange,
     "betting": betting,
     "draw": draw,
     "show": show,

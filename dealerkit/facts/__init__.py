@@ -1,6 +1,7 @@
 """Named facts, computed from felt and log. One file a subject; importing this package registers them all."""
 
 from dealerkit.facts import (  # registers their facts
+    calls,
     coup,
     cures,
     cutting,
@@ -37,6 +38,7 @@ __all__ = [
     "Fact",
     "GameData",
     "Situation",
+    "calls",
     "coup",
     "cures",
     "cutting",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from dealerkit.facts.sides import sides
 from dealerkit.facts.situation import FACTS, Situation, fact
@@ -36,7 +37,12 @@ def target_reached(now: Situation) -> bool:
 def target(now: Situation) -> tuple[Sequence[int], int]:
     """The scores that may end the game, a cell a seat, and what ends it, in smallest units."""
     said = now.game.data["target"]
-    return now.felt.marks[said["box"]], int(said["at"]) * now.felt.layout.scale
+    return now.felt.marks[said["box"]], int(_of_box(said["at"], said["box"])) * now.felt.layout.scale
+
+
+def _of_box(said: Any, box: str) -> Any:
+    """What is said of a box, where it may be said for each box by itself: `at: {letters: 4, points: 7}`."""
+    return said.get(box) if isinstance(said, Mapping) else said
 
 
 def _over_target(now: Situation) -> list[int]:
@@ -75,10 +81,13 @@ def standing(now: Situation) -> dict[int, int]:
 
 
 def winners(now: Situation) -> list[int]:
-    """The seats at which the best of the standing is kept: the most, or the least with `lowest: true`; several share (SG-10)."""
+    """The seats at which the best of the standing is kept: the most, or the least with `lowest: true` (or `lowest:
+    {letters: true}` for a box); several share (SG-10).
+    """
     stands = standing(now)
     if not stands:
         return []
     wins = now.game.data["wins"]
-    best = min(stands.values()) if wins.get("lowest") else max(stands.values())
+    lowest = _of_box(wins.get("lowest"), wins.get("box", ""))
+    best = min(stands.values()) if lowest else max(stands.values())
     return [seat for seat, value in stands.items() if value == best]

@@ -155,6 +155,12 @@ def false_draw(now: Situation) -> Known | None:
 
 
 @_about
+def board_swept(now: Situation) -> Known | None:
+    """The board was swept while a card of it was wanted (CA-17)."""
+    return {} if now.log and now.log[-1].verb == "clear" else None
+
+
+@_about
 def deal_error(now: Situation) -> Known | None:
     """The deal of a hand among players went wrong (SG-06); `stands` of the game's felt is the fact after which it is too late."""
     too_late = now.game.data["felt"].get("stands")

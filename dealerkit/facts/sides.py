@@ -6,9 +6,13 @@ from dealerkit.facts.situation import Situation
 
 
 def sides(now: Situation) -> int:
-    """How many sides there are: `partners: {sides: N}` of the game; without it every seat is a side of its own."""
+    """How many sides there are: `partners: {sides: N}` of the game, or `{each: N}` with so many to a side; without it every seat
+    is a side of its own.
+    """
     said = now.game.data.get("partners")
-    return int(said["sides"]) if said else now.felt.seats
+    if not said:
+        return now.felt.seats
+    return int(said["sides"]) if "sides" in said else now.felt.seats // int(said["each"])
 
 
 def side_of(now: Situation, seat: int) -> int:

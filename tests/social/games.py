@@ -26,7 +26,7 @@ MOST_ACTS = 6000
 def sizes(name: str) -> range:
     """Every table size of a game."""
     players = game(name).data["players"]
-    return range(int(players["min"]), int(players["max"]) + 1)
+    return range(int(players["min"]), int(players["max"]) + 1, int(players.get("step", 1)))
 
 
 def options_of(name: str, rng: random.Random) -> dict[str, Any]:

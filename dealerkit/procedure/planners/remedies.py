@@ -114,6 +114,15 @@ def burn_rest(now: Situation, params: Params) -> list[Act] | None:
     return None if due is None else [Act.make("d", "burn")] * max(0, due + 1 - len(burned))
 
 
+@do("restore_board", "move", amend=no_amends)
+def restore_board(now: Situation, params: Params) -> list[Act]:
+    """The cards that were swept last lie on the board again (CA-17). Parameter `n`: how many lie there, default 4."""
+    used = now.felt.layout.discards
+    missing = int(params.get("n", 4)) - len(now.felt.cards("board"))
+    swept = now.felt.cards(used)[-missing:] if missing > 0 else []
+    return [_card(now, "move", card, used, "board") for card in swept]
+
+
 @do("withdraw_marks", "mark", amend=no_amends)
 def withdraw_marks(now: Situation, params: Params) -> list[Act]:
     """What was marked in this hand comes off again (SG-06)."""
