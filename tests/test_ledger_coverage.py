@@ -18,9 +18,10 @@ NUMBERED = {"BA": 80, "BI": 22, "SG": 10, "NP": 26, "GO": 20, "MD": 18, "DH": 11
 NUMBERED |= {"HH": 14, "BR": 44, "FTR": 29, "HR": 17, "WC": 13, "HL": 7, "DR": 29, "DE": 10, "SD": 19, "DP": 29}
 NUMBERED |= {"VD": 9, "CU": 19}
 NOT_IN_LEDGER = {*(f"BR-{number}" for number in range(26, 30)), *(f"FTR-{number}" for number in range(14, 20))}
-NUMBERED |= {"AF": 48, "TO": 21}
+NUMBERED |= {"AF": 48, "CA": 25, "TO": 21}
 READINGS = {"BA-A": 11, "NP-A": 11, "NP-E": 11}
 READINGS |= {"AF-A": 11, "AF-E": 12}
+READINGS |= {"CA-A": 6, "CA-E": 9}
 READINGS |= {"TO-A": 12, "TO-E": 9}
 READINGS |= {"GO-A": 5, "GO-E": 9}
 NUMBERED |= {"FT": 23}
@@ -70,6 +71,7 @@ HOME = {
     "golf": "GO",
     "fan-tan": "FT",
     "all-fours": "AF",
+    "cash": "CA",
     "thirty-one": "TO",
 }
 """Games at home, with the letters of their ledger."""

@@ -24,11 +24,16 @@ if TYPE_CHECKING:
 
 def _agreed(table: Table, side: int) -> str:
     """The gesture that a pair has agreed on for now; empty if all are worn out."""
-    known: Mapping[str, Mapping[str, Any]] = table.now.game.tables["signals"]
-    words: list[str] = list(known["gesture"]["usual"])
+    words = _fresh(table, side)
     random.Random(f"{table.seed}/signals/{side}").shuffle(words)
+    return words[0] if words else ""
+
+
+def _fresh(table: Table, side: int) -> list[str]:
+    """The usual gestures that a pair has not worn out before this hand."""
+    known: Mapping[str, Mapping[str, Any]] = table.now.game.tables["signals"]
     start = table.now.marks.get("hand", 0)
-    return next((word for word in words if not is_worn(table.now, side, "gesture", word, start)), "")
+    return [word for word in known["gesture"]["usual"] if not is_worn(table.now, side, "gesture", word, start)]
 
 
 def _signals(table: Table, seats: Sequence[int]) -> list[Act]:
@@ -50,13 +55,12 @@ def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
     ready = max(counts.values()) == 4
     mine = _signals(table, [number])
     word = _agreed(table, side)
-    signal = f"signal gesture {word}"
-    if ready and signal in moves and not any(act.to[1] == word for act in mine):
-        return Act.make(seat, *signal.split())
+    if ready and word and not any(act.to[1] == word for act in mine):
+        return Act.make(seat, "signal", "gesture", word)
     if not ready and not mine and rng.random() < 0.02:  # a phony one (CA-07)
-        phony = [move for move in moves if move.startswith("signal gesture ") and move != signal]
+        phony = [one for one in _fresh(table, side) if one != word]
         if phony:
-            return Act.make(seat, *rng.choice(phony).split())
+            return Act.make(seat, "signal", "gesture", rng.choice(phony))
     return None if ready else _swap(seat, hand, open_cards(table, "board"), counts)
 
 

@@ -60,7 +60,7 @@ class Due(Lookahead):
         kind = self._how(step, due, act)
         if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
             return self._in_part(step, at, act, drafts)
-        if kind == "wrong-count" and due.verb == "burn":  # several equal acts, said as one
+        if kind == "wrong-count" and due.verb in ("burn", "move"):  # several equal acts, said as one
             equal = sum(1 for other in self.plan()[at:] if other is due)
             for _ in range(min(equal, act.count) - 1):
                 self.drop(at)

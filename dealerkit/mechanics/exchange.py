@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.calls import Call, allowed_kind, is_worn
-from dealerkit.facts.sides import side_of
+from dealerkit.facts.calls import Call
 from dealerkit.felt import Act
 from dealerkit.mechanics.claim import CALL, call_moves, call_of, wrong_call
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
@@ -102,7 +101,6 @@ def exchange(now: Situation, params: Params) -> Run:
     passed = set(now.given.get("passed", ()))
     call: Call | None = None
     calls = {seat: call_moves(now, params, seat) for seat in seats}
-    signals = {side_of(now, seat): _signals(now, seat) for seat in seats}
     while True:
         over = {seat: len(felt.cards(f"s{seat}")) - size for seat in seats}
         wrong = [seat for seat in seats if over[seat]]
@@ -122,7 +120,6 @@ def exchange(now: Situation, params: Params) -> Run:
                     **({} if seat in passed else {"pass": NOTHING}),
                     "answer wait": NOTHING,
                     **calls[seat],
-                    **signals[side_of(now, seat)],
                 }
         act = yield ask
         if act is None:
@@ -133,18 +130,4 @@ def exchange(now: Situation, params: Params) -> Run:
             passed.add(act.seat)
         elif act.verb == "answer":
             passed.discard(act.seat)
-        elif act.verb == "signal":
-            signals[side_of(now, act.seat)] = _signals(now, act.seat)
         call = call or call_of(now, params, act)
-
-
-def _signals(now: Situation, seat: int) -> Mapping[str, Any]:
-    """The usual signals that a side has not worn out."""
-    known = now.game.tables.get("signals", {})
-    return {
-        f"signal {kind} {word}": NOTHING
-        for kind, said in known.items()
-        if allowed_kind(now, kind)
-        for word in said.get("usual", ())
-        if not is_worn(now, side_of(now, seat), kind, word, len(now.log))
-    }

@@ -36,7 +36,7 @@ class Barred:
 
 def barred(table: Table, act: Act) -> Barred | None:
     """What stands against a player's choice; None if it is open, or if it is nobody's choice."""
-    if not act.seat or act.verb in ALWAYS:
+    if not act.seat or act.verb in ALWAYS or act.verb in table.game.data["felt"].get("gestures", ()):
         return None
     moves = table.ask.get(act.who)
     if moves is not None and act.value in moves.get(act.move, ()):

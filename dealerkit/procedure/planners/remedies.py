@@ -119,8 +119,7 @@ def restore_board(now: Situation, params: Params) -> list[Act]:
     """The cards that were swept last lie on the board again (CA-17). Parameter `n`: how many lie there, default 4."""
     used = now.felt.layout.discards
     missing = int(params.get("n", 4)) - len(now.felt.cards("board"))
-    swept = now.felt.cards(used)[-missing:] if missing > 0 else []
-    return [_card(now, "move", card, used, "board") for card in swept]
+    return [Act.make("d", "move", used, "board")] * max(0, missing)
 
 
 @do("withdraw_marks", "mark", amend=no_amends)
