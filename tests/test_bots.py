@@ -10,6 +10,7 @@ from dealerkit.errors import RecordError
 from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
+from dealerkit.walk.legal import barred
 
 
 def dealt(table: Table, players, rounds: int) -> Table:
@@ -26,7 +27,7 @@ def dealt(table: Table, players, rounds: int) -> Table:
             acts = [act]
         for act in acts:
             if act.seat:
-                assert act.value in table.ask[act.who][act.move], act
+                assert barred(table, act) is None, act
             table.push(act)
         counted.look(table)
     return table
