@@ -24,8 +24,8 @@ READINGS |= {"AF-A": 11, "AF-E": 12}
 READINGS |= {"CA-A": 6, "CA-E": 9}
 READINGS |= {"TO-A": 12, "TO-E": 9}
 READINGS |= {"GO-A": 5, "GO-E": 9}
-NUMBERED |= {"FT": 23}
-READINGS |= {"FT-A": 8, "FT-E": 9}
+NUMBERED |= {"FT": 23, "NM": 38}
+READINGS |= {"FT-A": 8, "FT-E": 9, "NM-A": 10, "NM-E": 14}
 LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
 LEDGER = [rule for rule in LEDGER if rule not in NOT_IN_LEDGER]
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
@@ -70,6 +70,7 @@ HOME = {
     "nap": "NP",
     "golf": "GO",
     "fan-tan": "FT",
+    "newmarket": "NM",
     "all-fours": "AF",
     "cash": "CA",
     "thirty-one": "TO",

@@ -21,6 +21,7 @@ from dealerkit.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.bots.poker import betting, openers, show, straddle
 from dealerkit.bots.pots import declare, pot_wager
 from dealerkit.bots.rows import build_rows
+from dealerkit.bots.runs import build_runs, keep_or_exchange, open_auction
 from dealerkit.bots.script import Script
 from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.bots.turns import turns
@@ -54,6 +55,11 @@ def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
     return how(table, seat, moves, rng)
 
 
+def _answers(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Whatever is asked: about trumps, or about a hand on the table."""
+    return choice(table, seat, moves, rng) or keep_or_exchange(table, seat, moves, rng)
+
+
 SENSE: Mapping[str, Chooser] = {
     "wager": wager,
     "bettor_cuts": cut,
@@ -61,7 +67,9 @@ SENSE: Mapping[str, Chooser] = {
     "auction": auction,
     "tricks": tricks,
     "turns": turns,
-    "choice": choice,
+    "choice": _answers,
+    "open_auction": open_auction,
+    "build_runs": build_runs,
     "discard": discard,
     "exchange": exchange,
     "betting": betting,

@@ -218,7 +218,7 @@ _TABLE = (
         "s", "turn", "s3 turn [stock] [CARD]", "turns the next card {to} {cards}", do.turn_next, (0, 1), count=True, cards=_MANY
     ),
     Verb("s", "discard", "s3 discard CARDS", "lays {cards} {n} aside", do.lay_aside, count=True, cards=_MANY),
-    Verb("s", "swap", "s3 swap CARD CARD", "swaps {cards}", do.swap, cards=_MANY, names="{}"),
+    Verb("s", "swap", "s3 swap CARD CARD|PLACE", "swaps {cards} {to}", do.swap, (0, 1), cards=_MANY, names="{}"),
     Verb("s", "fold", "s3 fold", "folds", do.fold),
     Verb("s", "put", "s3 put CHIPS", "puts in {n}", do.bet, amount=True, needs_number=True),
     Verb("s", "bringin", "s3 bringin AMOUNT", "brings it in for {n}", do.to_amount, amount=True, needs_number=True),
@@ -237,7 +237,7 @@ _TABLE = (
     Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
     Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
     Verb("s", "flash", "s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see cards {cards}", do.flash, (1, 22), cards=_MANY),
-    Verb("s", "look", "s3 look [NUMBER]", "looks at a card face down {n}", do.look, count=True, cards=1),
+    Verb("s", "look", "s3 look [PLACE] [NUMBER]", "looks at cards face down {to} {n}", do.look, (0, 1), count=True, cards=1),
     Verb("s", "declare", "s3 declare WORD", "declares {to}", words=(1, 1), sealed=True),
     Verb("s", "lift", "s3 lift", "picks up the upcards"),
     Verb("s", "sitout", "s3 sitout", "sits out", do.away),

@@ -9,13 +9,16 @@ from dealerkit.facts import Situation
 from dealerkit.facts.declared import best_in, in_seats
 from dealerkit.facts.rows import hand_sizes, seat_out
 from dealerkit.facts.stakes import in_the_middle
+from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, contract_made, hand_replayed
-from dealerkit.felt import DEALER, Act, Number
+from dealerkit.felt import DEALER, Act, Number, read_number
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
-Payment = tuple[int, int, int]
-"""Who pays, whom (0 the pot), how many smallest chips."""
+Who = int | str
+"""A seat, or a pot by its name."""
+Payment = tuple[Who, Who, int]
+"""Who pays, whom, how many smallest chips."""
 
 
 def contract_payment(now: Situation, params: Params) -> list[Payment]:
@@ -37,13 +40,13 @@ def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
     """Everybody puts one chip into the pot, and who was dealt fewer cards than others one more (FT-07)."""
     sizes, chip = hand_sizes(now), now.felt.units(1)
     most = max(sizes.values(), default=0)
-    return [(seat, 0, chip * (2 if size < most else 1)) for seat, size in sizes.items()]
+    return [(seat, "pot", chip * (2 if size < most else 1)) for seat, size in sizes.items()]
 
 
 def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
     """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35)."""
     out, chip = seat_out(now), now.felt.units(1)
-    payee = 0 if params.get("to") == "pot" else out
+    payee: Who = "pot" if params.get("to") == "pot" else out
     return [(seat, payee, chip * size) for seat, size in hand_sizes(now).items() if size and out]
 
 
@@ -60,7 +63,37 @@ def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
     return found
 
 
+def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
+    """Everybody puts the same on each pay card, the dealer too, or twice as much where the house says so (NM-09, NM-A6).
+
+    What was put there since the last hand counts, so that a hand that is dealt again asks for no second ante.
+    """
+    felt, log = now.felt, now.log
+    since = next((at for at in range(len(log) - 1, -1, -1) if log[at].who == DEALER and log[at].verb == "button"), -1)
+    lying: dict[tuple[int, str], int] = {}
+    for act in log[since + 1 :]:
+        if act.verb == "post" and act.to:
+            lying[act.seat, act.to[0]] = lying.get((act.seat, act.to[0]), 0) + felt.units(act.n)
+    ante = felt.units(read_number(str(params["ante"])))
+    factor = int(params.get("dealer_factor", 1))
+    due = {seat: ante * (factor if seat == felt.button else 1) for seat in in_turn(now, felt.button)}
+    return [
+        (seat, pot, more)
+        for seat, amount in due.items()
+        for pot in felt.layout.pots
+        if (more := amount - lying.get((seat, pot), 0)) > 0
+    ]
+
+
+def price_of_hand(now: Situation, params: Params) -> list[Payment]:
+    """The highest bidder pays the dealer what was bid for the hand on the table (NM-19)."""
+    sold = now.results.get("auction") or {}
+    return [(sold["buyer"], now.felt.button, sold["price"])] if sold.get("buyer") else []
+
+
 SCORERS: dict[str, Callable[[Situation, Params], list[Payment]]] = {
+    "ante_on_cards": ante_on_cards,
+    "price_of_hand": price_of_hand,
     "contract_payment": contract_payment,
     "ante_by_hand_size": ante_by_hand_size,
     "cards_left_in_hand": cards_left_in_hand,
@@ -109,10 +142,10 @@ def payments(now: Situation, params: Params) -> Run:
         `made` and `shuffles`, for the next deal.
     """
     felt = now.felt
-    owed: dict[tuple[int, int], int] = {}
+    owed: dict[tuple[Who, Who], int] = {}
     for payer, payee, amount in SCORERS[params["by"]](now, params):
         _add(owed, payer, payee, amount)
-    wrong: set[frozenset[int]] = set()
+    wrong: set[frozenset[Who]] = set()
     while owed:
         ask: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in owed.items():
@@ -124,23 +157,23 @@ def payments(now: Situation, params: Params) -> Run:
         if act is None:
             break
         if act.verb in ("pay", "post") and act.seat:
-            payee = seat_number(act.to[0]) if act.verb == "pay" else 0
+            payee = seat_number(act.to[0]) if act.verb == "pay" else act.to[0] if act.to else "pot"
             _add(owed, act.seat, payee, -felt.units(act.n))
             wrong.add(frozenset((act.seat, payee)))
-        elif act.verb == "return" and act.to[1:] == ("pot",):
-            _add(owed, 0, seat_number(act.to[0]), -felt.units(act.n))
+        elif act.verb == "return":
+            _add(owed, act.to[1], seat_number(act.to[0]), -felt.units(act.n))
     bid = contract(now)
     return {"made": bool(contract_made(now)), "shuffles": bool(bid and bid.get("shuffles_after"))}
 
 
-def _move(payer: int, payee: int) -> tuple[str, str]:
-    """Who pays and how: a player another, or the pot; what the pot has too much the dealer gives back."""
-    if not payer:
-        return DEALER, f"return s{payee} pot"
-    return f"s{payer}", f"pay s{payee}" if payee else "post pot"
+def _move(payer: Who, payee: Who) -> tuple[str, str]:
+    """Who pays and how: a player another, or a pot; what a pot has too much the dealer gives back."""
+    if isinstance(payer, str):
+        return DEALER, f"return s{payee} {payer}"
+    return f"s{payer}", f"post {payee}" if isinstance(payee, str) else f"pay s{payee}"
 
 
-def _add(owed: dict[tuple[int, int], int], payer: int, payee: int, amount: int) -> None:
+def _add(owed: dict[tuple[Who, Who], int], payer: Who, payee: Who, amount: int) -> None:
     """One seat owes another so much more; less than nothing is owed the other way round."""
     owes = owed.pop((payer, payee), 0) - owed.pop((payee, payer), 0) + amount
     if owes:

@@ -75,7 +75,16 @@ def turn_next(felt: Felt, act: Act) -> str | None:
 
 
 def look(felt: Felt, act: Act) -> str | None:
-    """A player looks at an own card that lies face down: the one of that number, or the last."""
+    """A player looks at an own card that lies face down: the one of that number, or the last; or at the cards of a place."""
+    if act.to:
+        seat, lying = seat_of(felt, act, act.who), felt.cards(act.to[0])
+        if not lying or felt.layout.places[act.to[0]].kind == "stock":
+            msg = f"'{act}': no cards lie there to be looked at"
+            raise Impossible(msg)
+        for each in lying:
+            felt.show(each, 1 << seat)
+        felt.moved = lying
+        return None
     down = [card for card in _hand(felt, act, act.who) if not felt.up[card]]
     number = len(felt.cards(act.who)) if act.n is None else int(act.n)
     if act.n is None and down:

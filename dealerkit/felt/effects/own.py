@@ -34,9 +34,12 @@ def swap(felt: Felt, act: Act) -> str | None:
     """A player lays cards of the hand on the board and takes cards from it.
 
     Every card that is named and lies in the hand is given, every other is taken from the board, or from the used cards if it
-    lies there. Of cards that nobody knows the first is given and the others are taken.
+    lies there. Of cards that nobody knows the first is given and the others are taken. With a place named the whole hand is
+    exchanged for the cards there.
     """
-    seat_of(felt, act, act.who)
+    seat = seat_of(felt, act, act.who)
+    if act.to:
+        return _swap_hand(felt, act, seat)
     used = felt.layout.discards
     moves: list[tuple[int, str, str]] = []
     if not act.cards:
@@ -58,6 +61,24 @@ def swap(felt: Felt, act: Act) -> str | None:
         shift(felt, [card], source, target)
     felt.moved = [card for card, _, _ in moves]
     return odd
+
+
+def _swap_hand(felt: Felt, act: Act, seat: int) -> str | None:
+    """The hand goes face down to a place, and what lay there becomes the hand."""
+    place = act.to[0]
+    felt.place(place)
+    if felt.layout.places[place].kind == "stock" or place == act.who or not felt.cards(place):
+        msg = f"'{act}': there is no hand in {place} to be exchanged"
+        raise Impossible(msg)
+    old, new = felt.cards(act.who), felt.cards(place)
+    felt.places[place], felt.places[act.who] = old, new
+    for card in old:
+        felt.up[card] = 0
+    for card in new:
+        felt.up[card] = 0
+        felt.seen[card] |= 1 << seat
+    felt.moved = new
+    return None
 
 
 def _found(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:

@@ -47,6 +47,19 @@ def award_to_out(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if lying and seat else []
 
 
+@do("split_pots_on_cards", "award", attempt=lambda params, expected, act: act.verb == "award", named=True)
+def split_pots_on_cards(now: Situation, params: Params) -> list[Act]:
+    """What is left in each pot at the end of the game is shared by all; chips that cannot be shared stay (NM-A9)."""
+    felt = now.felt
+    shares = {pot: felt.rows[pot][0] // felt.seats for pot in felt.layout.pots}
+    return [
+        Act.make("d", "award", f"s{seat}", pot, n=felt.written(share))
+        for pot, share in shares.items()
+        if share
+        for seat in in_turn(now, felt.button)
+    ]
+
+
 @scorer
 def cards_left_in_piles(now: Situation, params: Params) -> Sequence[Scored]:
     """What is left of the piles; where they are cleared, and the house gives a bonus, one off for each card of the stock

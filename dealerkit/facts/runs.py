@@ -1,0 +1,119 @@
+"""Facts about runs of a suit that go up through all hands, and about the hand on the table that belongs to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dealerkit.cards import RANKS, Face, Suit
+from dealerkit.facts.lapses import just_done
+from dealerkit.facts.rows import held
+from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.felt import Act
+
+COLOURS: Mapping[Suit, str] = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.HEARTS: "red", Suit.SPADES: "black"}
+
+
+def next_higher(face: Face) -> Face | None:
+    """The next card of a suit, the two low and the ace high; None after the ace."""
+    at = RANKS.index(face.letter)
+    return Face.read(RANKS[at + 1] + face.name[1]) if at + 1 < len(RANKS) else None
+
+
+def played_so_far(now: Situation) -> list[Face | None]:
+    """The cards played in this hand, in order; None for one that nobody can read."""
+    felt = now.felt
+    return [felt.faces[card] for card in felt.places[felt.layout.played]]
+
+
+def last_play(now: Situation) -> Act | None:
+    """The last play of this hand that was not taken back; None before the first."""
+    back = 0
+    for act in reversed(now.since("hand")):
+        if act.verb == "move" and act.to[0] == now.felt.layout.played:
+            back += 1
+        elif act.verb == "play":
+            if not back:
+                return act
+            back -= 1
+    return None
+
+
+def unanswered(now: Situation) -> set[Face]:
+    """The cards that were called in this hand and that nobody played: whoever plays one after all has held it back."""
+    found: set[Face] = set()
+    out: set[Face] = set()
+    last: Face | None = None
+    for act in now.since("hand"):
+        face = act.cards[0] if act.verb == "play" and act.cards else None
+        if face is None:
+            continue
+        called = next_higher(last) if last is not None else None
+        if called is not None and called is not face and called not in out:
+            found.add(called)
+        out.add(face)
+        last = face
+    return found
+
+
+def lowest_of_suits(now: Situation, seat: int) -> dict[Suit, Face]:
+    """The lowest card of each suit that a seat is known to hold."""
+    found: dict[Suit, Face] = {}
+    for face in held(now, seat):
+        if face is not None and face.suit is not None and face.rank is not None:
+            low = found.get(face.suit)
+            if low is None or low.rank is None or face.rank.place < low.rank.place:
+                found[face.suit] = face
+    return found
+
+
+def pay_cards(now: Situation) -> Mapping[Face, str]:
+    """The cards on which there are pots, each with the name of its pot (table `pay_cards`)."""
+    return now.game.once("pay cards", _pay_cards)
+
+
+def _pay_cards(game: GameData) -> Mapping[Face, str]:
+    return {Face.read(str(card)): str(pot) for pot, card in game.tables.get("pay_cards", {}).items()}
+
+
+@fact
+def dealer_keeps(now: Situation) -> bool:
+    """The dealer has kept the own hand, so the one on the table is put up for sale (NM-14, NM-15)."""
+    return bool((now.results.get("decide") or {}).get("word") == "keep")
+
+
+@fact
+def dealer_exchanges(now: Situation) -> bool:
+    """The dealer exchanges the own hand for the one on the table (NM-13)."""
+    return bool((now.results.get("decide") or {}).get("word") == "exchange")
+
+
+@fact
+def hand_sold(now: Situation) -> bool:
+    """Somebody has bid for the hand on the table (NM-19)."""
+    return bool((now.results.get("auction") or {}).get("buyer"))
+
+
+@fact
+def widow_was_seen(now: Situation) -> bool:
+    """The dealer has looked at the hand on the table before deciding; there is no exchange then (NM-12)."""
+    bit = 1 << now.felt.button
+    return any(now.felt.seen[card] & bit for card in now.felt.cards("widow"))
+
+
+@fact
+def looked_at_widow(now: Situation) -> bool:
+    """Somebody looks at the hand on the table, which nobody may see (NM-12, NM-20, NM-A7)."""
+    return just_done(now).to[:1] == ("widow",)
+
+
+@fact
+def last_hand_of_game(now: Situation) -> bool:
+    """As many hands have been played with this one as were agreed on (option `hands`)."""
+    agreed = int(now.game.options.get("hands", 0))
+    return 0 < agreed <= now.rounds.get("hand", 0)
+
+
+@fact
+def final_pots_split(now: Situation) -> bool:
+    """The game is over with this hand, and the house splits what is left on the cards (NM-A9)."""
+    return now.game.options.get("final_pots") == "split" and last_hand_of_game(now)

@@ -1,0 +1,291 @@
+"""Runs of a suit go up through all hands, whoever holds the next card, until they stop; then another suit is led."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face, Suit
+from dealerkit.facts import Situation
+from dealerkit.facts.rows import held, holder, seat_out
+from dealerkit.facts.runs import COLOURS, last_play, lowest_of_suits, next_higher, pay_cards, played_so_far, unanswered
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.mechanics.kinds import NotGiven
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+
+
+class Lead:
+    """What may be led from a hand of which some cards are unknown: any card of some suits but those above a known one."""
+
+    __slots__ = ("also", "gone", "known", "suits")
+
+    def __init__(
+        self, suits: Iterable[Suit], known: dict[Suit, Face], gone: Iterable[Face | None], also: Container[Any] = ()
+    ) -> None:
+        self.suits, self.known, self.gone, self.also = frozenset(suits), known, frozenset(gone), also
+
+    def __contains__(self, face: object) -> bool:
+        if not isinstance(face, Face) or face.suit is None or face.rank is None:
+            return face is None
+        if face in self.also:  # the card that is called, which this seat may hold
+            return True
+        low = self.known.get(face.suit)
+        above = low is not None and low.rank is not None and face.rank.place > low.rank.place
+        return face.suit in self.suits and not above and face not in self.gone
+
+    def __iter__(self) -> Iterator[Face]:
+        return iter([face for suit, face in self.known.items() if suit in self.suits])
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks, as a key of the step's `rules:`.
+
+    `over`: somebody is out. `bid`, `answer`: the hand on the table is settled. `owed`: chips that are due have not been paid.
+    `unearned`: a pot is taken by somebody who has not played its card. `forfeited`: it was not collected in time, or play goes
+    on without it. `called`: the card that is called is held back. `late`: it was held back when it was called before.
+    `turn`: somebody else is to lead. `colour`: the suit may not be led now. `lowest`: a lower card of the suit is held.
+    `pass`: the lead is passed though it need not be.
+    """
+    moves = {move.split()[0] for mine in ask.values() for move in mine}
+    if act.verb in ("bid", "answer", "swap"):
+        return "bid" if act.verb == "bid" else "answer"
+    if act.verb == "take":
+        return _pot_not_due(now, act)
+    if moves & {"post", "pay"}:
+        return "owed"
+    if "take" in moves:
+        return "forfeited"
+    if not ask:
+        return "over"
+    card = act.cards[0] if act.cards else None
+    last = last_play(now)
+    before = last.cards[0] if last is not None and last.cards else None
+    called = next_higher(before) if before is not None else None
+    if act.who in ask and card in unanswered(now):
+        return "late"
+    if called is not None and holder(now, called) and called not in played_so_far(now):
+        return "turn" if card is called else "called"
+    if act.verb == "pass":
+        return "pass"
+    if act.who not in ask:
+        return "turn"
+    if card is None or card.suit is None:
+        return ""
+    suits = {face.suit for face in ask[act.who].get("play", ()) if isinstance(face, Face)}  # type: ignore[attr-defined]
+    return "lowest" if card.suit in suits else "colour"
+
+
+def _pot_not_due(now: Situation, act: Act) -> str:
+    """Why a pot may not be taken: its card was played by this seat, but too long ago; or it was not."""
+    card = next((face for face, pot in pay_cards(now).items() if act.to[:1] == (pot,)), None)
+    mine = any(past.verb == "play" and past.seat == act.seat and card in past.cards for past in now.since("hand"))
+    return "forfeited" if mine and card is not None else "unearned"
+
+
+def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    for move, allowed in moves.items():
+        verb, *to = move.split()
+        if verb == "take":
+            return Act.make(seat, verb, *to)
+        if verb in ("post", "pay"):
+            return Act.make(seat, verb, *to, n=next(iter(allowed)))  # type: ignore[call-overload]
+    if "play" in moves:
+        known = set(held(now, int(seat[1:])))
+        card = next((face for face in moves["play"] if face in known), None)  # type: ignore[attr-defined]
+        if card is not None:
+            return Act.make(seat, "play", cards=(card,))
+    return Act.make(seat, "pass") if "pass" in moves else None
+
+
+@attrs.frozen
+class _State:
+    """Where the runs stand.
+
+    Attributes:
+        last: The seat that played last; 0 before the first card.
+        face: The card it played; None if that was not told.
+        leader: The seat that leads when the run has stopped.
+        passed: How many seats have passed the lead.
+        claim: The seat that may take a pot, and the pot.
+    """
+
+    last: int
+    face: Face | None
+    leader: int
+    passed: int = 0
+    claim: tuple[int, str] | None = None
+
+
+class _Runs:
+    """Who plays next: `asked` says who may do what, `heard` takes in what was done."""
+
+    def __init__(self, now: Situation, params: Params) -> None:
+        self.now, self.felt, self.params = now, now.felt, params
+        self.debts: dict[tuple[int, str], int] = {}
+        self.barred: set[int] = set()
+        self.allowed: dict[int, Container[Any]] = {}
+        self.before: list[_State] = []
+        eldest = in_turn(now, now.felt.button)[0]
+        faces = played_so_far(now)
+        self.state = _State(0, None, eldest)
+        if faces:
+            past = last_play(now)
+            last = now.given.get("last", past.seat if past is not None else 0)
+            if not last:
+                raise NotGiven(("last",), "cards have been played, so say who played the last of them: `last: s2`")
+            self.state = _State(last, faces[-1], now.given.get("leader", last))
+
+    # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def asked(self) -> Ask:
+        """Debts first, then a pot that is to be collected, then the card that is called, or a lead."""
+        self.allowed = {}
+        found: dict[str, dict[str, Container[Any]]] = {}
+        for (payer, payee), amount in self.debts.items():
+            move = f"pay {payee}" if seat_number(payee) else f"post {payee}"
+            found.setdefault(f"s{payer}", {})[move] = (self.felt.written(amount),)
+        if found:
+            return found
+        if self.state.claim is not None:
+            seat, pot = self.state.claim
+            return {f"s{seat}": {f"take {pot}": (None, self.felt.written(self.felt.rows[pot][0]))}}
+        if seat_out(self.now):
+            return {}
+        called = self.called()
+        holders = self.may_hold(called) if called is not None else []
+        held_back = unanswered(self.now) if called is not None and not holder(self.now, called) else set()
+        for seat in holders:
+            self.allowed[seat] = frozenset({called} - held_back)
+            found[f"s{seat}"] = {"play": self.allowed[seat]}
+        if called is None or not holders or self.may_stop(called):
+            self.lead(found)
+        return found
+
+    def called(self) -> Face | None:
+        """The card that continues the run; None after an ace, a card that has been played, or one that nobody told."""
+        face = next_higher(self.state.face) if self.state.face is not None else None
+        return None if face in played_so_far(self.now) else face
+
+    def may_hold(self, face: Face) -> list[int]:
+        """The seats that hold a card, or may hold it."""
+        who = holder(self.now, face)
+        if who:
+            return [who]
+        if face in (self.felt.faces[card] for card in self.felt.cards("widow")):
+            return []
+        return [seat for seat in in_turn(self.now, self.felt.button) if None in held(self.now, seat)]
+
+    def may_stop(self, face: Face) -> bool:
+        """Whether a card that is called may lie in the hand on the table, as far as anybody can tell."""
+        return not holder(self.now, face) and None in (self.felt.faces[card] for card in self.felt.cards("widow"))
+
+    def lead(self, found: dict[str, dict[str, Container[Any]]]) -> None:
+        """The lead: the lowest card of a suit that may be led; without one it passes to the left."""
+        seat, suits = self.state.leader, self.suits()
+        lows = lowest_of_suits(self.now, seat)
+        fitting = {suit: face for suit, face in lows.items() if suit in suits}
+        moves = found.setdefault(f"s{seat}", {})
+        if None in held(self.now, seat):
+            gone = [*played_so_far(self.now), *unanswered(self.now)]
+            self.allowed[seat] = moves["play"] = Lead(suits, lows, gone, moves.get("play", ()))
+            if not fitting and len(suits) < len(Suit):
+                moves["pass"] = NOTHING
+        elif fitting:
+            self.allowed[seat] = moves["play"] = frozenset(fitting.values())
+        else:
+            moves["pass"] = NOTHING
+
+    def suits(self) -> frozenset[Suit]:
+        """The suits that may be led now."""
+        suit = self.state.face.suit if self.state.face is not None else None
+        if suit is None or self.state.passed >= self.felt.seats:
+            return frozenset(Suit)
+        restart = self.params.get("restart", "opposite_colour")
+        if restart == "any_suit":
+            return frozenset(Suit)
+        fitting = frozenset(
+            other for other in Suit if (other is not suit if restart == "new_suit" else COLOURS[other] != COLOURS[suit])
+        )
+        own = lowest_of_suits(self.now, self.state.leader)
+        if self.params.get("no_opposite_colour") == "any_suit" and not fitting & set(own):
+            return frozenset(Suit)
+        return fitting
+
+    # -- what is done ----------------------------------------------------------------------------------------------
+
+    def heard(self, act: Act) -> None:
+        """Somebody has done something, asked for or not."""
+        state = self.state
+        if act.verb == "move" and act.to[0] == self.felt.layout.played and seat_number(act.to[1]) and self.before:
+            self.state = self.before.pop()
+        elif act.verb in ("post", "pay") and act.to:
+            owed = (act.seat, act.to[0])
+            if owed in self.debts:
+                self.debts[owed] -= self.felt.units(act.n)
+                if self.debts[owed] <= 0:
+                    del self.debts[owed]
+        elif act.verb == "take" and act.to:
+            if state.claim == (act.seat, act.to[0]):
+                self.state = attrs.evolve(state, claim=None)
+            elif act.to[0] in self.felt.layout.pots:  # nobody else may: the chips go back
+                back = self.felt.units(act.n) if act.n is not None else self.taken(act)
+                self.debts[act.seat, act.to[0]] = self.debts.get((act.seat, act.to[0]), 0) + back
+        elif act.verb == "pass":
+            if act.seat == state.leader:
+                self.state = attrs.evolve(state, leader=in_turn(self.now, act.seat)[0], passed=state.passed + 1)
+                if self.state.passed >= self.felt.seats:  # nobody has the colour: whoever played last leads any suit
+                    self.state = attrs.evolve(self.state, leader=state.last or state.leader)
+        elif act.verb == "play" and self.felt.moved:
+            self.played(act.seat, self.felt.faces[self.felt.moved[0]])
+
+    def taken(self, act: Act) -> int:
+        """How much lay in a pot that was taken whole: what all the stacks and rows lacked before is in this stack now."""
+        return self.lying.get(act.to[0], 0)
+
+    def played(self, seat: int, face: Face | None) -> None:
+        """A card is played: it runs on from there."""
+        called = self.called()
+        wrong_lead = face is not None and face is not called and (seat not in self.allowed or face not in self.allowed[seat])
+        self.before.append(attrs.evolve(self.state, claim=None))
+        if wrong_lead and self.params.get("wrong_lead_penalty") == "one_chip_each":
+            self.barred.add(seat)
+            for other in in_turn(self.now, seat)[:-1]:
+                self.debts[seat, f"s{other}"] = self.felt.units(1)
+        pot = pay_cards(self.now).get(face) if face is not None else None
+        claim = (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
+        self.state = _State(seat, face, seat, claim=claim)
+
+    def note(self) -> None:
+        """Remember what lies in the pots before the next act."""
+        self.lying = {pot: self.felt.rows[pot][0] for pot in self.felt.layout.pots}
+
+
+@mechanic(
+    "build_runs",
+    fault=_broken,
+    plain=_first,
+    verbs="play pass take post pay",
+    keeps={"last": "seat?", "leader": "seat?"},
+)
+def build_runs(now: Situation, params: Params) -> Run:
+    """The lowest card of a suit is led, and whoever holds the next card plays it, until the run stops (NM-22 to NM-34).
+
+    A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then whoever played last leads
+    a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay card takes its
+    pot before the next card. `wrong_lead_penalty`: what a wrong lead costs. It is over when somebody has no card left.
+
+    Returns:
+        The seat that is out, as `out`.
+    """
+    runs = _Runs(now, params)
+    while asked := runs.asked():
+        runs.note()
+        act = yield asked
+        if act is None:
+            break
+        runs.heard(act)
+    return {"out": seat_out(now)}

@@ -1,0 +1,157 @@
+"""An open auction: anybody but the seller may call a higher price, until the dealer closes it; and the swap after it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from fractions import Fraction
+from typing import Any
+
+from dealerkit.facts import Situation
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import DEALER, Act, Number
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+
+
+class AtLeast:
+    """Any amount from a least one up, in whole smallest chips."""
+
+    __slots__ = ("least", "scale")
+
+    def __init__(self, least: Number, scale: int) -> None:
+        self.least, self.scale = least, scale
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int | Fraction) and value >= self.least and (value * self.scale) % 1 == 0
+
+    def __iter__(self) -> Iterator[Number]:
+        return iter((self.least, self.least + 1, self.least + 2))
+
+
+class _Bids:
+    """What has been bid so far.
+
+    Attributes:
+        buyer: The seat whose bid stands; 0 while nobody has bid.
+        price: The bid that stands, in smallest chips.
+        out: Seats that have said that they bid no more.
+        over: Whether the dealer has closed it.
+    """
+
+    def __init__(self, now: Situation) -> None:
+        self.now, self.felt = now, now.felt
+        self.buyer, self.price = int(now.given.get("bidder", 0)), 0
+        if self.buyer:
+            self.price = self.felt.units(now.given.get("bid", 0))
+        self.out: set[int] = set()
+        self.over = False
+
+    def asked(self) -> Ask:
+        """Who may bid or pass; the dealer closes it when nobody raises."""
+        written, scale = self.felt.written, self.felt.layout.scale
+        found: dict[str, dict[str, Container[Any]]] = {}
+        for seat in in_turn(self.now, self.felt.button)[:-1]:
+            if seat != self.buyer and seat not in self.out:
+                found[f"s{seat}"] = {"bid": AtLeast(written(self.price + 1), scale), "pass": NOTHING}
+        found[DEALER] = {f"announce sold s{self.buyer}" if self.buyer else "announce unsold": NOTHING}
+        return found
+
+    def heard(self, act: Act) -> None:
+        """A bid stands if it is higher; of two that are level and came together, that of the seat reached first (NM-18)."""
+        if act.verb == "bid" and act.n is not None and act.seat != self.felt.button:
+            amount = int(act.n * self.felt.layout.scale)
+            if amount > self.price or (amount == self.price and _first_of(self.now, act, self.buyer)):
+                self.buyer, self.price = act.seat, amount
+                self.out.discard(act.seat)
+        elif act.verb == "pass":
+            self.out.add(act.seat)
+        elif act.who == DEALER and act.verb == "announce" and act.to[:1] in (("sold",), ("unsold",)):
+            self.over = True
+
+
+def _first_of(now: Situation, act: Act, other: int) -> bool:
+    """Whether a bid that came together with another of the same amount counts before it, clockwise from the dealer."""
+    order = in_turn(now, now.felt.button)
+    return "together" in act.manner and bool(other) and order.index(act.seat) < order.index(other)
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks, as a key of the step's `rules:`.
+
+    `seller`: the dealer bids. `low`: less than the lowest chip, or not above the bid that stands. `decided`: the dealer would
+    change what was decided. `sold`: it is closed for somebody else than the highest bidder.
+    """
+    if act.verb == "answer":
+        return "decided"
+    if act.verb == "pass":
+        return NO_RULE
+    if act.verb != "bid":
+        return "sold"
+    if act.seat == now.felt.button:
+        return "seller"
+    least = next((moves["bid"].least for moves in ask.values() if "bid" in moves and isinstance(moves["bid"], AtLeast)), None)
+    standing = _standing(now)
+    if act.n is not None and standing is not None and act.n == standing.n and "together" in act.manner:
+        return NO_RULE
+    if act.n is None or (act.n * now.felt.layout.scale) % 1:
+        return "low"
+    above = standing is None or standing.n is None or act.n > standing.n
+    return NO_RULE if above and act.n * now.felt.layout.scale >= 1 and (least is None or act.n >= least) else "low"
+
+
+def _standing(now: Situation) -> Act | None:
+    """The highest bid of this hand so far."""
+    bids = [act for act in now.since("hand") if act.verb == "bid" and act.n is not None and act.seat != now.felt.button]
+    return max(bids, key=lambda act: act.n or 0, default=None)
+
+
+def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, "pass") if "pass" in moves else Act.make(seat, *next(iter(moves)).split())
+
+
+@mechanic(
+    "open_auction",
+    fault=_broken,
+    plain=_pass,
+    verbs="bid pass",
+    keeps={"bidder": "seat?", "bid": "amount?"},
+    comes_to={"buyer": "seat?", "price": "count?"},
+)
+def open_auction(now: Situation, params: Params) -> Run:
+    """Open calls, in no order, by everybody but the dealer; each above the one before; closed by the dealer (NM-15 to NM-18).
+
+    Returns:
+        `buyer`, 0 if there was no bid, and `price` in smallest chips.
+    """
+    bids = _Bids(now)
+    while not bids.over:
+        act = yield bids.asked()
+        if act is None:
+            break
+        bids.heard(act)
+    return {"buyer": bids.buyer, "price": bids.price}
+
+
+def _unswapped(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks: `swap`, where the exchange is still to be made or another makes it."""
+    return "bid" if act.verb == "bid" else "swap"
+
+
+def _swap(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, *next(iter(moves)).split())
+
+
+@mechanic("swap_hand", fault=_unswapped, plain=_swap, verbs="swap")
+def swap_hand(now: Situation, params: Params) -> Run:
+    """The dealer, or whoever has bought it, exchanges hands with the one on the table (NM-13, NM-19). Parameters `who`, `place`.
+
+    Returns:
+        The seat, as `seat`.
+    """
+    sold = now.results.get("auction") or {}
+    seat = now.felt.button if params["who"] == "dealer" else int(sold.get("buyer", 0))
+    move = f"swap {params['place']}"
+    while seat:
+        act = yield {f"s{seat}": {move: NOTHING}}
+        if act is None or (act.seat == seat and act.move == move):
+            break
+    return {"seat": seat}
