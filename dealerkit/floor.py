@@ -298,7 +298,7 @@ class Floor(Minder):
             raise Impossible(msg)
         code = codes[0] if codes else ""
         ruling = self._in_force(code)
-        if ruling is not None and (tuple(names) == ruling.remedies or (not names and self._confirms(outcome, ruling))):
+        if ruling is not None and (self._confirms(outcome, ruling) if not names else tuple(names) == ruling.remedies):
             dealt = [name for name in ruling.to_deal if known[name].dealt and known[name].floor]
             fresh = any(known[name].floor == BEGINS for name in dealt) or not self._under_way()
             return (lambda: self._depart(dealt, code)) if dealt and fresh else (lambda: None)

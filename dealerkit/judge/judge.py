@@ -33,11 +33,14 @@ class Judge(Ladder):
     def push_plainly(self, it: Act) -> tuple[Finding, ...]:
         """Let an act happen and judge it by the steps alone."""
         if it.plain is self.head:
-            if self.step is not None and self.step.remedy:
+            remedy = self.step is not None and self.step.remedy
+            if remedy:
                 self.note_taken(it)
             remark = it.effect(self.felt, it)
             self.log.append(it)
             self.head = self.rest.pop() if self.rest else None
+            if remedy:
+                self.tell_players(it)
             if self.may and not (
                 self.step is not None and self.step.remedy
             ):  # something known has come: what could not be known is past
@@ -61,6 +64,11 @@ class Judge(Ladder):
                 self.look_again()
             return ()
         return self.judge(it)
+
+    def tell_players(self, act: Act) -> None:
+        """A remedy has brought chips or a hand back while players act: their round is another now."""
+        if self.players is not None and not self.players.until and act.verb in self.players.mechanic.verbs:
+            self.answer(act)
 
     def _close(self, act: Act) -> tuple[Finding, ...]:
         """The dealer goes on while players may still act: what is due is worked out now."""
@@ -91,6 +99,7 @@ class Judge(Ladder):
         """
         known = len(self.findings)
         drafts: list[Draft] = []
+        of_remedy = self.step is not None and self.step.remedy and act.who == DEALER and self.step.covers(act)
         self.now.act = act
         self.judging = True
         self.note_taken(act)
@@ -115,6 +124,8 @@ class Judge(Ladder):
         if remark is not None:
             self.remarked(act, remark)
         after()
+        if of_remedy:
+            self.tell_players(act)
         step = self.step
         changed = step is not None and (
             step.remedy

@@ -155,7 +155,7 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     )
 
 
-@mechanic("betting", fault=_broken, plain=_call, verbs="check call bet raise bringin put say return kill")
+@mechanic("betting", fault=_broken, plain=_call, verbs="check call bet raise bringin put say return kill move")
 def betting(now: Situation, params: Params) -> Run:
     """One round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the street's bet in
     fixed limit; `forced`, what lies there already: `blinds` or `bring_in`.
@@ -172,6 +172,7 @@ def betting(now: Situation, params: Params) -> Run:
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     carried: Act | None = None
     made: list[tuple[int, Kept]] = []
+    killed: dict[int, tuple[int, Kept]] = {}
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: whoever acts first is taken to be the one
         anybody = {
@@ -208,8 +209,12 @@ def betting(now: Situation, params: Params) -> Run:
         if act.verb in _ELSEWHERE:
             continue  # a seat was taken or left
         if not act.seat:  # the dealer put something right, or took a hand in
+            of = seat_number(act.to[-1]) if act.verb == "move" else 0
             if act.verb == "kill":
+                killed[seat_number(act.to[0])] = len(made), round_.kept()
                 round_.took(seat_number(act.to[0]), live(now))
+            elif of in killed:
+                round_ = _given_back(now, made, killed.pop(of))
             continue
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
@@ -230,6 +235,18 @@ def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | N
     else:
         seat = seat_number(act.to[0]) if act.verb == "return" else 0
     return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
+
+
+def _given_back(now: Situation, made: list[tuple[int, Kept]], before: tuple[int, Kept]) -> Betting:
+    """The round from before a hand was taken in that has been given back; what others have done since stands (RM-23)."""
+    at, kept = before
+    round_ = Betting.of(kept)
+    seats = [seat for seat, _ in made[at:]]
+    del made[at:]
+    for seat in seats:
+        made.append((seat, round_.kept()))
+        round_.took(seat, live(now))
+    return round_
 
 
 def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
