@@ -179,7 +179,7 @@ class Floor(Minder):
         self.rulings.append(Ruled(len(self.log), ruling, code))
         remember_slip(self.now, RuledOn(ruling.fault, code, len(self.log), tuple(self.felt.moved), expected))
         if ruling.outcome != UNDECIDED:
-            known = self._remedies()
+            known = self.remedies()
             self._remedy([name for name in ruling.to_deal if known[name].dealt and known[name].floor != BEGINS], code)
 
     # -- remedies --------------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Floor(Minder):
         nodes: list[Any] = []
         now = False
         for name in remedies:
-            remedy = self._remedies()[name]
+            remedy = self.remedies()[name]
             puts_right(self.now, name, slip_called(self.now, code))
             loop = next((at for at in range(len(self.agenda) - 1, -1, -1) if isinstance(self.agenda[at], Loop)), None)
             if remedy.when == "after_section" and loop is not None and self._round_begun():  # else the round has yet to begin
@@ -206,7 +206,7 @@ class Floor(Minder):
             return
         waiting = self.players is not None and not self.players.until
         if waiting or (now and self.step is not None and self.plan()):
-            self.interrupt(nodes, beside=all(self._remedies()[name].floor == BINDS for name in remedies))
+            self.interrupt(nodes, beside=all(self.remedies()[name].floor == BINDS for name in remedies))
             return
         self.agenda.extend(reversed(nodes))
         if self.step is None and self.players is None:
@@ -226,14 +226,15 @@ class Floor(Minder):
                     self.agenda[at + 1 : at + 1] = reversed(nodes)
                     return
 
-    def _remedies(self) -> Mapping[str, Remedy]:
+    def remedies(self) -> Mapping[str, Remedy]:
+        """The remedies of the rule set in force, compiled."""
         return compile_remedies(self.game)
 
     def binds(self, step: DealerStep) -> bool:
         """Whether a step of a remedy may not be left out. Nobody can carry out what nobody has noticed: some remedies bind once
         the floor has ruled, the dealer has owned up, or part of it has been done.
         """
-        remedy = self._remedies().get(step.path.partition(".")[0])
+        remedy = self.remedies().get(step.path.partition(".")[0])
         if remedy is None or remedy.floor != BINDS:
             return True
         since = self.log[self.rulings[-1].act if self.rulings else 0 :]
@@ -255,7 +256,7 @@ class Floor(Minder):
         for given in reversed(self.rulings):
             if given.act <= begun or any(act.who == FLOOR for act in self.log[given.act :]):
                 return None
-            known, ruling = self._remedies(), given.ruling
+            known, ruling = self.remedies(), given.ruling
             of_floor = [known[name] for name in ruling.to_deal if known[name].dealt and known[name].floor]
             if not of_floor or ruling.outcome == UNDECIDED:
                 continue
@@ -272,7 +273,7 @@ class Floor(Minder):
 
     def begins_by_floor(self) -> bool:
         """Whether what is to be ruled now begins only when the floor has ruled: nobody else makes a hand void."""
-        known = self._remedies()
+        known = self.remedies()
         return any(known[name].floor == BEGINS for name in self.rulings[-1].ruling.to_deal) if self.rulings else False
 
     def _under_way(self) -> bool:
@@ -290,7 +291,7 @@ class Floor(Minder):
             near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
             msg = f"'{act.to[0]}' is no outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
             raise Impossible(msg)
-        known = self._remedies()
+        known = self.remedies()
         codes = [word for word in act.to[1:] if "/" in word]
         names = [word.upper() for word in act.to[1:] if "/" not in word and not is_seat(word)]
         if unknown := [name for name in names if name not in known]:
@@ -306,8 +307,8 @@ class Floor(Minder):
         return (lambda: self._depart(names, code)) if names or ruling is not None else (lambda: None)
 
     def _in_force(self, code: str) -> Ruling | None:
-        """The ruling that the floor speaks of: on the finding named, or the last one; as things stand now, if players have acted
-        since it was given.
+        """The ruling that the floor speaks of: on the finding named, or the last one; as things stand now, if anybody has acted
+        since it was given, or cards have come.
 
         Raises:
             Impossible: If nothing of that code was found.
@@ -318,14 +319,14 @@ class Floor(Minder):
             raise Impossible(msg)
         given = next((one for one in reversed(self.rulings) if not code or one.code == code), None)
         fault = given.ruling.fault if given is not None else str(self.catalogue.get(code, {}).get("fault", ""))
-        if given is not None and self.last_player_act <= given.act:
+        if given is not None and not any(act.seat or act.verb in ("deal", "burn") for act in self.log[given.act :]):
             return given.ruling
         return (self.decided(fault) if fault else None) or (given.ruling if given is not None else None)
 
     def _confirms(self, outcome: str, ruling: Ruling) -> bool:
         """Whether an outcome said without a remedy confirms a ruling: it is the same, or both put something right."""
         return outcome == ruling.outcome or (
-            {outcome, ruling.outcome} <= _PUT_RIGHT and any(self._remedies()[name].floor == BINDS for name in ruling.to_deal)
+            {outcome, ruling.outcome} <= _PUT_RIGHT and any(self.remedies()[name].floor == BINDS for name in ruling.to_deal)
         )
 
     def _usual(self, outcome: str, ruling: Ruling | None) -> list[str]:
@@ -346,7 +347,7 @@ class Floor(Minder):
 
     def _depart(self, names: Sequence[str], code: str = "") -> None:
         """The floor has ruled: a remedy that was under way is dropped, those named take its place."""
-        known = self._remedies()
+        known = self.remedies()
         self.agenda[:] = [
             item for item in self.agenda if not ((isinstance(item, DealerStep) and item.remedy) or isinstance(item, Leave))
         ]

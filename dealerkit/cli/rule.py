@@ -110,6 +110,8 @@ def rule(
     happened = [fault_named(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
     sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
     rulings = [decide({"faults": happened, **facts}, rules=one) for one in sets]
+    if record is not None:
+        rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
     compared = differences(sets, rulings)
     if as_json:
         document: dict[str, Any] = {"rulings": [ruling.as_json() for ruling in rulings]}
@@ -182,6 +184,14 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
     facts = told_of(table, [fault])
     (fault,) = facts.pop("faults")
     return FromRecord(fault, {**options_of(table), **facts}, own, source)
+
+
+def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None, rules: str) -> Ruling:
+    """The ruling with what has to be done at the table of a record: its seats, cards and chips."""
+    from dealerkit.carrying import carried_out
+    from dealerkit.record import one_record
+
+    return carried_out(one_record(file, hand, act).play(act, rules), ruling) if ruling.decided else ruling
 
 
 def _nothing_to_rule_on(table: Any) -> Refusal:

@@ -13,7 +13,7 @@ from dealerkit.facts.shown import boards
 from dealerkit.facts.situation import Situation
 from dealerkit.facts.slips import RuledOn, since_slip, slip_act
 from dealerkit.facts.streets import rounds_of
-from dealerkit.felt import DEALER
+from dealerkit.felt import DEALER, FLOOR
 from dealerkit.felt.acts import seat_number
 
 
@@ -78,8 +78,13 @@ def burned_then(now: Situation, slip: RuledOn) -> int:
 
 
 def acted_since(now: Situation, slip: RuledOn | None) -> bool:
-    """Whether a player has acted since the slip."""
-    return any(act.seat and act.verb in ACTIONS for act in since_slip(now, slip))
+    """Whether a player acted between the slip and the ruling on it: once it is ruled, no act changes it."""
+    for act in since_slip(now, slip):
+        if act.who == FLOOR:
+            return False
+        if act.seat and act.verb in ACTIONS:
+            return True
+    return False
 
 
 def was_due(slip: RuledOn | None) -> bool:

@@ -261,7 +261,7 @@ _TABLE = (
     Verb("s", "talk", "s3 talk LANGUAGE [ABOUT]", "talks in {to}", words=(1, 4)),
     Verb("s", "dispute", "s3 dispute WORDS", "disputes {to}", words=(0, 8)),
     # the floor
-    Verb("f", "rule", "f rule OUTCOME [REMEDY]", "rules {to}", words=(1, 4)),
+    Verb("f", "rule", "f rule OUTCOME [FINDING] [REMEDY ...]", "rules: {to}", words=(1, 6)),
 )
 
 VERBS: dict[tuple[str, str], Verb] = {(verb.role, verb.name): verb for verb in _TABLE}
@@ -277,6 +277,9 @@ def sentence(act: Act) -> str:
         names.pop()  # the bet in front goes without saying
     to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)
     shown = verb.names.format(" ".join("a card" if card is None else card.name for card in act.cards)) if act.cards else ""
+    if not shown and act.n is None and act.verb in ("move", "putback"):
+        shown = "a card"
     n = "" if act.n is None else written(act.n)
     words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
-    return " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")
+    said = " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")
+    return said.replace("the stub into the stub", "the stub").replace("turns in ", "turns the cards of the ")

@@ -129,6 +129,8 @@ class Due(Lookahead):
                 return "wrong-face"
         if due.cards and act.cards and due.cards != act.cards:
             return "wrong-card"
+        if due.verb in ("discard", "move") and not (due.cards or act.cards):
+            return ""  # a number says which card it is, and not how many
         if due.verb in ("deal", "burn", "discard", "move"):
             manner = tuple(word for word in act.manner if word == "together")
             if manner and manner != due.manner:  # cards named in one act came together, said or not

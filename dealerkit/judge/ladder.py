@@ -72,14 +72,31 @@ class Ladder(Unasked):
         name = self.step.params.get("excused") if self.step is not None else None
         return nothing if name and self.step is not None and self.step.covers(act) and fact_named(str(name))(self.now) else None
 
-    def _left_as_it_is(self, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG002 - a rung like the others
-        """A remedy of which only what may be left out is left, before its hand begins again: the dealer does so now."""
+    def _left_as_it_is(self, act: Act, drafts: list[Draft]) -> After | None:
+        """A remedy after which the hand begins again, or the next one: the dealer does so now, whatever is left of it."""
         step = self.step
-        if step is None or "of" not in step.params or not step.is_optional(self.now) or step.covers(act):
+        if step is None or "of" not in step.params:
             return None
-        if self.agenda and isinstance(self.agenda[-1], Leave):
-            self.step, self.head, self.rest, self.guarded = None, None, [], None
-            self.go_on()
+        left = [step]
+        for item in reversed(self.agenda):
+            if isinstance(item, Leave):
+                break
+            if not isinstance(item, DealerStep) or not item.remedy:
+                return None
+            left.append(item)
+        else:
+            return None
+        section = next((one for one in self.program.sections() if one.id == item.section), None)
+        begins = section is not None and any(isinstance(one, DealerStep) and one.covers(act) for one in section.walk())
+        if not begins or any(one.covers(act) for one in left):
+            return None
+        for one in left:
+            plan = one.plan(self.now)
+            if plan and not one.is_optional(self.now):
+                drafts.append(Draft(one, one.code("skipped", self.now, plan[0]), texts(plan), act.text))
+        self.agenda[len(self.agenda) - len(left) + 1 :] = []
+        self.step, self.head, self.rest, self.guarded = None, None, [], None
+        self.go_on()
         return None
 
     def _always(self, act: Act, drafts: list[Draft]) -> After | None:

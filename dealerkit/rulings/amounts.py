@@ -22,9 +22,11 @@ IN_WORDS = {
 def in_words(name: str) -> str:
     """Say what an amount is.
 
-    >>> in_words("to"), in_words("half_pot")
-    ('the wager, in all', 'half pot')
+    >>> in_words("to"), in_words("half_pot"), in_words("back_s3")
+    ('the wager, in all', 'half pot', 'back to seat 3')
     """
+    if name.startswith("back_s"):
+        return f"back to seat {name.removeprefix('back_s')}"
     return IN_WORDS.get(name, name.replace("_", " "))
 
 

@@ -250,19 +250,30 @@ def due_card(now: Situation, params: Params) -> list[Act]:
         return []
     done = [one.verb for one in since_slip(now, slip) if one.who == "d" and one.verb in ("move", "putback", "deal")]
     burned = burned_then(now, slip)
-    street = [(name, card) for name, card in lying(now, slip.cards) if name in whole_boards(now)]
+    street = [(name, card) for name, card in _street_of(now, slip) if name in whole_boards(now)]
     if acted_since(now, slip):
         return [Act.make("d", "putback", burns)] if burned > 1 and not done else []
-    if act.verb == "burn":
+    if act.verb == "burn" and not street:
         return [] if done else [Act.make("d", "putback", burns)] * max(0, burned - 1)
     if burned == 0:
         move = [card_act(now, "move", card, name, burns) for name, card in street] if not done else []
         lacks = len(slip.cards) - done.count("deal")
         return [*move, Act.make("d", "deal", act.to[0], n=lacks if lacks > 1 else None)] if lacks > 0 else []
-    if burned == 2 and len(slip.cards) == 1:
-        back = [card_act(now, "putback", card, name) for name, card in street] if "putback" not in done else []
-        return [*back, *([Act.make("d", "move", burns, act.to[0])] if "move" not in done else [])]
-    return []
+    board = street[0][0] if street else "board"
+    if burned == 2 and len(street) == 1 and "putback" not in done:
+        return [card_act(now, "putback", street[0][1], board), Act.make("d", "move", burns, board)]
+    return (
+        [Act.make("d", "move", burns, board)] if burned == 2 and not street and "putback" in done and "move" not in done else []
+    )
+
+
+def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
+    """The cards of the street that had the wrong burn: those of the slip, or if it was the burn, those that came after it."""
+    felt, act = now.felt, slip_act(now, slip)
+    if act is None or act.verb != "burn":
+        return lying(now, slip.cards)
+    last = max((felt.out[card] for card in slip.cards), default=0)
+    return lying(now, {card for card in range(len(felt.out)) if last and felt.out[card] > last})
 
 
 @do("burn_in_its_place", "burn", amend=no_amends, standing=True)
