@@ -81,10 +81,35 @@ def _street(now: Situation) -> str:
 def _exposed(now: Situation) -> Known:
     cards = shown(now)
     known: Known = {"dealer_error": True, "street": "deal" if not acts_in_turn(now) else _street(now)}
+    if "board" not in now.felt.places:  # a form with draws has rules of its own for each part
+        known["street"] = _part_of_draw(now)
     known["initial_deal"] = not any(act.verb in ("draw", "pat") for act in now.since("hand"))
     if cards:
         known |= {"deck_position": cards[0][0], "exposed_count": len(cards)}
+        low = _low(now, cards[-1][1])
+        if low is not None:
+            known["low_card"] = low
     return known
+
+
+_LOW = 5
+"""The seven's place among the ranks, the deuce's being 0; an ace is low too."""
+
+
+def _low(now: Situation, place: str) -> bool | None:
+    """Whether the card that lies open in a hand is a seven or lower; None if nobody can say."""
+    felt = now.felt
+    face = next((felt.faces[card] for card in reversed(felt.places[place]) if felt.up[card]), None)
+    return None if face is None or face.rank is None else face.index // 4 <= _LOW or face.letter == "A"
+
+
+def _part_of_draw(now: Situation) -> str:
+    """Before the draw, on it, or after it."""
+    acts = now.since("hand")
+    drawn = next((at for at, act in enumerate(acts) if act.verb in ("draw", "pat")), None)
+    if drawn is None:
+        return "before_draw"
+    return "after_draw" if any(act.seat and act.verb in ACTIONS for act in acts[drawn:]) else "draw"
 
 
 @_about("boxed_card")
