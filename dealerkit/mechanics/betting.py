@@ -59,6 +59,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if act.verb == "take":
         return "pulled"
     if act.verb in ("raise", "bet"):
+        if now.memo.get("barred", 0) == act.seat:
+            return "turn"
         if any(word in moves for word in ("raise", "bet")):
             return "choice"
         rules = params.get("rules", {})
@@ -187,12 +189,15 @@ def betting(now: Situation, params: Params) -> Run:
     aggressor = first = raises = 0
     limits, street = round_.limits, str(params.get("street", ""))
     by_the_pot = limits.structure == "pot_limit"
+    early: dict[int, tuple[str, int]] = {}
     while round_.turn:
         seat = round_.turn
-        amounts = round_.raises(seat)
+        barred = seat in early and round_.top > early[seat][1] and _early_act_bars(now, early[seat][0])
+        amounts = range(0) if barred else round_.raises(seat)
         moves = _moves(now, round_, seat, amounts, double=double, must_bet=must_bet, openers=openers)
         capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
         now.memo["allowed"] = (amounts, capped, street, round_.pot_bet() if by_the_pot else 0)
+        now.memo["barred"] = seat if barred else 0
         act = carried if carried is not None else (yield {f"s{seat}": moves})
         carried = None
         if act is None:
@@ -219,6 +224,9 @@ def betting(now: Situation, params: Params) -> Run:
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         top = round_.top
+        early.pop(act.seat, None)
+        if act.seat != seat and act.verb in ("check", "call"):
+            early[act.seat] = act.verb, top
         made.append((act.seat, round_.kept()))
         round_.took(act.seat, live(now))
         if round_.top > top and act.verb != "bringin":
@@ -226,6 +234,14 @@ def betting(now: Situation, params: Params) -> Run:
             first = first or act.seat
             raises += 1
     return Round(opener, aggressor, first, raises, len(now.log))
+
+
+def _early_act_bars(now: Situation, verb: str) -> bool:
+    """Whether nobody may raise who checked or called out of turn, once a bet or raise has come in between (BR-30)."""
+    decide = now.game.memo.get("decide")
+    if decide is None:
+        return False
+    return bool(decide("out_of_turn", {"early_act": verb, "intervening": "bet_or_raise"}).outcome == "raise_not_allowed")
 
 
 def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | None:
