@@ -48,7 +48,7 @@ def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int
 
 def whole_boards(now: Situation) -> list[str]:
     """The boards that have cards."""
-    return [name for name in boards(now) if now.felt.places[name]]
+    return [name for name in boards(now) if now.felt.places.get(name)]
 
 
 def burned_for_street(now: Situation) -> int:
@@ -95,7 +95,7 @@ def was_due(slip: RuledOn | None) -> bool:
 def boards_begun(now: Situation) -> list[str]:
     """The boards that have been dealt to in this hand."""
     dealt = {act.to[0] for act in now.since("hand") if act.verb == "deal"}
-    return [name for name in boards(now) if name in dealt]
+    return [name for name in boards(now) if name in dealt and name in now.felt.places]
 
 
 # -- hands -------------------------------------------------------------------------------------------------------------
