@@ -69,7 +69,7 @@ def run_events(case: Case) -> Iterator[str]:
         book.now = _moment(event, zone, place)
         wanted = event.get("refused")
         try:
-            done = _EVENTS[what](Tried(book, made, said, Path(case.file).parent))
+            done = _EVENTS[what](Tried(book, made, said if isinstance(said, Mapping) else {}, Path(case.file).parent))
             stuck = done[1] if isinstance(done, tuple) else stuck
         except (ActError, Impossible, RecordError, UnknownName) as error:
             if wanted is None:
@@ -122,6 +122,10 @@ def _place(said: Said) -> dict[str, Any]:
     return {"who": str(said.get("player", "")), "table": str(said.get("table", "")), "seat": int(said.get("seat", 0))}
 
 
+def _back(said: Said) -> dict[str, Any]:
+    return {"back": bool(said.get("back", False)), "why": str(said.get("reason", ""))}
+
+
 def _list(said: Said, name: str) -> Sequence[str]:
     value = said.get(name, ())
     return [value] if isinstance(value, str) else [str(one) for one in value]
@@ -133,7 +137,9 @@ def _open(at: Tried) -> object:
 
 def _buy_in(at: Tried) -> object:
     amount = at.made.chips(read_number(str(at.said["amount"]))) if "amount" in at.said else None
-    return at.book.acts.pay_in(amount, _place(at.said), drop=bool(at.said.get("drop", False)), at=_time(at.said, "time", at.book))
+    return at.book.acts.pay_in(
+        amount, _place(at.said), drop=bool(at.said.get("drop", False)), **_back(at.said), at=_time(at.said, "time", at.book)
+    )
 
 
 CLAIM = {"game", "hole", "board", "hands", "table", "seat", "player", "showdown", "dealt", "players", "pot", "uncalled"}
@@ -185,11 +191,11 @@ def _close(at: Tried) -> object:
 
 
 def _end(at: Tried) -> object:
-    return at.book.acts.end()
+    return at.book.acts.end(rest=str(at.said.get("rest", "")), why=str(at.said.get("reason", "")))
 
 
 def _pay(at: Tried) -> object:
-    return at.book.acts.pay(int(at.said["award"]), back=bool(at.said.get("back", False)), why=str(at.said.get("reason", "")))
+    return at.book.acts.pay(int(at.said["award"]), **_back(at.said))
 
 
 _EVENTS: Mapping[str, Callable[[Tried], object]] = {

@@ -23,12 +23,15 @@ from dealerkit.promotions.book import page
 @common.place_options
 @click.option("--amount", metavar="AMOUNT", help="How much. Default: what the policy says that taking part costs.")
 @click.option("--drop", is_flag=True, help="It is the drop of a table; part of it may go to the reserve.")
+@click.option("--back", is_flag=True, help="It was entered by mistake, and goes back. Needs --reason.")
+@click.option("--reason", metavar="TEXT", default="", help="Why.")
 @common.at_option
 @by_option
 @journal_option
 @json_option
 def buy_in_(
-    name: str, player: str, table: str | None, seat: int | None, amount: str | None, drop: bool, at: str | None, by: str,
+    name: str, player: str, table: str | None, seat: int | None, amount: str | None, drop: bool, back: bool,
+    reason: str, at: str | None, by: str,
     where: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Take a player's part, or the drop of a table.
@@ -44,16 +47,16 @@ def buy_in_(
             chips = None if amount is None else policy.chips(read_number(amount.strip()))
             time = common.time_said(at, here.run, journal)
             place = {"who": here.who(player), "table": table or "", "seat": seat or 0}
-            event = here.acts.pay_in(chips, {**place, **here.by(by)}, drop=drop, at=time)
+            event = here.acts.pay_in(chips, {**place, **here.by(by)}, drop=drop, back=back, why=reason, at=time)
         assert event.said is not None
         document = journal.named({
-            "promotion": name, "entry": event.seq, "at": telling.local(event.said["time"], here.run), "drop": drop,
+            "promotion": name, "entry": event.seq, "at": telling.local(event.said["time"], here.run), "drop": drop, "back": back,
             "amount": policy.money(int(event.said["amount"])), "who": event.said["who"] or None, "table": table, "seat": seat,
             "accounts": telling.accounts(policy, here.run.fund.accounts),
         })  # fmt: skip
 
     def lines(said: dict[str, Any]) -> Iterator[str]:
-        what = "dropped" if said["drop"] else "paid in"
+        what = "given back" if said["back"] else "dropped" if said["drop"] else "paid in"
         yield line(f"{said['amount']} {what}, {common.where(said)}", 0)
         yield line(common.accounts_line(said["accounts"]), 2)
 

@@ -176,21 +176,33 @@ def _standing(one: dict[str, Any]) -> Iterator[str]:
     "--award", "chosen", metavar="CLAIM", type=click.IntRange(1), multiple=True,
     help="Give the first window that is over to a claim, where the policy leaves it open or it is not verified; needs --reason.",
 )  # fmt: skip
+@click.option(
+    "--rest", type=click.Choice(("house", "players")),
+    help="With --end: who gets what is left in fund and reserve. Else it stays for the next opening. Needs --reason.",
+)  # fmt: skip
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option
 @journal_option
 @json_option
-def close_(name: str, end: bool, chosen: tuple[int, ...], reason: str, by: str, where: Path | None, as_json: bool) -> None:
+def close_(
+    name: str, end: bool, chosen: tuple[int, ...], rest: str | None, reason: str, by: str, where: Path | None, as_json: bool
+) -> None:
     """Settle every window that is over, in order, and say who has won what.
 
     A night that has no fixed end, ends now. A window whose holder is still to be verified waits, and so do those after it; so
     does one in which something happened that the policy leaves open. Exit code 1 if one waits.
     """
+    if end and chosen:
+        msg = "settle the window with --award first; then --end ends the promotion"
+        raise click.UsageError(msg)
+    if rest and not end:
+        msg = "--rest says who gets what is left when --end ends the promotion"
+        raise click.UsageError(msg)
     with common.journal_of(where) as journal:
         common.find_run(journal, name)
         with page(journal, name) as here:
             if end:
-                done, stuck = here.acts.end(here.by(by))
+                done, stuck = here.acts.end(here.by(by), rest or "", reason)
             else:
                 by_hand = here.run.policy is not None and here.run.policy.kind == "until_closed"
                 done, stuck = here.acts.settle(end=by_hand, chosen=chosen, why=reason, by=here.by(by))

@@ -15,7 +15,7 @@ import attrs
 from dealerkit.errors import ActError, Impossible, UnknownName
 from dealerkit.promotions import deciding
 from dealerkit.promotions.claims import NO, OPEN, YES, Answer, Asked, Claim
-from dealerkit.promotions.clauses import answers
+from dealerkit.promotions.clauses import answers, contributed
 from dealerkit.promotions.fund import Transfer, moved, topped_up
 from dealerkit.promotions.policy import Policy
 from dealerkit.promotions.run import CLAIMED, CONFIRMED, ENDED, LEFT, OPENED, PAID, PAID_IN, SETTLED, Body, Event, Run
@@ -100,33 +100,59 @@ class Acts:
         begins = {"from": self.time(None).isoformat(), "next_claim": run.next_claim, "next_award": run.next_award}
         return self._do(OPENED, {**head, **begins, **money, **(by or {})})
 
-    def end(self, by: Body | None = None) -> tuple[list[Event], list[deciding.Decision]]:
+    def end(self, by: Body | None = None, rest: str = "", why: str = "") -> tuple[list[Event], list[deciding.Decision]]:
         """End a promotion: every window that is over is settled, and the one under way ends with this second.
+
+        Args:
+            by: Who ends it.
+            rest: Who gets what is left in fund and reserve, `house` or `players`; else it stays for the next opening.
+            why: Why; wanted with `rest`.
 
         Returns:
             What was written, and the windows that could not be settled; while there are any it does not end.
         """
         self._is_open()
+        if rest and not why.strip():
+            msg = "whoever hands out what is left says why: --reason TEXT"
+            raise ActError(msg)
         done, stuck = self.settle(end=True)
         if not stuck:
-            done.append(self._do(ENDED, {**(by or {}), "time": self.time(None).isoformat()}))
+            fund = self.run.fund
+            left = moved(*((account, rest, fund[account]) for account in ("fund", "reserve"))) if rest else []
+            more = {"rest": rest, "reason": why} if rest else {}
+            done.append(self._do(ENDED, {**(by or {}), **more, "time": self.time(None).isoformat(), **self._money(left)}))
         return done, stuck
 
     # -- money in -----------------------------------------------------------------------------------------------------
 
-    def pay_in(self, amount: int | None, place: Body, *, drop: bool = False, at: datetime | None = None) -> Event:
-        """Take a player's contribution, or the drop of a table.
+    def pay_in(
+        self,
+        amount: int | None,
+        place: Body,
+        *,
+        drop: bool = False,
+        back: bool = False,
+        why: str = "",
+        at: datetime | None = None,
+    ) -> Event:
+        """Take a player's contribution, or the drop of a table; or give it back.
 
         Args:
             amount: In smallest chips; None for what the policy says.
             place: `who`, `table`, `seat`, as far as they are known.
             drop: Whether it is a drop.
+            back: Whether it was entered by mistake, and goes back.
+            why: Why; wanted with `back`.
             at: When, if not now.
 
         Raises:
             ActError: If nobody says how much, or whose it is.
+            Impossible: If it goes back, and is not there.
         """
         policy = self._is_open()
+        if back and not why.strip():
+            msg = "whoever gives something back says why: --reason TEXT"
+            raise ActError(msg)
         if amount is None:
             if drop or policy.contribution is None:
                 msg = f"{self.run.name}: nobody pays a part by himself; a drop is --drop with its --amount"
@@ -137,10 +163,15 @@ class Acts:
             raise ActError(msg)
         if not drop:
             self._fits(policy, amount, place)
+            if back and not contributed(self.run, place, self.run.opened, self.now):
+                msg = "that player has paid nothing in that could go back"
+                raise Impossible(msg)
         saved = int(policy.reserve * amount) if drop else 0
         origin = "drop" if drop else "players"
-        money = self._money(moved((origin, "fund", amount - saved), (origin, "reserve", saved)))
-        return self._do(PAID_IN, {**place, "drop": drop, "amount": amount, "time": self.time(at).isoformat(), **money})
+        ways = [(origin, "fund", amount - saved), (origin, "reserve", saved)]
+        money = self._money(moved(*((to, whence, chips) if back else (whence, to, chips) for whence, to, chips in ways)))
+        said = {**place, "drop": drop, "back": back, "reason": why, "amount": amount, "time": self.time(at).isoformat()}
+        return self._do(PAID_IN, {**said, **money})
 
     def _fits(self, policy: Policy, amount: int, place: Body) -> None:
         if policy.contribution is None:
@@ -330,7 +361,7 @@ class Acts:
         if decision.pending:
             return True
         policy = self.run.in_force
-        prize = deciding.prize_now(self.run)
+        prize = deciding.prize_now(self.run, decision.span.until)
         return any(deciding.steps_missing(policy, claim, prize) for claim in decision.holders)
 
     def _chosen(self, decision: deciding.Decision, chosen: Sequence[int]) -> deciding.Decision:
@@ -349,13 +380,14 @@ class Acts:
         fund = run.fund
         transfers = moved(("house", "fund", policy.each_window * count))
         fund = fund.after(transfers)
-        prize = deciding.prize_of(policy, fund["fund"]) if decision.holders else 0
+        later = deciding.came_later(run, span.until) if decision.holders else 0
+        prize = deciding.prize_of(policy, fund["fund"] - later) if decision.holders else 0
         shared = deciding.parts(policy, decision.holders, prize)
         transfers += moved(*(("fund", "awarded", part.amount) for part in shared))
         if not decision.holders and policy.to_house:
             transfers += moved(("fund", "house", policy.each_window * count))
         if decision.holders:
-            transfers += topped_up(run.fund.after(transfers), policy.seed)
+            transfers += topped_up(run.fund.after(transfers), policy.seed, later)
         awards = [
             {"award": number, "claim": part.claim, "role": part.role, "table": part.table, "seat": part.seat, "who": part.who,
              "amount": part.amount}

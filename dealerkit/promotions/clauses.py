@@ -5,7 +5,7 @@ A clause that a policy does not have is not asked. What nobody has said is open,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
 from dealerkit.promotions.claims import NO, OPEN, YES, Answer, Asked
@@ -13,7 +13,7 @@ from dealerkit.promotions.deciding import prize_at, prize_now
 from dealerkit.promotions.hands import FOUR
 from dealerkit.promotions.policy import BEATEN, Policy
 from dealerkit.promotions.run import Run
-from dealerkit.promotions.windows import SECOND, span_written, written
+from dealerkit.promotions.windows import span_written, written
 from dealerkit.promotions.words import asked as catalogue
 from dealerkit.promotions.words import say
 from dealerkit.rules.rankings import form
@@ -99,21 +99,25 @@ def contribution(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
         return
     span = run.span_of(claim.time)
     since = span.begins if span is not None and policy.covers == "window" else run.opened
-    paid = any(
-        since is not None
-        and since <= datetime.fromisoformat(event.said["time"]) < claim.time + SECOND
-        and _same(claim, str(event.said.get("who") or ""), str(event.said.get("table") or ""), int(event.said.get("seat") or 0))
-        for event in run.paid_in
-        if event.said is not None and not event.said.get("drop")
-    )
-    yield from _of("contribution", holds=paid)
+    place = {"who": claim.who, "table": claim.table, "seat": claim.seat}
+    yield from _of("contribution", holds=contributed(run, place, since, claim.time))
 
 
-def _same(claim: Asked, who: str, table: str, seat: int) -> bool:
-    """Whether a contribution is the claimant's: by name where both are known, else by table and seat."""
-    if claim.who and who:
-        return claim.who == who
-    return bool(claim.seat) and (claim.table or "", claim.seat) == (table, seat)
+def contributed(run: Run, place: Mapping[str, object], since: datetime | None, until: datetime) -> bool:
+    """Whether a player has paid his part from one moment up to another, and has not had it back.
+
+    By name where both are known, else by table and seat.
+    """
+    who, seat = place.get("who"), (place.get("table") or "", place.get("seat") or 0)
+    paid = 0
+    for event in run.paid_in:
+        said = event.said or {}
+        time = datetime.fromisoformat(said["time"])
+        if said["drop"] or since is None or not since <= time <= until:
+            continue
+        if (who == said["who"]) if who and said["who"] else bool(seat[1]) and seat == (said["table"], said["seat"]):
+            paid += -1 if said["back"] else 1
+    return paid > 0
 
 
 @clause

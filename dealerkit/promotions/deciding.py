@@ -48,9 +48,20 @@ class Decision:
     said: tuple[str, ...] = ()
 
 
-def prize_now(run: Run) -> int:
-    """What would be won now, in smallest chips: of the fund with what the house adds for the window."""
-    return prize_of(run.in_force, run.fund["fund"] + run.in_force.each_window)
+def prize_now(run: Run, until: datetime | None = None) -> int:
+    """What would be won now, in smallest chips: of the fund with what the house adds for the window.
+
+    Args:
+        run: The promotion.
+        until: When the window was over; what came into the fund after that is for the next.
+    """
+    return prize_of(run.in_force, run.fund["fund"] + run.in_force.each_window - came_later(run, until))
+
+
+def came_later(run: Run, until: datetime | None) -> int:
+    """What came into the fund after a window was over, and before it was settled, as far as it is still there."""
+    came = sum(amount for time, amount in run.came if until is not None and time >= until)
+    return min(came, run.fund["fund"])
 
 
 def prize_at(run: Run, moment: datetime) -> int:
@@ -63,8 +74,10 @@ def prize_at(run: Run, moment: datetime) -> int:
         fund += policy.each_window
         if moment < window.begins or moment in window:
             break
-        held = decide(run, window, [claim for claim in claims if claim.counted(policy.counts) in window]).holders
-        fund -= prize_of(policy, fund) if held else policy.each_window * policy.to_house
+        if decide(run, window, [claim for claim in claims if claim.counted(policy.counts) in window]).holders:
+            fund -= prize_of(policy, max(fund - came_later(run, window.until), 0))
+        else:
+            fund -= policy.each_window * policy.to_house
     return prize_of(policy, fund)
 
 
@@ -121,10 +134,9 @@ def _is_gone(policy: Policy, claim: Claim, span: Span) -> bool:
     return claim.has_left(ended) if policy.present == "throughout" else claim.away(ended)
 
 
-def running(run: Run, now: datetime) -> Decision | None:
-    """How it stands in the window that is under way; None between windows."""
-    first = _first(run)
-    return first if first.span.begins <= now and (first.span.until is None or first.span.until > now) else None
+def unsettled(run: Run) -> Decision:
+    """How it stands in the first window that is not settled, whether it is over or not."""
+    return _first(run)
 
 
 def over(run: Run, now: datetime, *, end: bool = False) -> Iterator[Decision]:

@@ -53,9 +53,15 @@ class Fund:
         return Fund(made)
 
 
-def topped_up(fund: Fund, seed: int) -> list[Transfer]:
-    """What makes the fund as large as its seed again: from the reserve as far as that goes, then from the house."""
-    wanted = max(0, seed - fund["fund"])
+def topped_up(fund: Fund, seed: int, apart: int = 0) -> list[Transfer]:
+    """What makes the fund as large as its seed again: from the reserve as far as that goes, then from the house.
+
+    Args:
+        fund: The accounts.
+        seed: How large it shall be.
+        apart: What is in the fund already besides, for the time that begins.
+    """
+    wanted = max(0, seed + apart - fund["fund"])
     from_reserve = min(wanted, fund["reserve"])
     return moved(("reserve", "fund", from_reserve), ("house", "fund", wanted - from_reserve))
 

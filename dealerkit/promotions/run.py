@@ -85,6 +85,7 @@ class Run:
         awards: Every award, by number.
         paid_in: The contributions of players since the last opening.
         settled: What was settled, as it was written down, with the number of the event.
+        came: What came into the fund in the time that is not settled: when, and how many smallest chips.
         last: When the last thing happened; None if nothing has.
     """
 
@@ -102,6 +103,7 @@ class Run:
         self.paid_in: list[Event] = []
         self.settled: list[Event] = []
         self.moves: list[Event] = []
+        self.came: list[tuple[datetime, int]] = []
         self.last: datetime | None = None
         self.next_claim = self.next_award = 1
         self._unsettled: set[int] = set()
@@ -182,6 +184,7 @@ class Run:
         self.next_claim = max(self.next_claim, int(said["next_claim"]))
         self.next_award = max(self.next_award, int(said["next_award"]))
         self.paid_in.clear()
+        self.came.clear()
         self._unsettled.clear()
 
     def _claimed(self, event: Event, said: Mapping[str, Any]) -> None:
@@ -219,6 +222,7 @@ class Run:
     def _settled(self, event: Event, said: Mapping[str, Any]) -> None:
         self.settled.append(event)
         self.begins = datetime.fromisoformat(said["until"])
+        self.came = [one for one in self.came if one[0] >= self.begins]
         self._unsettled -= {int(one) for one in (*said["holders"], *said["others"])}
         for one in said["awards"]:
             award = Award(
@@ -238,6 +242,9 @@ class Run:
                 raise Impossible(msg)
         self._gap = False
         self.fund = Fund(accounts)
+        if event.what in {PAID_IN, PAID}:
+            time = datetime.fromisoformat(said["time"]) if "time" in said else event.at
+            self.came += [(time, int(amount)) for _, to, amount in said["transfers"] if to == "fund"]
 
     def span_of(self, moment: datetime) -> Span | None:
         """The window that a moment lies in and that is not settled yet; None if there is none."""

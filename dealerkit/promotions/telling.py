@@ -110,23 +110,25 @@ def status(run: Run, now: datetime) -> Plain:
     found: Plain = {
         "promotion": run.name, "title": policy.title, "house": text(policy.doc.data.get("house")) or None, "open": run.open,
         "sha256": policy.sha256, "opened": local(run.opened, run), "now": local(now, run), "window": None, "over": 0,
-        "accounts": accounts(policy, run.fund.accounts), "paid_in": len(run.paid_in),
+        "accounts": accounts(policy, run.fund.accounts), "paid_in": _players(run),
         "unpaid": [award(run, one) for one in run.unpaid()],
     }  # fmt: skip
     if not run.open:
         return found | {"waiting": [], "next": None}
     found["waiting"] = [claim(run, one) for one in run.waiting()]
     found["over"], found["next"] = _over(run, now)
-    here = run.span_of(now) if policy.hours is not None else None
-    if policy.hours is not None:
-        window = here
-        claims = [one for one in run.waiting() if window is not None and one.counted(policy.counts) in window]
-        current = deciding.decide(run, window, claims) if window is not None else None
-    else:
-        current = deciding.running(run, now)
-    if current is not None:
-        found["window"] = decision(run, current, deciding.prize_at(run, now))
+    if policy.hours is None:
+        current = deciding.unsettled(run)
+        found["window"] = decision(run, current, deciding.prize_now(run, current.span.until))
+    elif (window := run.span_of(now)) is not None:
+        claims = [one for one in run.waiting() if one.counted(policy.counts) in window]
+        found["window"] = decision(run, deciding.decide(run, window, claims), deciding.prize_at(run, now))
     return found
+
+
+def _players(run: Run) -> int:
+    """How many contributions of players there are, without those that went back."""
+    return sum(-1 if (one.said or {}).get("back") else 1 for one in run.paid_in if not (one.said or {}).get("drop"))
 
 
 def _over(run: Run, now: datetime) -> tuple[int, str | None]:

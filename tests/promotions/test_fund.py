@@ -60,7 +60,9 @@ def event(book: Memory, rng: random.Random, tally: Counter[str]) -> None:
             acts.claim(attrs.evolve(asked(number), table=rng.choice(("T1", "T2")), seat=seat), {})
         elif what in {"buy_in", "drop"}:
             drop = what == "drop"
-            acts.pay_in(rng.randrange(1, 200) if drop else None, {"who": "", "table": "T1", "seat": seat}, drop=drop)
+            back = rng.random() < 0.2
+            amount = rng.randrange(1, 200) if drop else None
+            acts.pay_in(amount, {"who": "", "table": "T1", "seat": seat}, drop=drop, back=back, why="by mistake")
         elif what in {"settle", "close_now"}:
             acts.settle(end=what == "close_now")
         elif what == "award":
@@ -75,7 +77,7 @@ def event(book: Memory, rng: random.Random, tally: Counter[str]) -> None:
             wrong = ["floor"] if rng.random() < 0.4 else []
             acts.confirm(rng.choice(waiting), ["showdown"] if not wrong else [], wrong, [], "looked at")
         else:
-            acts.end()
+            acts.end(rest=rng.choice(("", "house", "players")), why="for good")
             acts.open(book.policy, "kept", book.zone)
     except (ActError, Impossible, DealerkitError):
         tally["refused"] += 1
