@@ -15,7 +15,7 @@ from dealerkit.cli.journal_common import by_option, journal_option
 from dealerkit.journal.store import Journal
 from dealerkit.promotions import found, telling
 from dealerkit.promotions.asking import Told, read
-from dealerkit.promotions.book import Page, page
+from dealerkit.promotions.book import Page
 from dealerkit.promotions.recorded import recorded
 from dealerkit.promotions.run import Body
 
@@ -112,8 +112,7 @@ def claim_(
     said = Typed(settings=settings, findings=findings, **typed)
     _complete(said, seat)
     with common.journal_of(where) as journal:
-        common.find_run(journal, name)
-        with page(journal, name) as here:
+        with common.page_of(journal, name) as here:
             policy = here.run.in_force
             told, more = _told(here, said, player, table, seat)
             time = common.time_said(at, here.run, journal)
@@ -204,8 +203,7 @@ def confirm_(
     dealerkit jackpot confirm bad-beat 1 --no floor --reason "they played together"
     """
     with common.journal_of(where) as journal:
-        common.find_run(journal, name)
-        with page(journal, name) as here:
+        with common.page_of(journal, name) as here:
             here.acts.confirm(number, right, wrong, waived, reason, here.by(by))
         document = _one(journal, here, number)
     show(document, as_json, common.claim_lines)
@@ -227,8 +225,7 @@ def leave_(
         msg = "who is it? --player NAME, or --table and --seat"
         raise click.UsageError(msg)
     with common.journal_of(where) as journal:
-        common.find_run(journal, name)
-        with page(journal, name) as here:
+        with common.page_of(journal, name) as here:
             time = common.time_said(at, here.run, journal)
             event = here.acts.leave(here.who(player), table or "", seat or 0, back=back, at=time)
         assert event.said is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ from dealerkit.cli.common import heading, line
 from dealerkit.errors import UnknownName
 from dealerkit.journal.clock import moment
 from dealerkit.journal.store import Journal
-from dealerkit.promotions.book import runs
+from dealerkit.promotions.book import Page, page, runs
 from dealerkit.promotions.run import Run
 from dealerkit.promotions.windows import Span, span_written
 
@@ -58,6 +59,19 @@ def find_run(journal: Journal, name: str) -> Run:
         kind = "promotion in this journal"
         raise UnknownName(kind, name, known, "`dealerkit jackpot open POLICY` opens one")
     return known[name]
+
+
+@contextlib.contextmanager
+def page_of(journal: Journal, name: str) -> Iterator[Page]:
+    """Write on a promotion that was opened at some time.
+
+    Raises:
+        UnknownName: If it never was.
+    """
+    with page(journal, name) as here:
+        if here.run.policy is None:
+            find_run(journal, name)
+        yield here
 
 
 def only(known: Iterable[str]) -> str:

@@ -15,7 +15,6 @@ from dealerkit.felt.numbers import read_number
 from dealerkit.journal.clock import now
 from dealerkit.journal.store import Journal
 from dealerkit.promotions import telling
-from dealerkit.promotions.book import page
 
 
 @click.command("buy-in")
@@ -41,8 +40,7 @@ def buy_in_(
     dealerkit jackpot buy-in bad-beat --drop --table T4 --amount 128
     """
     with common.journal_of(where) as journal:
-        common.find_run(journal, name)
-        with page(journal, name) as here:
+        with common.page_of(journal, name) as here:
             policy = here.run.in_force
             chips = None if amount is None else policy.chips(read_number(amount.strip()))
             time = common.time_said(at, here.run, journal)
@@ -74,8 +72,7 @@ def buy_in_(
 def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where: Path | None, as_json: bool) -> None:
     """Pay an award, once. Without AWARD it is the only one that is not paid yet."""
     with common.journal_of(where) as journal:
-        common.find_run(journal, name)
-        with page(journal, name) as here:
+        with common.page_of(journal, name) as here:
             unpaid = [one.number for one in here.run.unpaid()]
             if number is None and len(unpaid) != 1:
                 which = f"one of {common.only(map(str, unpaid))}" if unpaid else "there is none to pay"

@@ -199,8 +199,7 @@ def close_(
         msg = "--rest says who gets what is left when --end ends the promotion"
         raise click.UsageError(msg)
     with common.journal_of(where) as journal:
-        common.find_run(journal, name)
-        with page(journal, name) as here:
+        with common.page_of(journal, name) as here:
             if end:
                 done, stuck = here.acts.end(here.by(by), rest or "", reason)
             else:

@@ -103,12 +103,12 @@ def decide(run: Run, span: Span, claims: Sequence[Claim]) -> Decision:
         if gone and (policy.present is None or (policy.present != "no" and policy.leaver is None)):
             why = decides("must_be_present", None) if policy.present is None else decides("leaver", None)
             return Decision(span, tuple(group), _rest(claims, group), why, any(one.verdict == PENDING for one in group))
-        there = [claim for claim in group if claim not in gone]
+        there = list(_rest(group, gone))
         if gone and not there and policy.leaver is not None:
             said.append(decides("leaver", policy.leaver))
             if policy.leaver == "rolls_over":
                 return Decision(span, (), tuple(claims), said=tuple(said))
-            left = [claim for claim in left if claim not in group]
+            left = list(_rest(left, group))
             continue
         if len(there) > 1:
             if policy.ties is None:
@@ -122,7 +122,8 @@ def decide(run: Run, span: Span, claims: Sequence[Claim]) -> Decision:
 
 
 def _rest(claims: Sequence[Claim], taken: Sequence[Claim]) -> tuple[Claim, ...]:
-    return tuple(claim for claim in claims if claim not in taken)
+    numbers = {claim.number for claim in taken}
+    return tuple(claim for claim in claims if claim.number not in numbers)
 
 
 def _is_gone(policy: Policy, claim: Claim, span: Span) -> bool:

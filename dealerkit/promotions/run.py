@@ -124,7 +124,7 @@ class Run:
             Impossible: If the promotion was never opened.
         """
         if self.policy is None:
-            msg = f"{self.name} was never opened"
+            msg = f"{self.name} was never opened, or all that was said of it was removed"
             raise Impossible(msg)
         return self.policy
 
