@@ -87,7 +87,11 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take it all from a record, with its findings.")
 @click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
 @click.option("--act", type=click.IntRange(1), help="An act of the hand in the record. Default: the last that the seat showed.")
-@common.at_option
+@click.option(
+    "--at",
+    metavar="TIME",
+    help="The time that decides, as the policy says: when it was tabled or begun. Default: now, if tabled.",
+)
 @click.option("--entered-for", metavar="TIME", help="The window for which it was entered on the list; it is compared.")
 @click.option("--yes", "right", metavar="STEP", multiple=True, help="A step of the verification that is done already, or all.")
 @by_option
