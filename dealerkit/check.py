@@ -20,6 +20,7 @@ from dealerkit.errors import Impossible, RecordError
 from dealerkit.explaining import Explained, explain
 from dealerkit.judge import Finding
 from dealerkit.record import FIRST, Record, read_records
+from dealerkit.rounds import round_section
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue, rule_set
 from dealerkit.rules.texts import text
@@ -116,6 +117,7 @@ class Hand:
         findings: Its findings, in order of acts; what could not be read is the last.
         unreadable: What could not be read; None if all of it could.
         changed: Whether it was recorded under rules that read differently today.
+        hands: How many hands or coups were played in it; at least one, if there is a record at all.
     """
 
     file: str
@@ -126,6 +128,7 @@ class Hand:
     findings: tuple[Flaw, ...]
     unreadable: Unreadable | None = None
     changed: bool = False
+    hands: int = 1
 
     @property
     def is_hand(self) -> bool:
@@ -206,9 +209,13 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         return _lost(error, header.name)
     trouble = record.broken
     push = table.push
+    section = round_section(table.program)
+    begun = set[int | None]()
     for line in record.lines:
         try:
             push(line.act)
+            if section is not None:
+                begun.add(table.now.marks.get(section.id))
         except Impossible as error:
             hint = "this line, or one before it, is not what happened"
             trouble = RecordError(header.file, line.line, str(error), hint)
@@ -234,6 +241,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         findings=tuple(findings),
         unreadable=unreadable,
         changed=bool(header.hash) and rules is None and header.hash != table.game.sha256,
+        hands=max(1, sum(mark is not None and mark < acts for mark in begun)),
     )
 
 

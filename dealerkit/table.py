@@ -83,7 +83,7 @@ def _program(game: Game) -> Section:
 
 @functools.lru_cache(maxsize=32)
 def _duties(game: Game) -> Watch:
-    return duties(game.data, compiler(game))
+    return duties(game.data, compiler(game), game.say)
 
 
 @functools.lru_cache(maxsize=32)

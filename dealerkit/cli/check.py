@@ -100,7 +100,7 @@ class Output:
     def take(self, hand: Hand) -> None:
         """One more hand."""
         self.files.add(hand.file)
-        self.hands += hand.is_hand
+        self.hands += hand.hands if hand.is_hand else 0
         self.changed += hand.changed
         for flaw in hand.findings:
             self.tell(flaw, hand)

@@ -7,7 +7,7 @@ as soon as it is seen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -195,15 +195,20 @@ Watch = Mapping[str, tuple[Duty, ...]]
 """Duties by the verbs that may bring them."""
 
 
-def duties(data: Mapping[str, Any], compiler: Compiler) -> Watch:
+def duties(data: Mapping[str, Any], compiler: Compiler, say: Callable[[object], str] = str) -> Watch:
     """The duties of a game, by verb.
+
+    Args:
+        data: The game's data.
+        compiler: What makes facts of their names.
+        say: Fills the options in force into a text.
 
     Raises:
         RuleFileError: With everything that is wrong.
     """
     found: dict[str, list[Duty]] = {}
     for name, spec in (data.get("duties") or {}).items():
-        duty = _duty(name, spec, compiler)
+        duty = _duty(name, spec, compiler, say)
         for verb in duty.on:
             found.setdefault(verb, []).append(duty)
     compiler.finish()
@@ -232,7 +237,7 @@ def verbs_minded(watch: Watch) -> frozenset[str]:
     return frozenset({*watch, *cures})
 
 
-def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler) -> Duty:
+def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler, say: Callable[[object], str]) -> Duty:
     place = ("duties", name)
     on = {}
     for verbs, facts in spec["on"].items():
@@ -253,7 +258,7 @@ def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler) -> Duty:
         all_of=bool(spec.get("all")),
         before=_patterns(spec.get("before", ())),
         codes=codes,
-        say=str(spec.get("say", "")),
+        say=say(spec.get("say", "")),
         cite=tuple(spec.get("cite", ())),
         unplanned=bool(spec.get("unplanned")),
         done=compiler.facts(spec.get("done"), (*place, "done")),

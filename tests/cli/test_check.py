@@ -64,7 +64,7 @@ def file(tmp_path):
 def test_a_clean_record():
     """Exit 0, one line, nothing on standard error."""
     result = check(CLEAN)
-    assert result.stdout == "1 hand in 1 file, nothing to report.\n"
+    assert result.stdout == "6 hands in 1 file, nothing to report.\n"
     assert result.stderr == ""
 
 
@@ -88,13 +88,13 @@ def test_the_reason_is_told_once(file):
 
 def test_json_of_a_clean_record():
     """The whole document."""
-    assert document(CLEAN, code=0) == {"files": 1, "hands": 1, "unreadable": [], "findings": []}
+    assert document(CLEAN, code=0) == {"files": 1, "hands": 6, "unreadable": [], "findings": []}
 
 
 def test_json_of_a_faulty_record():
     """The keys of DESIGN section 5, acts and lines counted from 1."""
     told = document(CLEAN, SHORT)
-    assert (told["files"], told["hands"], told["unreadable"]) == (2, 2, [])
+    assert (told["files"], told["hands"], told["unreadable"]) == (2, 7, [])
     assert [finding["code"] for finding in told["findings"]] == CODES
     first = told["findings"][0]
     assert sorted(first) == sorted(KEYS)
