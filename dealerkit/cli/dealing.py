@@ -63,6 +63,7 @@ class Conversation:
         self.talk = Talk.of(session.table.game)
         self.hints = 0
         self.felt_shown = ""
+        self.told_to_wait = False
         self.choices: tuple[tuple[Act, ...], ...] = ()
         self.terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -219,6 +220,9 @@ class Conversation:
         self.felt_shown = felt
         if table.ask and table.players is not None and not table.players.until and not table.plan() and table.to_say() is None:
             click.echo(common.line(telling.whose_turn(table), 4, "to act: "))
+        elif table.ask and table.to_say() is not None and not self.told_to_wait:
+            self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
+            click.echo(common.line("the players wait until the dealer has said or marked what has just been done", 4))
 
     # -- commands -------------------------------------------------------------------------------------------------
 
