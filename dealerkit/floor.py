@@ -85,7 +85,7 @@ class Floor(Minder):
         """The rule set's own ruling on a finding; its remedy becomes what is expected."""
         if self.rules is None:
             return
-        fault = self.fault_of(finding)
+        fault = str(self.catalogue.get(finding.code, {}).get("fault") or "")
         if fault:
             self._rule(fault, finding.code, finding.expected, again=bool(self.log[-1].seat))
 
@@ -137,8 +137,9 @@ class Floor(Minder):
         return [finding for finding in self.findings if finding.act > since]
 
     def fault_of(self, finding: Finding) -> str:
-        """The fault that a finding leads to, by its name; empty if it needs no ruling."""
-        return str(self.catalogue.get(finding.code, {}).get("fault") or "")
+        """The fault that a finding is ruled on as, at once (`fault`) or if somebody disputes it (`dispute`); empty for none."""
+        entry = self.catalogue.get(finding.code, {})
+        return str(entry.get("fault") or entry.get("dispute") or "")
 
     @property
     def disputed(self) -> tuple[str, Finding] | None:

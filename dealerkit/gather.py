@@ -90,7 +90,7 @@ class _Gatherer:
         docs = self._any_set
         for code, finding in docs.findings.items():
             source = finding.get("source") or {}
-            fault = finding.get("fault", "")
+            fault = finding.get("fault") or finding.get("dispute", "")
             why, remedy = text(finding.get("why")).strip(), text(finding.get("remedy")).strip()
             yield Entry(
                 code,

@@ -281,13 +281,39 @@ def _out_of_turn(now: Situation) -> Known:
         act = _last_player(now)
         return {"early_act": act.verb} if act is not None and act.verb in ACTIONS else {}
     (turn, _), (early, *_) = waiting
-    since = now.log[now.log.index(early) + 1 :] if early in now.log else []
+    hand = now.since("hand")
+    at = max((at for at, act in enumerate(hand) if act is early), default=len(hand))
+    since = hand[at + 1 :]
     answers = [act.verb for act in since if act.who in turn and act.verb in ACTIONS]
     intervening = "not_yet"
     if answers:
         raised = any(word in ("bet", "raise") for word in answers)
         intervening = "bet_or_raise" if raised else "call" if "call" in answers else "check_or_fold"
     return {"early_act": early.verb if early.verb in ACTIONS else "bet", "intervening": intervening}
+
+
+SUMS = frozenset(
+    {"bet_to_match", "in_front", "chips_behind", "put_first", "put_all", "chip_value", "smallest_wager", "largest_wager"}
+    | {"amount_said", "lowest_meaning", "highest_meaning"}
+)
+"""Facts of a turn that are amounts."""
+
+
+def _asked_about(fault: str) -> Callable[[Situation], Known]:
+    def tell(now: Situation) -> Known:
+        """What was known of the turn when the rule set was asked what it comes to; of another turn nothing is taken for it."""
+        at, facts = now.memo.get(f"asked {fault}", (-1, {}))
+        if at < now.marks.get("hand", 0):
+            return {"facing_bet": None}
+        return {name: now.felt.money(value) if name in SUMS else value for name, value in facts.items()}
+
+    return tell
+
+
+for _fault in ("oversized_chip", "several_chips", "string_bet", "undercall", "wager_too_small", "wager_too_large", "words"):
+    _about(_fault)(_asked_about(_fault))
+for _fault in ("raise_not_open", "raise_over_cap", "accepted_action", "uncalled_bet", "short_chips"):
+    _about(_fault)(_asked_about(_fault))
 
 
 @_about("skipped")

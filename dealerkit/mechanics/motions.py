@@ -30,6 +30,7 @@ def _decide(now: Situation) -> Decide:
     decide = now.game.memo.get("decide")
 
     def ask(fault: str, facts: Mapping[str, object]) -> Any:
+        now.memo[f"asked {fault}"] = (len(now.log), facts)  # should it be disputed
         if decide is None:
             return AsItLies()
         try:

@@ -42,8 +42,9 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
             yield from check_cites(doc, place, finding, known)
         generic = code.startswith(GENERIC)
         yield from check_source(doc, place, finding, known, wanted=not generic)
-        if "fault" in finding:
-            yield from dangling(doc, (*place, "fault"), "fault", finding["fault"], known.faults)
+        for key in ("fault", "dispute"):
+            if key in finding:
+                yield from dangling(doc, (*place, key), "fault", finding[key], known.faults)
     for name, remedy in rules.remedies.items():
         yield from _remedy(doc, ("remedies", name), remedy, known, words)
     for name, fixed in rules.options.items():

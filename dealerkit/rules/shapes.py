@@ -147,6 +147,7 @@ FINDING = closed(
     cite=some(RULE_ID),
     source=SOURCE,
     fault=STRING,
+    dispute=STRING,
     once=BOOL,
     slip=STRING,
     note=TEXT,
