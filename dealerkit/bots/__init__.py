@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealerkit.bots import pots
 from dealerkit.bots.choices import choice, discard
 from dealerkit.bots.draws import draw
 from dealerkit.bots.layout import auction, cut, tricks, wager
@@ -60,6 +61,12 @@ def _answers(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
     return choice(table, seat, moves, rng) or keep_or_exchange(table, seat, moves, rng)
 
 
+def bets(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Bets by the strength of the hand where there is a showdown, else by how the hands stand that lie open."""
+    how = betting if "showdown" in table.game.data else pots.betting
+    return how(table, seat, moves, rng)
+
+
 SENSE: Mapping[str, Chooser] = {
     "wager": wager,
     "bettor_cuts": cut,
@@ -72,7 +79,7 @@ SENSE: Mapping[str, Chooser] = {
     "build_runs": build_runs,
     "discard": discard,
     "exchange": exchange,
-    "betting": betting,
+    "betting": bets,
     "draw": draw,
     "show": show,
     "show_openers": openers,

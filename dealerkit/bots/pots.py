@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from dealerkit.bots.players import Moves
 from dealerkit.bots.seen import hand_of
 from dealerkit.facts.declared import STAGES, form_now
+from dealerkit.facts.rolls import target
 from dealerkit.facts.wagers import higher
 from dealerkit.felt import Act
 
@@ -66,3 +67,18 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     )
     wanted = 500 + 500 * (table.seats - 2) // table.seats + rng.randint(-120, 60)
     return Act.make(seat, "declare", "in" if 1000 * beaten // _DEALS > wanted else "out")
+
+
+def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Between turns: whoever has the hand to beat bets, who has many cards left to turn stays in, others fold now and then."""
+    felt, me = table.felt, int(seat[1:])
+    ahead = target(table.now)[0] == me
+    down = sum(not felt.up[card] for card in felt.cards(seat))
+    word = next((move for move in ("bet", "raise") if move in moves), None)
+    amounts: range = getattr(moves.get(word), "amounts", range(0)) if word is not None else range(0)
+    if amounts and rng.random() < (0.55 if ahead else 0.08):
+        return Act.make(seat, str(word), n=felt.written(amounts[0]))
+    if "check" in moves:
+        return Act.make(seat, "check")
+    stays = ahead or rng.randint(0, 99) < 30 + 10 * down
+    return Act.make(seat, "call" if stays and "call" in moves else "fold")

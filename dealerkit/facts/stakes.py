@@ -21,17 +21,27 @@ def dues(now: Situation) -> dict[int, int]:
     felt = now.felt
     seats = in_turn(now, felt.button)
     if now.game.options.get("stakes") == "blinds":
-        wanted = dict(zip(seats, (amount(now, "small_blind"), amount(now, "big_blind")), strict=False))
+        wanted = dict(zip(seats, (amount(now, "first_blind"), amount(now, "second_blind")), strict=False))
     else:
         wanted = dict.fromkeys(seats, amount(now, "ante"))
-    lying, stack = felt.rows["ante"], felt.rows["stack"]
-    return {seat: due for seat, due in ((seat, min(n, stack[seat] + lying[seat])) for seat, n in wanted.items()) if due}
+    paid, stack = _paid(now), felt.rows["stack"]
+    return {seat: due for seat, due in ((seat, min(n, stack[seat] + paid[seat])) for seat, n in wanted.items()) if due}
+
+
+def _paid(now: Situation) -> list[int]:
+    """What each seat has put in since the hand began, be it brought in or not."""
+    felt = now.felt
+    paid = [0] * (felt.seats + 1)
+    for act in now.since("hand"):
+        if act.verb == "post" and act.to == ("ante",) and act.seat <= felt.seats:
+            paid[act.seat] += felt.units(act.n)
+    return [max(mine, lying) for mine, lying in zip(paid, felt.rows["ante"], strict=True)]
 
 
 def dues_missing(now: Situation) -> dict[int, int]:
     """What is still to be put in, by seat."""
-    lying = now.felt.rows["ante"]
-    return {seat: due - lying[seat] for seat, due in dues(now).items() if lying[seat] < due}
+    paid = _paid(now)
+    return {seat: due - paid[seat] for seat, due in dues(now).items() if paid[seat] < due}
 
 
 @fact
@@ -43,6 +53,13 @@ def antes_due(now: Situation) -> bool:
     again = start > 0 and now.log[start - 1].verb == "gather"
     each = any(now.game.options.get(name) for name in ("ante_each_deal", "ante_each_cycle"))
     return bool(each) and not again
+
+
+@fact
+def antes_for_hand(now: Situation) -> bool:
+    """Everybody puts in for the hand; for a hand that is dealt again that has been done (MS-03)."""
+    start = now.marks.get("hand", 0)
+    return not (start > 0 and now.log[start - 1].verb == "gather" and in_the_middle(now))
 
 
 @fact

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
+from dealerkit.facts.rolls import BEAT, last_roll
 from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
@@ -158,6 +159,17 @@ def board_of_sixth(now: Situation) -> int | None:
     return board_first(now)
 
 
+def after_roll(now: Situation) -> int | None:
+    """After a player's turn: whoever has just beaten the target; if nobody has, the player whose turn came before, or the dealer
+    where none did; and if that player is out, the next live one to the left (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
+    """
+    last = last_roll(now)
+    if last is None:
+        return left_of_button(now)
+    first = last.seat if last.outcome == BEAT else last.before or now.felt.button
+    return next((seat for seat in (first, *in_turn(now, first)) if seat in live(now)), 0)
+
+
 OPENERS: Mapping[str, Callable[[Situation], int | None]] = {
     "after_blinds": after_blinds,
     "left_of_button": left_of_button,
@@ -165,6 +177,7 @@ OPENERS: Mapping[str, Callable[[Situation], int | None]] = {
     "board": board_first,
     "board_of_sixth": board_of_sixth,
     "first_opener": first_opener,
+    "after_roll": after_roll,
 }
 """Who begins a betting round, by the word in the step's `opens`; None while that cannot be known."""
 

@@ -72,7 +72,7 @@ class Owing(Due):
             self.agenda.append(Resume(self.step, plan[0], tuple(reversed(plan[1:])), self.bag))
         players, run = self.players, self.run
         if players is not None and run is not None and not players.until:
-            self.agenda.append(Waiting(players, run, self.ask))
+            self.agenda.append(Waiting(players, run, self.ask, len(self.log)))
             if not beside:
                 self.end_players()
         self.step, self.head, self.rest = None, None, []

@@ -48,6 +48,8 @@ class Scaled:
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks: acting out of turn, choosing what is not offered, or a wrong amount."""
     moves = ask.get(act.who)
+    if act.verb == "turn" and "stop" in params.get("rules", {}):
+        return "stop"
     if moves is None:
         return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
     if act.move in moves:
@@ -157,7 +159,7 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     )
 
 
-@mechanic("betting", fault=_broken, plain=_call, verbs="check call bet raise bringin put say return kill move")
+@mechanic("betting", fault=_broken, plain=_call, hears="kill", verbs="check call bet raise bringin put say return kill move")
 def betting(now: Situation, params: Params) -> Run:
     """One round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the street's bet in
     fixed limit; `forced`, what lies there already: `blinds` or `bring_in`.
@@ -212,7 +214,7 @@ def betting(now: Situation, params: Params) -> Run:
             round_ = _again(now, made, at)
             continue
         if act.verb in _ELSEWHERE:
-            continue  # a seat was taken or left
+            continue  # a seat was taken or left, a card was turned
         if not act.seat:  # the dealer put something right, or took a hand in
             of = seat_number(act.to[-1]) if act.verb == "move" else 0
             if act.verb == "kill":
@@ -278,7 +280,7 @@ def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
 
 _AMENDS = frozenset({"put", "take", "return"})
 
-_ELSEWHERE = frozenset({"sitout", "sitin", "buy"})
+_ELSEWHERE = frozenset({"sitout", "sitin", "buy", "turn", "look"})
 
 _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 

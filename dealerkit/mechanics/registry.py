@@ -71,6 +71,7 @@ class Mechanic:
             `now.given`.
         comes_to: What can be told of its result, name to kind, where a table is set up after it.
         result: Makes the result of what was told.
+        hears: What the dealer does that changes what is asked, even while a remedy is under way.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Mechanic:
     keeps: Kinds = NO_KINDS
     comes_to: Kinds = NO_KINDS
     result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told
+    hears: frozenset[str] = frozenset()
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -95,11 +97,14 @@ def mechanic(
     keeps: Kinds = NO_KINDS,
     comes_to: Kinds = NO_KINDS,
     result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told,
+    hears: str = "",
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
     """Register a mechanic under its word. `verbs` are separated by spaces."""
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
-        MECHANICS[name] = Mechanic(name, run, fault, plain, frozenset(verbs.split()), keeps, comes_to, result)
+        MECHANICS[name] = Mechanic(
+            name, run, fault, plain, frozenset(verbs.split()), keeps, comes_to, result, frozenset(hears.split())
+        )
         return run
 
     return register

@@ -38,11 +38,12 @@ class Resume:
 
 @attrs.frozen(eq=False)
 class Waiting:
-    """A players' step that a remedy has interrupted: it goes on where it was."""
+    """A players' step that a remedy has interrupted, after so many acts: it goes on where it was."""
 
     players: PlayerStep
     run: Run
     ask: Ask
+    at: int = 0
 
     @property
     def is_over(self) -> bool:
@@ -200,6 +201,9 @@ class Cursor:
             if node.is_over:
                 return False
             self.players, self.run, self.ask = node.players, node.run, node.ask
+            for act in self.log[node.at :]:  # what the dealer has done meanwhile may change what is asked
+                if self.run is node.run and act.who == "d" and act.verb in node.players.mechanic.hears:
+                    self.answer(act)
             return True
         elif isinstance(node, Leave):
             self.leave(node)

@@ -146,7 +146,7 @@ def award_pots(now: Situation, params: Params) -> list[Act] | None:
     return [Act.make("d", "award", f"s{seat}", *(() if name == "pot" else (name,)), n=written(got)) for name, seat, got in due]
 
 
-@do("award_last", "award")
+@do("award_last", "award", attempt=_other_share, amend=no_amends, standing=True)
 def award_last(now: Situation, params: Params) -> list[Act]:
     """The last player with cards takes what is in the pot (DP-27)."""
     felt = now.felt

@@ -120,11 +120,14 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
     `[3, 2]`: three, then two).
 
     Parameters `cards`: so many one at a time, instead of `batches`; `face`: up or down; `seats: entitled`: only those with chips;
-    `seats: playing`: only those who have not been eliminated.
+    `seats: playing`: only those who have not been eliminated; `seats: paid`: those who have put something into the pot, or could.
     """
     face = "up" if params.get("face") == "up" else ""
     seats = params.get("seats")
     order = entitled(now) if seats == "entitled" else playing(now) if seats == "playing" else in_turn(now, now.felt.button)
+    if seats == "paid":
+        felt = now.felt
+        order = [seat for seat in order if felt.put[seat] or felt.rows["ante"][seat] or felt.rows["stack"][seat]]
     batches = [1] * int(params["cards"]) if "cards" in params else [int(batch) for batch in params["batches"]]
     return [Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face) for count in batches for seat in order]
 

@@ -173,10 +173,12 @@ def discard_surplus_turned(now: Situation, params: Params) -> list[Act]:
     ]
 
 
-@do("turn_up_turned", "turn", lambda params, act: act.to == (TURNED,))
+@do("turn_up_turned", "turn", amend=no_amends)
 def turn_up_turned(now: Situation, params: Params) -> list[Act]:
-    """A card for a bet that lies face down is turned up: `d turn turned`."""
-    return [Act.make("d", "turn", TURNED) for card in turned_now(now)[:1] if not now.felt.up[card]]
+    """A card that is for all to see and lies face down is turned up: `d turn turned`."""
+    felt = now.felt
+    open_places = [name for name, spec in felt.layout.places.items() if spec.kind == "board"]
+    return [Act.make("d", "turn", name) for name in open_places if any(not felt.up[card] for card in felt.cards(name))]
 
 
 @do("lay_back", "move turn", amend=no_amends)

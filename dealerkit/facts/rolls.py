@@ -1,0 +1,208 @@
+"""Facts about hands that are turned up card by card, each to beat the one before: whose turn it is, the target, the kill rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.facts.hands import contested, live
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt.acts import seat_number
+from dealerkit.ranking import beats
+from dealerkit.rules.rankings import form
+
+KILL, TARGET = "kill_card", "to_beat"
+"""Where the two cards in the centre lie."""
+BEAT, KILLED, RAN_OUT, GONE, NOT_YET = "beat", "killed", "ran_out", "gone", "not_yet"
+"""What a turn comes to."""
+_MOST = 7
+
+
+@attrs.frozen
+class Rolled:
+    """How a player's turn ended.
+
+    Attributes:
+        hand: Where in the log the hand began, so that turns of one hand are told from those of another.
+        seat: Whose turn it was.
+        before: Whose turn came before it in the hand; 0 if none did.
+        outcome: `beat`, `killed`, `ran_out` (all cards are up), or `gone`: the hand was taken in meanwhile.
+        stands: The hands that have beaten a target, the last one last: the seat and the cards that it had exposed then.
+    """
+
+    hand: int
+    seat: int
+    before: int
+    outcome: str
+    stands: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+
+def last_roll(now: Situation) -> Rolled | None:
+    """The last turn of this hand that is over."""
+    for found in (now.results.get("roll"), now.before.get("roll")):
+        if isinstance(found, Rolled) and found.hand == now.marks.get("hand", 0):
+            return found
+    return None
+
+
+def stands(now: Situation) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The hands that have beaten a target so far."""
+    last = last_roll(now)
+    if last is not None:
+        return last.stands
+    standing = now.given.get("standing")
+    return ((standing, tuple(exposed(now, standing))),) if standing else ()
+
+
+def exposed(now: Situation, seat: int) -> list[int]:
+    """A seat's cards that lie face up."""
+    felt = now.felt
+    return [card for card in felt.cards(f"s{seat}") if felt.up[card]]
+
+
+def turner(now: Situation) -> int:
+    """Whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5)."""
+    last = last_roll(now)
+    given = now.given.get("turner")
+    if last is None and given:
+        return int(given)
+    alive = live(now)
+    after = last.seat if last is not None else now.felt.button
+    return next((seat for seat in in_turn(now, after) if seat in alive), 0)
+
+
+def target(now: Situation) -> tuple[int, list[int]]:
+    """Whose cards are to be beaten, and which: the last hand that beat a target and is still live, or else the centre card, whose
+    seat is 0 (MS-11, MS-16, MS-A4).
+    """
+    alive = live(now)
+    for seat, cards in reversed(stands(now)):
+        if seat in alive:
+            return seat, list(cards)
+    return 0, now.felt.cards(TARGET)[:1]
+
+
+def _values(now: Situation, cards: Sequence[int]) -> list[int] | None:
+    faces = [now.felt.faces[card] for card in cards]
+    return None if None in faces else [face.index for face in faces if face is not None]
+
+
+def kills(now: Situation, card: int) -> bool | None:
+    """Whether a card has the kill rank (MS-08, MS-A2); None if one of the two is not known."""
+    felt = now.felt
+    centre = felt.cards(KILL)[:1]
+    face, deadly = felt.faces[card], felt.faces[centre[0]] if centre else None
+    if face is None or (centre and deadly is None):
+        return None
+    return deadly is not None and face.rank is deadly.rank
+
+
+def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool | None:
+    """Whether exposed cards beat others (MS-12, MS-13, MS-22, MS-A3); None if a card is not known."""
+    one, other = _values(now, mine), _values(now, theirs)
+    if one is None or other is None:
+        return None
+    if not one or not other or len(one) > _MOST or len(other) > _MOST:
+        return bool(one) and not other
+    part = form(now.game.id, None, len(one)).high
+    if part is None:
+        return None
+    ranker = part.ranker
+    longer = now.game.options.get("kicker_vs_missing") == "longer_wins"
+    return beats(ranker.value(one), ranker.value(other), ranker.order, longer_wins=longer)
+
+
+def standing_of(now: Situation, cards: Sequence[int]) -> str:
+    """What exposed cards come to against the target: `killed`, `beat` or `not_yet`."""
+    if any(kills(now, card) for card in cards):
+        return KILLED
+    return BEAT if beaten(now, cards, target(now)[1]) else NOT_YET
+
+
+def outcome(now: Situation) -> str:
+    """What the turn that is under way, or has just ended, comes to."""
+    over = now.results.get("roll")
+    if isinstance(over, Rolled) and over.hand == now.marks.get("hand", 0):
+        return over.outcome
+    seat = turner(now)
+    cards = exposed(now, seat) if seat else []
+    came_to = standing_of(now, cards) if cards else NOT_YET
+    return RAN_OUT if came_to == NOT_YET and seat and len(cards) == len(now.felt.cards(f"s{seat}")) else came_to
+
+
+@fact
+def centre_card_up(now: Situation) -> bool:
+    """A card lies in the centre: it is too late to deal again (Mexican Sweat, dealer's step 3)."""
+    return any(act.who == "d" and act.verb == "deal" and act.to[0] in (KILL, TARGET) for act in now.since("hand")) or any(
+        now.felt.places[place] for place in (KILL, TARGET)
+    )
+
+
+@fact
+def hand_is_out(now: Situation) -> bool:
+    """The hand whose turn it was is dead: it shows the kill rank, or has turned all its cards in vain (MS-17, MS-18)."""
+    return outcome(now) in (KILLED, RAN_OUT)
+
+
+@fact
+def hand_was_killed(now: Situation) -> bool:
+    """The hand whose turn it is, or was, shows the kill rank (MS-17)."""
+    return outcome(now) == KILLED
+
+
+@fact
+def target_is_beaten(now: Situation) -> bool:
+    """The hand whose turn it is, or was, has beaten the target (MS-14)."""
+    return outcome(now) == BEAT
+
+
+@fact
+def betting_after_turn(now: Situation) -> bool:
+    """A betting round follows the turn: somebody beat the target, ran out of cards or was killed, and two are left at least.
+
+    MS-15, MS-18, MS-19, MS-21.
+    """
+    last = now.results.get("roll")
+    return contested(now) and isinstance(last, Rolled) and last.outcome != GONE
+
+
+@fact
+def peeking(now: Situation) -> bool:
+    """Everybody may still look at one card: the house lets them, the centre lies there, and no card has been turned (MS-23)."""
+    felt = now.felt
+    if not now.game.options.get("peek") or not felt.places[TARGET]:
+        return False
+    return not any(felt.up[card] for seat in range(1, felt.seats + 1) for card in felt.cards(f"s{seat}"))
+
+
+def may_look(now: Situation, seat: int) -> bool:
+    """Whether a seat may look at a card of its own (MS-05, MS-23, MS-A7)."""
+    felt = now.felt
+    return peeking(now) and not any(felt.seen[card] >> seat & 1 for card in felt.cards(f"s{seat}"))
+
+
+@fact
+def one_has_chips(now: Situation) -> bool:
+    """At most one player has chips, and nothing lies in the middle."""
+    rows = now.felt.rows
+    return sum(n > 0 for n in rows["stack"][1:]) < 2 and not any(rows["pot"])
+
+
+@fact
+def equal_called_better(now: Situation) -> bool:
+    """Exposed cards that only equal the target, or less, are called a beat (MS-12)."""
+    return now.act is not None and now.act.to[:1] == ("beat",) and outcome(now) in (NOT_YET, RAN_OUT)
+
+
+@fact
+def kill_not_called(now: Situation) -> bool:
+    """A card of the kill rank lies there, and something else is called (MS-17)."""
+    return now.act is not None and now.act.to[:1] != ("kill",) and outcome(now) == KILLED
+
+
+@fact
+def dead_hand_paid(now: Situation) -> bool:
+    """The pot is pushed to somebody whose hand is dead (Mexican Sweat, dealer's step 10)."""
+    return now.act is not None and now.act.verb == "award" and seat_number(now.act.to[0]) not in live(now)

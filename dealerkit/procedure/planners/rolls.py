@@ -1,0 +1,73 @@
+"""Planners of games in which hands are turned up: the centre, what is called, hands that are out."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.rolls import BEAT, KILL, KILLED, TARGET, Rolled, outcome, target, turner
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
+
+
+def _in_the_centre(params: Params, act: Act) -> bool:
+    return act.to[0] in (KILL, TARGET)
+
+
+def _in_the_other_place(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "deal" and act.to[0] in (KILL, TARGET) and act.to != expected.to
+
+
+@do("deal_centre", "deal", _in_the_centre, attempt=_in_the_other_place, amend=turn_up)
+def deal_centre(now: Situation, params: Params) -> list[Act]:
+    """Two cards face up in the centre: the kill card, then the card to beat (MS-07)."""
+    return [Act.make("d", "deal", place) for place in (KILL, TARGET) if not now.felt.places[place]]
+
+
+@do("right_centre", "move", _in_the_centre, amend=no_amends)
+def right_centre(now: Situation, params: Params) -> list[Act]:
+    """The first card that came out is the kill card, the second the one to beat: `d move to_beat kill_card 9h`."""
+    felt = now.felt
+    lying = sorted((felt.out[card], card, place) for place in (KILL, TARGET) for card in felt.cards(place))
+    acts = []
+    for (_, card, place), due in zip(lying, (KILL, TARGET), strict=False):
+        if place != due:
+            face = felt.faces[card]
+            acts.append(Act.make("d", "move", place, due, cards=() if face is None else (face,)))
+    return acts
+
+
+def _called_otherwise(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "call" and act.to[:1] in (("kill",), ("beat",), ("not",), ("out",))
+
+
+@do("call_roll", "call", lambda params, act: _called_otherwise(params, act, act), attempt=_called_otherwise)
+def call_roll(now: Situation, params: Params) -> list[Act]:
+    """What the cards come to is called: `d call kill`, `beat`, `not yet` or `out` (MS-12, MS-14, MS-17, MS-18)."""
+    word = {KILLED: ("kill",), BEAT: ("beat",), "ran_out": ("out",), "not_yet": ("not", "yet")}.get(outcome(now))
+    return [Act.make("d", "call", *word)] if word else []
+
+
+def _other_target(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "call" and act.to[:1] == ("target",)
+
+
+@do("call_target", "call", lambda params, act: act.to[:1] == ("target",), attempt=_other_target)
+def call_target(now: Situation, params: Params) -> list[Act]:
+    """The hand that is to be beaten is named: `d call target s2`, or `d call target centre` (MS-16, MS-A4)."""
+    seat = target(now)[0]
+    return [Act.make("d", "call", "target", f"s{seat}" if seat else "centre")] if turner(now) else []
+
+
+@do("kill_rolled", "kill", amend=no_amends)
+def kill_rolled(now: Situation, params: Params) -> list[Act]:
+    """A hand that is out is taken in: `d kill s2` (MS-08, MS-17, MS-18)."""
+    last = now.results.get("roll")
+    if not isinstance(last, Rolled) or not now.felt.places[f"s{last.seat}"]:
+        return []
+    return [Act.make("d", "kill", f"s{last.seat}")]
+
+
+@do("kill_looker", "kill", amend=no_amends)
+def kill_looker(now: Situation, params: Params) -> list[Act]:
+    """Whoever looked at a card too early is out of the hand (MS-06): `d kill s3`."""
+    seat = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
+    return [Act.make("d", "kill", seat)] if seat and now.felt.places[seat] else []
