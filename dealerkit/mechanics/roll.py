@@ -61,8 +61,10 @@ class OneOf:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks: `killed`: a hand that is dead turns on. `stop`: so does one that has beaten the target. `two`: several
-    are turned. `turn`: it is somebody else's turn. `bet`: nobody bets now.
+    """Which rule an act breaks, as a key of the step's `rules:`.
+
+    `killed`: a hand that is dead turns on. `stop`: so does one that has beaten the target. `two`: several are turned at once.
+    `turn`: it is somebody else's turn. `bet`: nobody bets now.
     """
     if act.verb != "turn":
         return "bet"

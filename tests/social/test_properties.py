@@ -15,6 +15,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.felt import Act
+from dealerkit.rules.games import game
 from tests.engine.test_properties import any_act
 from tests.folding import dealt, folds_back, state
 from tests.social.games import GAMES, LONG, acts_of, players_of, sizes, table_of
@@ -41,7 +42,8 @@ def test_clean_games_end_and_give_no_finding(name: str, seats: int) -> None:
 def test_a_game_comes_to_its_own_end(name: str) -> None:
     """Where a score, or having lost everything, ends the game, it is reached without a limit of hands."""
     for block in range(max(1, LONG // 10)):
-        table = table_of(name, f"end/{block}", min(sizes(name)[-1], 4))
+        dear = {"ante": "20"} if "ante" in game(name).data["options"] else {}  # so that a fortune is lost before long
+        table = table_of(name, f"end/{block}", min(sizes(name)[-1], 4), **dear)
         if all(end == "hands_played" for end in table.game.data["ends"]):
             return  # it goes on as long as the players like
         for act in acts_of(table, players_of(0), 400):
