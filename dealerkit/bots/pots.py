@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.bots.players import Moves
 from dealerkit.bots.seen import hand_of
-from dealerkit.facts.declared import STAGES, form_now
+from dealerkit.facts.declared import STAGES, form_now, may_be_in
 from dealerkit.facts.rolls import target
 from dealerkit.facts.wagers import higher
 from dealerkit.felt import Act
@@ -65,8 +65,9 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     beaten = (
         sum(mine >= part.ranker.value(rng.sample(rest, len(own))) for _ in range(_DEALS)) if len(rest) >= len(own) else _DEALS
     )
-    wanted = 500 + 500 * (table.seats - 2) // table.seats + rng.randint(-120, 60)
-    return Act.make(seat, "declare", "in" if 1000 * beaten // _DEALS > wanted else "out")
+    rivals = sum(may_be_in(table.now, other) for other in range(1, table.seats + 1)) - 1
+    wanted = 500 + 500 * (rivals - 1) // (rivals + 1) + rng.randint(-120, 60) if rivals > 0 else 0
+    return Act.make(seat, "declare", "in" if 1000 * beaten // _DEALS >= wanted else "out")
 
 
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
