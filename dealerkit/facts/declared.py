@@ -93,6 +93,12 @@ def may_be_in(now: Situation, seat: int) -> bool:
     return now.felt.rows["stack"][seat] >= in_the_middle(now)
 
 
+@fact
+def nobody_can_be_in(now: Situation) -> bool:
+    """The pot has grown beyond what any player can pay, so nobody can ever take it (TFS-A8)."""
+    return not any(may_be_in(now, seat) for seat in range(1, now.felt.seats + 1))
+
+
 def form_now(now: Situation, cards: int = 0) -> Form:
     """How hands rank with so many cards each: the wild rank goes with that (TFS-05, TFS-10)."""
     return form(now.game.id, None, cards or cards_each(now))
