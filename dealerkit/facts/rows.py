@@ -35,6 +35,32 @@ def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, s
     return found
 
 
+def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, str]:
+    """The cards that a card which has just been laid in its place opens the way for, each with the place where it goes."""
+    specs = now.felt.layout.places
+    place = now.felt.layout.sequence[face]
+    way = specs[place].takes
+    after = next((one for one in way[way.index(face) + 1 :] if one not in lying), None)
+    if after is not None:
+        return {after: place}
+    found: dict[Face, str] = {}
+    for name in opened_by(now)[place]:
+        first = next((one for one in specs[name].takes if one not in lying), None)
+        if first is not None:
+            found[first] = name
+    return found
+
+
+def opened_by(now: Situation) -> Mapping[str, tuple[str, ...]]:
+    """The sequences that begin when another is complete, by that other."""
+    return now.game.once("rows opened", lambda _: _opened(now))
+
+
+def _opened(now: Situation) -> Mapping[str, tuple[str, ...]]:
+    specs = now.felt.layout.places
+    return {name: tuple(other for other, spec in specs.items() if spec.takes and spec.after == name) for name in specs}
+
+
 def firsts(now: Situation) -> set[Face]:
     """The cards that begin a row: those of the sequences that wait for no other."""
     return {face for spec in now.felt.layout.places.values() if spec.takes and not spec.after for face in spec.takes}
@@ -68,9 +94,12 @@ def denied(now: Situation, seat: int) -> frozenset[Face]:
 
 def holder(now: Situation, face: Face) -> int:
     """The seat that holds a card, or has played it in this hand; 0 where nobody can tell."""
-    for seat in range(1, now.felt.seats + 1):
-        if face in held(now, seat):
-            return seat
+    faces, places = now.felt.faces, now.felt.places
+    if face in faces:
+        card = faces.index(face)
+        for seat in range(1, now.felt.seats + 1):
+            if card in places[f"s{seat}"]:
+                return seat
     return next((act.seat for act in reversed(now.since("hand")) if act.verb == "play" and face in act.cards), 0)
 
 
@@ -90,9 +119,9 @@ def hand_sizes(now: Situation) -> Mapping[int, int]:
 
 def seat_out(now: Situation) -> int:
     """The seat that has no cards left though others have; 0 while everybody holds some."""
-    sizes = hand_sizes(now)
-    empty = [seat for seat in in_turn(now, now.felt.button) if not sizes[seat]]
-    return empty[0] if empty and any(sizes.values()) else 0
+    places = now.felt.places
+    empty = [seat for seat in in_turn(now, now.felt.button) if not places[f"s{seat}"]]
+    return empty[0] if empty and len(empty) < now.felt.seats else 0
 
 
 @fact

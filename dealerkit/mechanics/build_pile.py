@@ -35,10 +35,11 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    if "play" not in moves:
-        return Act.make(seat, "turn", "stock")
-    card = next((face for face in uncovered(now).values() if face is not None and face in moves["play"]), None)
-    return None if card is None else Act.make(seat, "play", cards=(card,))
+    fitting = (face for face in uncovered(now).values() if face is not None and face in moves.get("play", ()) and fits(now, face))
+    card = next(fitting, None)
+    if card is None:
+        return Act.make(seat, "turn", "stock") if "turn stock" in moves else None
+    return Act.make(seat, "play", cards=(card,))
 
 
 @mechanic("build_pile", fault=_broken, plain=_first, verbs="play turn")

@@ -6,7 +6,17 @@ from collections.abc import Container, Iterator
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.rows import beside, denied, firsts, held, holder, lying_in_rows, next_in_rows, seat_out
+from dealerkit.facts.rows import (
+    beside,
+    denied,
+    firsts,
+    follows_in_rows,
+    held,
+    holder,
+    lying_in_rows,
+    next_in_rows,
+    seat_out,
+)
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -89,11 +99,18 @@ class _Rows:
         self.chip = self.felt.units(1)
         self.debts: Debts = {}
         self.stray = 0
+        self.look()
+        self.blind: set[int] = set()
         given = now.given
         self.turn = given["turn"] if "turn" in given else self._starter()
         for past in now.since("hand") if not given else ():  # somebody may have begun too soon
             if past.seat and past.verb in ("play", "pass"):
                 self.turn = self._after(past.seat)
+
+    def look(self) -> None:
+        """What lies there, and what continues it, as the felt tells."""
+        self.lying = lying_in_rows(self.now)
+        self.goes = next_in_rows(self.now, self.lying)
 
     def _after(self, seat: int) -> int:
         return in_turn(self.now, seat)[0]
@@ -123,11 +140,12 @@ class _Rows:
         return found
 
     def _moves(self, seat: int) -> dict[str, Container[object]]:
-        goes = frozenset(next_in_rows(self.now))
         hand = held(self.now, seat)
-        mine = goes.intersection(face for face in hand if face is not None)
+        mine = frozenset([face for face in hand if face in self.goes and face is not None])
         if None not in hand:
             return {"play": mine} if mine else {"pass": NOTHING}
+        goes = frozenset(self.goes)
+        self.blind.add(seat)
         elsewhere = {face for face in goes if (who := holder(self.now, face)) and who != seat}
         moves: dict[str, Container[object]] = {"play": Unseen(mine | goes - elsewhere - denied(self.now, seat))}
         return moves if mine else moves | {"pass": NOTHING}
@@ -136,8 +154,10 @@ class _Rows:
 
     def heard(self, act: Act) -> None:
         """Somebody has done something, asked for or not."""
-        if act.verb == "move" and seat_number(act.to[1]):
-            self._taken_back(seat_number(act.to[1]), act)
+        if act.verb == "move":
+            self.look()
+            if seat_number(act.to[1]):
+                self._taken_back(seat_number(act.to[1]))
         elif act.verb in ("post", "pay") and act.to:
             owed = (act.seat, seat_number(act.to[0]))
             if owed in self.debts:
@@ -149,7 +169,7 @@ class _Rows:
         elif act.verb == "play" and self.felt.moved:
             self._played(act.seat, self.felt.faces[self.felt.moved[0]])
 
-    def _taken_back(self, seat: int, act: Act) -> None:
+    def _taken_back(self, seat: int) -> None:
         """A card is in its owner's hand again."""
         last = next((one for one in reversed(self.now.log[:-1]) if one.verb == "play"), None)
         if last is not None and last.seat == seat:
@@ -158,10 +178,16 @@ class _Rows:
             self.stray = 0
 
     def _played(self, seat: int, face: Face | None) -> None:
-        before = lying_in_rows(self.now) - {face}
-        fits = face is None or face in next_in_rows(self.now, before)
-        if face is not None and face in denied(self.now, seat):
-            self._charge(seat, {face} & firsts(self.now))
+        fits = face is None or face in self.goes
+        if face is not None:
+            if fits:
+                del self.goes[face]
+                self.lying.add(face)
+                self.goes |= follows_in_rows(self.now, face, self.lying)
+            else:
+                self.look()
+            if seat in self.blind and face in denied(self.now, seat):
+                self._charge(seat, {face} & firsts(self.now))
         if fits and (seat == self.turn or (self.stray and seat == self._after(self.stray))):
             self.turn, self.stray = self._after(seat), 0
         else:
@@ -171,12 +197,11 @@ class _Rows:
         expected = (self.turn, self._after(self.stray) if self.stray else self.turn)
         if seat not in expected:
             return
-        now, goes = self.now, set(next_in_rows(self.now))
-        always = self.params.get("pass_chip", "always") == "always"
-        if always or not lying_in_rows(now):
+        now = self.now
+        if not self.lying or self.params.get("pass_chip", "always") == "always":
             self._owe(seat, 0, self.chip)
         hand = set(held(now, seat))
-        if hand & goes:
+        if hand & self.goes.keys():
             self._charge(seat, firsts(now) & hand)
         self.turn, self.stray = self._after(seat), 0
 

@@ -129,15 +129,17 @@ class _Runs:
         self.barred: set[int] = set()
         self.allowed: dict[int, Container[Any]] = {}
         self.before: list[_State] = []
+        self.lying: dict[str, int] = {}
         eldest = in_turn(now, now.felt.button)[0]
         faces = played_so_far(now)
         self.state = _State(0, None, eldest)
         if faces:
             past = last_play(now)
             last = now.given.get("last", past.seat if past is not None else 0)
-            if not last:
+            if not last and not now.log:  # set up in the middle
                 raise NotGiven(("last",), "cards have been played, so say who played the last of them: `last: s2`")
-            self.state = _State(last, faces[-1], now.given.get("leader", last))
+            if last:
+                self.state = _State(last, faces[-1], now.given.get("leader", last))
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -232,8 +234,9 @@ class _Runs:
             if state.claim == (act.seat, act.to[0]):
                 self.state = attrs.evolve(state, claim=None)
             elif act.to[0] in self.felt.layout.pots:  # nobody else may: the chips go back
-                back = self.felt.units(act.n) if act.n is not None else self.taken(act)
-                self.debts[act.seat, act.to[0]] = self.debts.get((act.seat, act.to[0]), 0) + back
+                back = self.felt.units(act.n) if act.n is not None else self.lying[act.to[0]]
+                if back:
+                    self.debts[act.seat, act.to[0]] = self.debts.get((act.seat, act.to[0]), 0) + back
         elif act.verb == "pass":
             if act.seat == state.leader:
                 self.state = attrs.evolve(state, leader=in_turn(self.now, act.seat)[0], passed=state.passed + 1)
@@ -241,10 +244,6 @@ class _Runs:
                     self.state = attrs.evolve(self.state, leader=state.last or state.leader)
         elif act.verb == "play" and self.felt.moved:
             self.played(act.seat, self.felt.faces[self.felt.moved[0]])
-
-    def taken(self, act: Act) -> int:
-        """How much lay in a pot that was taken whole: what all the stacks and rows lacked before is in this stack now."""
-        return self.lying.get(act.to[0], 0)
 
     def played(self, seat: int, face: Face | None) -> None:
         """A card is played: it runs on from there."""
