@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -86,9 +87,17 @@ class _Gatherer:
     def _any_set(self) -> RuleSet:
         return self.sets[0]
 
+    @functools.cached_property
+    def _all_findings(self) -> Mapping[str, tuple[RuleSet, Mapping[str, Any]]]:
+        """Every finding, by its code, with the first set that has it: what a set adds of its own belongs to it."""
+        found: dict[str, tuple[RuleSet, Mapping[str, Any]]] = {}
+        for one in self.sets:
+            for code, finding in one.findings.items():
+                found.setdefault(code, (one, finding))
+        return found
+
     def _findings(self) -> Iterator[Entry]:
-        docs = self._any_set
-        for code, finding in docs.findings.items():
+        for code, (docs, finding) in self._all_findings.items():
             source = finding.get("source") or {}
             fault = finding.get("fault") or finding.get("dispute", "")
             why, remedy = text(finding.get("why")).strip(), text(finding.get("remedy")).strip()
@@ -271,9 +280,8 @@ class _Gatherer:
 
     def _rules(self) -> Iterator[Entry]:
         found: dict[str, Entry] = {}
-        findings = self._any_set.findings
         cited: dict[str, list[str]] = {}
-        for code, finding in findings.items():
+        for code, (_, finding) in self._all_findings.items():
             for rule in finding.get("cite") or ():
                 cited.setdefault(rule, []).append(code)
         for made in self.games:
