@@ -148,3 +148,11 @@ def test_a_search_can_be_narrowed():
     assert {hit.entry.kind for hit in find("burn", kinds=["remedy"])} == {"remedy"}
     assert len(find("card", limit=3)) == 3
     assert find("zzzzzz") == []
+
+
+def test_a_finding_that_only_one_rule_set_has_is_in_the_catalogue_too():
+    """What a set adds of its own can be explained and searched for like any other."""
+    from dealerkit.rules.sets import rule_set, rule_sets
+
+    named = {entry.id for entry in entries() if entry.kind == "finding"}
+    assert {code for name in rule_sets() for code in rule_set(name).findings} <= named
