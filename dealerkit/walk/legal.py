@@ -41,6 +41,8 @@ def barred(table: Table, act: Act) -> Barred | None:
     moves = table.ask.get(act.who)
     if moves is not None and act.value in moves.get(act.move, ()):
         return None
+    if _is_their_right(table, act):
+        return None
     step = table.players or _last(table)
     rule = ""
     if step is not None:
@@ -48,6 +50,20 @@ def barred(table: Table, act: Act) -> Barred | None:
         rules = step.params.get("rules", {})
         rule = str(rules.get(broken, broken if broken.isupper() else ""))
     return Barred(act, rule, tuple(sorted(moves or ())))
+
+
+def _is_their_right(table: Table, act: Act) -> bool:
+    """Whether a player may do it though no step asks: an open duty grants it, or they are words that bring one on the dealer."""
+    if any(one.after(act) is not one for one in table.pending):
+        return True
+    if act.verb != "say":
+        return False
+    now = table.now
+    now.act = act
+    try:
+        return any(duty.waits and duty.comes(now, act) for duty in table.watch.get(act.verb, ()))
+    finally:
+        now.act = None
 
 
 def _last(table: Table) -> PlayerStep | None:

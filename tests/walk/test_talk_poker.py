@@ -6,8 +6,10 @@ import pytest
 
 from dealerkit import Table
 from dealerkit.bots import CHOOSERS, Bots
+from dealerkit.felt import Act
 from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
+from dealerkit.walk.legal import barred
 from dealerkit.walk.talk import Heard, Talk
 
 POKER = [name for name in games() if game(name).family == "poker"]
@@ -201,3 +203,35 @@ def test_every_act_can_be_said(name):
                     assert talk.hear(talk.said(act, table), table).acts == (act,), act
                 table.push(act)
             rounds.look(table)
+
+
+@pytest.mark.parametrize(
+    ("line", "acts"),
+    [
+        ("offer the cut", ["d offer s4"]),
+        ("offer the cut to seat 3", ["d offer s3"]),
+        ("would seat 3 cut", ["d offer s3"]),
+        ("seat 4 lifts 20", ["s4 cut 20"]),
+        ("seat 3 asks for the cut", ["s3 say cut"]),
+        ("cut 20 with two hands", ["d cut two_hands 20"]),
+        ("false cut 20", ["d cut false 20"]),
+    ],
+)
+def test_what_is_said_around_the_cut(line, acts):
+    """CU-06, CU-08: the cut is offered to the player on the dealer's right; any player may ask for it."""
+    assert heard(line, at("holdem", "offer_cut", cut_by="player")) == acts
+
+
+def test_cu_07_a_player_may_ask_to_cut_and_then_cut_in_guided_play():
+    """It is the player's right until a card is out; without asking, another cut is not open."""
+    table = at("holdem", "cut")
+    assert barred(table, Act.parse("s3 say cut")) is None
+    assert barred(table, Act.parse("s3 cut 15")) is not None
+    table.push("s3 say cut")
+    table.push("d cut 20")
+    assert barred(table, Act.parse("s3 cut 15")) is None
+    assert barred(table, Act.parse("s2 cut 15")) is not None
+    for act in ("s3 cut 15", "s2 post 1", "s3 post 2", "d deal s2"):
+        table.push(act)
+    assert table.ok
+    assert barred(table, Act.parse("s3 say cut")) is not None
