@@ -51,7 +51,10 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
     """
     named = tuple(" ".join(name.split()) for name in players)
     limits = decks_doc().data["draw"]["players"]
-    if not limits["min"] <= len(named) <= limits["max"] or not all(named):
+    if not all(named):
+        msg = "a player has no name"
+        raise ActError(msg)
+    if not limits["min"] <= len(named) <= limits["max"]:
         msg = f"{limits['min']} to {limits['max']} players draw; {len(named)} are named"
         raise ActError(msg)
     twice = next((name for at, name in enumerate(named) if name.casefold() in map(str.casefold, named[:at])), None)

@@ -87,7 +87,15 @@ def _made(said: Mapping[str, Any]) -> Composition:
 
 
 def pack_of(game: Game, seats: int = 0, backs: Sequence[str] = ()) -> Pack:
-    """Return the pack of a game at a table of so many seats; the most that can play where none are said."""
+    """Return the pack of a game at a table of so many seats; the most that can play where none are said.
+
+    Raises:
+        UnknownName: If the game is not for so many players, or the backs do not go evenly over its decks.
+    """
+    least, most = int(game.data["players"]["min"]), int(game.data["players"]["max"])
+    if seats and not least <= seats <= most:
+        kind = f"number of players of {game.id}"
+        raise UnknownName(kind, str(seats), allowed=f"{least} to {most}")
     made = composition(game, seats or int(game.data["players"]["max"]))
     return with_backs(Pack(game.id, f"the pack of {text(game.data['title'])}", made, family=game.family), backs)
 

@@ -98,6 +98,7 @@ def test_two_orders_are_compared(run, tmp_path):
         (["cut", "--deck", "Ah Zx", "--after", "Ah"], "what was typed:1:4: 'Zx' is not a card"),
         (["cut", "--deck", "Ah Kd", "--after", "Ah 7c"], "not of the same cards"),
         (["draw", "jack", "Ann"], "2 to 22 players draw; 1 are named"),
+        (["draw", "seats", "", "Bo"], "a player has no name"),
         (["draw", "jack", "Ann", "ann"], "named twice"),
         (["draw", "jack", "Ann", "Bo", "--cards", "Ah ??"], "nobody can read"),
         (["draw", "jack", "Ann", "Bo", "--from", "Cy"], "nobody is called 'Cy'; there are Ann, Bo"),
