@@ -94,6 +94,8 @@ def cut_changed_nothing(now: Situation) -> bool:
         if act.n is None:
             return False
         lifts = [int(part) for part in act.parts] if len(act.parts) == 3 else []
+        if act.n > size or sum(lifts[:2]) > size:
+            return False  # no hands can do that, and the felt will say so
         order = cuts.scarne(order, *lifts) if lifts else cuts.simple(order, int(act.n))
     return bool(made and order == before)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from dealerkit import cuts
 from dealerkit.deck.cutting import Cut, follow, slips_of
-from dealerkit.errors import ActError
+from dealerkit.errors import ActError, Impossible
 from dealerkit.rules.games import game
 from dealerkit.table import Table
 
@@ -133,12 +133,15 @@ def test_a_cut_on_the_felt_is_that_of_the_arithmetic(lift):
         assert table.felt.cards("stub")[::-1] == expected(before)
 
 
-@pytest.mark.parametrize("act", ["d cut 53", "d cut 40+20+5", "d cut 5+5+53"])
-def test_the_felt_refuses_to_cut_more_cards_than_there_are(act):
-    """Only physics refuses; and then nothing has changed."""
+@pytest.mark.parametrize("earlier", [[], ["d cut 20"]])
+@pytest.mark.parametrize("act", ["d cut 53", "d cut 100", "d cut 40+20+5", "d cut 5+5+53"])
+def test_the_felt_refuses_to_cut_more_cards_than_there_are(act, earlier):
+    """Only physics refuses, the first time and later; and then nothing has changed."""
     table = Table(game("holdem"), seats=4, seed=3)
     table.advance("cut")
+    for one in earlier:
+        table.push(one)
     before = table.felt.cards("stub")
-    with pytest.raises(Exception, match="the pack has 52 cards"):
+    with pytest.raises(Impossible, match="the pack has 52 cards"):
         table.push(act)
     assert table.felt.cards("stub") == before
