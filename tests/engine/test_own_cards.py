@@ -122,3 +122,11 @@ def test_an_act_that_lacks_a_word_is_refused_with_its_form(act):
     """Nothing can be made of it."""
     with pytest.raises(ActError):
         Act.parse(act)
+
+
+def test_where_there_is_no_board_nothing_can_be_swapped_with_it(nap):
+    """Refused by physics, and nothing has moved."""
+    before = names(nap, "s1")
+    with pytest.raises(Impossible, match="board"):
+        nap.push(f"s1 swap {before[0]}")
+    assert names(nap, "s1") == before

@@ -40,6 +40,7 @@ def swap(felt: Felt, act: Act) -> str | None:
     seat = seat_of(felt, act, act.who)
     if act.to:
         return _swap_hand(felt, act, seat)
+    felt.place("board")
     used = felt.layout.discards
     moves: list[tuple[int, str, str]] = []
     if not act.cards:
