@@ -265,6 +265,8 @@ class Acts:
         for name in names:
             if for_all and name == "all":
                 found += [one.clause for one in claim.answers.values() if one.answer == OPEN and one.clause in steps]
+                prize = deciding.prize_at(self.run, claim.counted(policy.counts))
+                found += deciding.steps_missing(policy, claim, prize)
                 continue
             whole = next((one for one in known if name in {one, one.removeprefix(VERIFICATION)}), None)
             if whole is None:
