@@ -119,10 +119,11 @@ def status(run: Run, now: datetime) -> Plain:
     found["over"], found["next"] = _over(run, now)
     if policy.hours is None:
         current = deciding.unsettled(run)
-        found["window"] = decision(run, current, deciding.prize_now(run, current.span.until))
+        over = current.span.until is not None and current.span.until <= now
+        found["window"] = decision(run, current, deciding.prize_now(run, current.span.until)) | {"over": over}
     elif (window := run.span_of(now)) is not None:
         claims = [one for one in run.waiting() if one.counted(policy.counts) in window]
-        found["window"] = decision(run, deciding.decide(run, window, claims), deciding.prize_at(run, now))
+        found["window"] = decision(run, deciding.decide(run, window, claims), deciding.prize_at(run, now)) | {"over": False}
     return found
 
 
