@@ -11,7 +11,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.calls import Call
 from dealerkit.felt import Act
 from dealerkit.mechanics.claim import CALL, call_moves, call_of, wrong_call
-from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 
 class Swaps:
@@ -61,7 +61,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     a hand is shown though nobody has called. Or what is wrong with a call.
     """
     if act.verb == "claim":
-        return wrong_call(now, params, act)
+        return NO_RULE if call_of(now, params, act) else wrong_call(now, params, act)  # a later call counts for nothing
     if act.verb == "swap":
         used = _faces(now, now.felt.layout.discards)
         return "swept" if any(_known(card, used) for card in act.cards) else "one"
