@@ -127,7 +127,7 @@ class _Hand:
         for seat, card in zip(order, lying, strict=False):
             self.laid(seat, card)
         if self.trick.led is not None and self.trick.led.suit is None and self.by_lead:
-            self.trick.named = self.trumps
+            self.trick.named = self.trumps = given.get("trumps", self.trumps)
 
     def asked(self) -> Ask:
         """Who may do what; nothing when the hand is over."""

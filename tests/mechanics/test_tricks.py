@@ -8,10 +8,12 @@ import random
 import pytest
 
 import dealerkit as dk
+from dealerkit.bots import Bots, random_legal
 from dealerkit.cards import Face, Suit
 from dealerkit.felt import Act
 from dealerkit.mechanics.following import legal, strength, suit_of
 from dealerkit.mechanics.kinds import SUIT_WORDS
+from dealerkit.procedure.given import Given
 
 LETTERS = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
 RANKS = "56789TJQKA"
@@ -175,3 +177,53 @@ def test_every_revoke_is_found_and_nothing_else(seed):
             revoked.append(int(who[1:]))
         trumps = trumps or card[1]
     assert table.now.results["tricks"]["revoked"] == revoked
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_hand_of_nap_set_up_in_the_middle_goes_on_as_the_one_that_was_dealt(seed):
+    """Described in the bidding or the tricks, it asks for the same and the same is paid."""
+    rng = random.Random(seed)
+    table = dk.Table("nap", seats=3 + seed % 5, seed=seed, button=1, options={"joker": seed % 2})
+    players = Bots(random_legal)
+    step, wait = ("bidding", rng.randint(0, 2)) if seed % 3 == 0 else ("tricks", rng.randint(0, 14))
+    leader, twin = 0, None
+    for _ in range(2000):
+        act = next(iter(players.acts(table)), None) or table.next_act()
+        here = table.players is not None and table.players.id == step
+        if here and not table.felt.cards("trick"):
+            leader = next(int(who[1:]) for who in table.ask)
+        wait -= here
+        if here and twin is None and wait < 0:
+            twin = dk.Table("nap", seats=table.seats, seed=1, options=table.settings, given=described(table, step, leader))
+        if twin is not None:
+            assert {who: list(moves) for who, moves in twin.ask.items()} == {who: list(moves) for who, moves in table.ask.items()}
+            assert twin.push(act) == ()
+        assert table.push(act) == ()
+        if twin is not None and act.verb == "gather":
+            assert twin.felt.rows["stack"][1:] == table.felt.rows["stack"][1:]
+            return
+    pytest.fail("no hand was set up")
+
+
+def described(table: dk.Table, step: str, leader: int) -> Given:
+    """What somebody would tell of a table at nap: whose turn it is, what stands, who leads, what is trumps."""
+    felt, now = table.felt, table.now
+    mid: dict[str, str] = {}
+    done: dict[str, dict[str, str]] = {}
+    if step == "bidding":
+        bids = [act for act in now.since("hand") if act.verb == "bid"]
+        mid["turn"] = next(iter(table.ask))
+        if bids:
+            mid |= {"bid": bids[-1].to[0], "bidder": bids[-1].who}
+    else:
+        bid = now.results["bidding"]
+        done["bidding"] = {"bid": bid["bid"], "bidder": f"s{bid['bidder']}"}
+        mid["leader"] = f"s{leader}"
+        acts = [act for act in now.since("hand") if act.verb in ("play", "name")]
+        named = next((act.to[0] for act in acts if act.verb == "name"), "")
+        first = next((act.cards[0] for act in acts if act.verb == "play"), None)
+        if bid["bid"] != "mis" and first is not None and (named or first.suit is not None):
+            mid["trumps"] = named or first.name[1]
+    places = {name: " ".join(felt.names(felt.cards(name))[:: -1 if name == "pack" else 1]) for name in felt.places}
+    chips = {f"s{seat}": felt.money(felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)}
+    return Given.read({"at": step, "button": f"s{felt.button}", "places": places, "chips": chips, "done": done, "mid": mid})
