@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -87,17 +86,17 @@ class _Gatherer:
     def _any_set(self) -> RuleSet:
         return self.sets[0]
 
-    @functools.cached_property
-    def _all_findings(self) -> Mapping[str, tuple[RuleSet, Mapping[str, Any]]]:
-        """Every finding, by its code, with the first set that has it: what a set adds of its own belongs to it."""
-        found: dict[str, tuple[RuleSet, Mapping[str, Any]]] = {}
-        for one in self.sets:
-            for code, finding in one.findings.items():
-                found.setdefault(code, (one, finding))
-        return found
+    def _each(self, kind: str) -> Iterator[tuple[RuleSet, str, Mapping[str, Any]]]:
+        """Every finding or remedy, from the first set that has it: a set may have its own besides those that all share."""
+        seen: set[str] = set()
+        for rules in self.sets:
+            for name, spec in getattr(rules, kind).items():
+                if name not in seen:
+                    seen.add(name)
+                    yield rules, name, spec
 
     def _findings(self) -> Iterator[Entry]:
-        for code, (docs, finding) in self._all_findings.items():
+        for docs, code, finding in self._each("findings"):
             source = finding.get("source") or {}
             fault = finding.get("fault") or finding.get("dispute", "")
             why, remedy = text(finding.get("why")).strip(), text(finding.get("remedy")).strip()
@@ -118,8 +117,7 @@ class _Gatherer:
             )
 
     def _remedies(self) -> Iterator[Entry]:
-        docs = self._any_set
-        for name, remedy in docs.remedies.items():
+        for docs, name, remedy in self._each("remedies"):
             steps = [text(step.get("title")) for step in remedy.get("steps", {}).values()]
             yield Entry(
                 name,
@@ -281,7 +279,7 @@ class _Gatherer:
     def _rules(self) -> Iterator[Entry]:
         found: dict[str, Entry] = {}
         cited: dict[str, list[str]] = {}
-        for code, (_, finding) in self._all_findings.items():
+        for _, code, finding in self._each("findings"):
             for rule in finding.get("cite") or ():
                 cited.setdefault(rule, []).append(code)
         for made in self.games:

@@ -93,6 +93,12 @@ def test_an_option_says_which_sets_fix_it():
     assert explain("mini-baccarat.decks", rules="france")[0].more["value"] == "6"
 
 
+@pytest.mark.parametrize(("name", "kind"), [("exchange/swept-too-soon", "finding"), ("RS-01", "remedy")])
+def test_what_only_one_set_has_is_explained_without_naming_the_set(name, kind):
+    """A finding and a remedy of the games at home, that no other rule set has."""
+    assert [entry.kind for entry in explain(name)] == [kind]
+
+
 def test_a_code_without_an_entry_of_its_own_is_made_of_its_parts():
     """A step's slip is told with the step's name; an illegal choice with its rule."""
     (finding,) = explain("step/offer-skipped")
