@@ -156,15 +156,15 @@ class _Search:
                         self.may_turn[low] &= ~card.mask
         self.tops = (position.top, *position.stock)
 
-    def forward(self) -> list[Reach]:
-        """What can be reached, by cards of the stock that are out. Ends early where nothing better can come."""
+    def forward(self, *, until_cleared: bool) -> list[Reach]:
+        """What can be reached, by cards of the stock that are out; if asked for, only until the piles can be cleared."""
         found: list[Reach] = []
         standing = 1
         for top in self.tops:
             reached = self._played(top, standing)
             found.append(reached)
-            if self.rules.bonus and self.cleared(reached):
-                break  # the more of the stock is left the better
+            if until_cleared and self.cleared(reached):
+                break
             standing = 0
             for rank, those in reached.items():
                 standing |= those & self.may_turn[rank]
@@ -312,7 +312,7 @@ def lowest(position: Layout, rules: Rules) -> int:
     1
     """
     search = _Search(position, rules)
-    return search.best(search.forward())[0]
+    return search.best(search.forward(until_cleared=True))[0]
 
 
 def solve(position: Layout, rules: Rules, count: int = 1000) -> Solved:
@@ -327,7 +327,14 @@ def solve(position: Layout, rules: Rules, count: int = 1000) -> Solved:
     Solved(score=0, cleared=True, line=(-1, 1, 0, 0), ways=1)
     """
     search = _Search(position, rules)
-    found = search.forward()
+    soonest = _solved(search, search.forward(until_cleared=True), count)
+    if rules.bonus or not soonest.cleared or soonest.ways is None:
+        return soonest  # with the bonus only the soonest counts, and too many ways are too many
+    return _solved(search, search.forward(until_cleared=False), count)
+
+
+def _solved(search: _Search, found: list[Reach], count: int) -> Solved:
+    """How well a position can be played as far as its positions have been looked at."""
     score, ends = search.best(found)
     good = search.backward(found, ends)
     first: tuple[Move, ...] | None = None
