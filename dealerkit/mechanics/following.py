@@ -22,7 +22,7 @@ def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
         return 300
     suit = face.suit
     base = 200 if suit is trumps and trumps is not None else 100 if suit is led else 0
-    return base + face.rank.place
+    return base + face.index // 4
 
 
 class NotOf:

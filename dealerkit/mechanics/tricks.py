@@ -188,7 +188,7 @@ class _Hand:
                 self.gathered(act.seat)
         elif act.verb == "play" and self.felt.moved:
             trick.unnamed = trick.unnamed or self.naming
-            if not self.waiting() and act.seat in trick.cards:
+            if act.seat in trick.cards and not self.waiting():
                 self.gathered(act.seat)
             if act.seat not in self.trick.cards:
                 self.laid(act.seat, self.felt.moved[0])
