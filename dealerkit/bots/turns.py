@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from dealerkit.bots.melds import meld_player
 from dealerkit.bots.players import Chooser, Moves
 from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.cards import Face
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """As the phase that is asked wants it; what is shown or squared is the only thing to do."""
     players = table.players
-    for word in players.params["turn"] if players is not None else ():
+    turn: Mapping[str, Mapping[str, str] | None] = players.params["turn"] if players is not None else {}
+    for name, spec in turn.items():
+        word = (spec or {}).get("phase", name)
         if word in BY_PHASE:
             return BY_PHASE[word](table, seat, moves, rng)
     return None
@@ -56,5 +59,22 @@ def best_total(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
     return Act.of(seat, stock if stock in moves else takes[0], None)
 
 
-BY_PHASE: Mapping[str, Chooser] = {"draw": best_total}
+def collector(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:  # noqa: ARG001 - a chooser like the others
+    """For one card of each rank: calls, sorts, buys a rank that is lacking, else draws."""
+    for verb in ("claim", "lay"):
+        for move, allowed in moves.items():
+            value = next(iter(allowed), allowed) if move.startswith(verb) else allowed  # type: ignore[call-overload]
+            if value is not allowed:
+                return Act.of(seat, move, value)
+    held = {face.letter for face in hand_of(table, seat) if face is not None}
+    for move, allowed in moves.items():
+        if move.startswith("buy "):
+            for value in allowed:  # type: ignore[attr-defined]
+                if value[0].letter not in held:
+                    return Act.of(seat, move, value)
+    stock = f"take {table.layout.stock}"
+    return Act.of(seat, stock if stock in moves else "pass", None) if {stock, "pass"} & set(moves) else None
+
+
+BY_PHASE: Mapping[str, Chooser] = {"draw": best_total, "draw_or_pile": meld_player, "draw_or_buy": collector}
 """How a player plays, by the first phase of the game's turns that says it."""

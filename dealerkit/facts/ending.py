@@ -82,7 +82,8 @@ def standing(now: Situation) -> dict[int, int]:
 
 def winners(now: Situation) -> list[int]:
     """The seats at which the best of the standing is kept: the most, or the least with `lowest: true` (or `lowest:
-    {letters: true}` for a box); several share (SG-10).
+    {letters: true}` for a box); several share (SG-10). With `least: 1` nobody has won who has
+    not so much.
     """
     stands = standing(now)
     if not stands:
@@ -90,4 +91,6 @@ def winners(now: Situation) -> list[int]:
     wins = now.game.data["wins"]
     lowest = _of_box(wins.get("lowest"), wins.get("box", ""))
     best = min(stands.values()) if lowest else max(stands.values())
+    if "least" in wins and best < int(wins["least"]) * now.felt.layout.scale:
+        return []
     return [seat for seat, value in stands.items() if value == best]

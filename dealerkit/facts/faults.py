@@ -198,4 +198,22 @@ _PLAIN = (
 FAULTS.update(dict.fromkeys(_PLAIN, lambda now: {}))
 
 
+@_about
+def wrong_take(now: Situation) -> Known | None:
+    """The discard pile was taken without a right to it (CN-70)."""
+    return {}
+
+
+@_about
+def out_against_no(now: Situation) -> Known | None:
+    """A player went out although the partner had said no (CN-68)."""
+    return {}
+
+
+@_about
+def not_out_after_yes(now: Situation) -> Known | None:
+    """A player who had asked and been told yes did not go out (CN-69)."""
+    return {}
+
+
 __all__ = ["FAULTS", "total"]

@@ -41,6 +41,7 @@ class Judge(Ladder):
             self.head = self.rest.pop() if self.rest else None
             if remedy:
                 self.tell_players(it)
+                self.tell_waiting(it)
             if self.may and not (
                 self.step is not None and self.step.remedy
             ):  # something known has come: what could not be known is past
@@ -123,6 +124,8 @@ class Judge(Ladder):
         self.write(drafts)
         if remark is not None:
             self.remarked(act, remark)
+        if of_remedy:
+            self.tell_waiting(act)
         after()
         if of_remedy:
             self.tell_players(act)

@@ -72,6 +72,8 @@ class Mechanic:
         comes_to: What can be told of its result, name to kind, where a table is set up after it.
         result: Makes the result of what was told.
         hears: What the dealer does that changes what is asked, even while a remedy is under way.
+        hears_all: Whether it hears of an act that a remedy follows, and of what puts that right. For others such an act has not
+            happened: they ask again what they had asked.
     """
 
     name: str
@@ -83,6 +85,7 @@ class Mechanic:
     comes_to: Kinds = NO_KINDS
     result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told
     hears: frozenset[str] = frozenset()
+    hears_all: bool = False
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -98,12 +101,14 @@ def mechanic(
     comes_to: Kinds = NO_KINDS,
     result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told,
     hears: str = "",
+    *,
+    hears_all: bool = False,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
     """Register a mechanic under its word. `verbs` are separated by spaces."""
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
         MECHANICS[name] = Mechanic(
-            name, run, fault, plain, frozenset(verbs.split()), keeps, comes_to, result, frozenset(hears.split())
+            name, run, fault, plain, frozenset(verbs.split()), keeps, comes_to, result, frozenset(hears.split()), hears_all
         )
         return run
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dealerkit.facts.totals import suit_total
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NOTHING, Moves
-from dealerkit.mechanics.turns import WINS, WON, Allowed, OfCards, Phase, Play, These, one_of, phase
+from dealerkit.mechanics.turn import Allowed, OfCards, Phase, These, one_of, phase
+from dealerkit.mechanics.turns import WINS, WON, Play
 
 
 @phase("draw")
@@ -82,8 +83,10 @@ class Discard(Phase):
         self.over = True
 
     def also_heard(self, act: Act) -> None:
-        """A wrong card discarded is discarded all the same."""
-        self.over = act.verb == "discard"
+        """A wrong card discarded is discarded all the same, unless it is taken back."""
+        if act.verb == "discard":
+            self.over = True
+            self.turn.wrong_end = self.felt.moved[0]
 
     def fault(self, act: Act) -> str:
         """`drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`: the upcard goes back."""

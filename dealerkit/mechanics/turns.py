@@ -1,189 +1,21 @@
 """Turns: one seat after the other goes through the phases of a turn, until the hand ends.
 
-A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`); each is a class in `PHASES`,
-written once. How a hand ends is the game's too: a knock with one last round, a hand that wins at once, an empty stock.
+A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`); see `mechanics.turn`. How a hand
+ends is the game's too: a knock with one last round, a hand that wins at once, an empty stock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.lives import playing
-from dealerkit.felt import DEALER, Act, Felt
+from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
-
-Allowed = dict[str, Container[Any]]
-
-
-class OfCards:
-    """So many cards, whether they are named or not."""
-
-    __slots__ = ("count",)
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def __contains__(self, value: object) -> bool:
-        if isinstance(value, tuple):
-            return len(value) == self.count
-        if isinstance(value, int):
-            return value == self.count
-        return self.count == 1
-
-    def __iter__(self) -> Iterator[int | None]:
-        return iter((None if self.count == 1 else self.count,))
-
-    def __repr__(self) -> str:
-        return f"{self.count} cards"
-
-
-class These:
-    """Certain cards together, in any order, or no card named at all."""
-
-    __slots__ = ("faces",)
-
-    def __init__(self, faces: Sequence[Face | None]) -> None:
-        self.faces = tuple(faces)
-
-    def __contains__(self, value: object) -> bool:
-        if value is None:
-            return True
-        named = list(value) if isinstance(value, tuple) else [value]
-        if len(named) != len(self.faces):
-            return False
-        left = list(self.faces)
-        for face in named:
-            fit = next((at for at, mine in enumerate(left) if face is mine or face is None or mine is None), None)
-            if fit is None:
-                return False
-            del left[fit]
-        return True
-
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
-
-    def __repr__(self) -> str:
-        return " ".join("??" if face is None else face.name for face in self.faces)
-
-
-def one_of(hand: Sequence[Face | None]) -> Container[Any]:
-    """One card of a hand; any, if a card of it is unknown."""
-    return EVERYTHING if None in hand else frozenset(hand)
-
-
-class Phase:
-    """One phase of a turn while it is played. `over` says that the next one begins.
-
-    Attributes:
-        play: The hand it belongs to.
-        turn: The turn it belongs to.
-        params: Its parameters in the game's file.
-    """
-
-    def __init__(self, play: Play, turn: Turn, params: Params) -> None:
-        self.play, self.turn, self.params = play, turn, params
-        self.felt: Felt = play.felt
-        self.over = False
-
-    @property
-    def hand(self) -> list[Face | None]:
-        """The cards of whoever has the turn."""
-        return self.play.hand(self.turn.seat)
-
-    def moves(self) -> Allowed:
-        """What the player may do; nothing if the phase asks for nothing."""
-        return {}
-
-    def others(self) -> dict[str, Allowed]:
-        """What others may do meanwhile."""
-        return {}
-
-    def heard(self, act: Act) -> None:
-        """The player has done something that was allowed."""
-
-    def also_heard(self, act: Act) -> None:
-        """Somebody else has done something that was allowed, or the player something that was not."""
-
-    def fault(self, act: Act) -> str:
-        """Which rule the player's act breaks, as a key of the step's `rules:`."""
-        return "order"
-
-
-PHASES: dict[str, Callable[[Play, Turn, Params], Phase]] = {}
-"""Every phase by its word."""
-
-
-def phase(name: str) -> Callable[[type[Phase]], type[Phase]]:
-    """Register a phase under its word."""
-
-    def register(made: type[Phase]) -> type[Phase]:
-        PHASES[name] = made
-        return made
-
-    return register
-
-
-class Turn:
-    """One seat's turn.
-
-    Attributes:
-        seat: Whose.
-        memo: What its phases tell one another.
-        taken: The cards taken in it.
-        acted: Whether the player has done anything in it.
-    """
-
-    def __init__(self, play: Play, seat: int, begin: str = "") -> None:
-        self.play, self.seat, self.begin = play, seat, begin
-        self.restart(begin)
-
-    def restart(self, begin: str = "") -> None:
-        """The turn from its beginning, or from a phase on."""
-        self.memo: dict[str, Any] = {}
-        self.taken: list[int] = []
-        self.acted = False
-        names = list(self.play.phases)
-        self.left = names[names.index(begin) :] if begin in names else names
-        self.now: Phase | None = None
-        self.next_phase()
-
-    def next_phase(self) -> None:
-        """The next phase begins; there is none when the turn is over."""
-        if not self.left:
-            self.now = None
-            return
-        name, *self.left = self.left
-        word, params = self.play.phases[name]
-        self.name = name
-        self.now = PHASES[word](self.play, self, params)
-
-    def end(self) -> None:
-        """The turn is over."""
-        self.now, self.left = None, []
-
-    def moves(self) -> Allowed:
-        """What the player may do; phases that ask for nothing are gone through."""
-        while self.now is not None:
-            moves = {} if self.now.over else self.now.moves()
-            if moves:
-                return moves
-            self.next_phase()
-        return {}
-
-    @property
-    def undone(self) -> bool:
-        """Whether the cards that were taken in it lie where they were taken from."""
-        mine = (f"s{self.seat}", *(name for name in self.play.felt.places if "." in name))
-        return bool(self.taken) and not any(card in self.play.felt.places[name] for name in mine for card in self.taken)
-
-    @property
-    def over(self) -> bool:
-        """Whether it has come to its end."""
-        return not self.moves()
+from dealerkit.mechanics.turn import STAGES, These, Turn
 
 
 class Play:
@@ -191,7 +23,10 @@ class Play:
 
     Attributes:
         order: The seats in the game, from the dealer's left.
+        stage: What all do before the first turn; None when that is over.
         turn: The turn that is played.
+        done: The seat that had the turn before it; 0 at the beginning.
+        gone: The turn before it, if it was ended wrongly and may still be put right.
         strays: Turns taken out of turn and not put right, by seat.
         follower: The seat after one that has had its turn out of turn: if it goes on, the table has let that stand.
         turns: How many turns each seat has had.
@@ -199,6 +34,7 @@ class Play:
         last: The seats that have their last turn still before them; None while it is not the last round.
         winning: Who is asked to show, or may call, a hand that ends it at once.
         opened: Who was asked to and did not.
+        asking: What was asked last.
         ended: How the hand has ended; empty while it goes on.
         by: The seat that ended it; 0 if nobody did.
     """
@@ -212,9 +48,10 @@ class Play:
         self.turns = dict.fromkeys(self.order, 0)
         self.strays: dict[int, Turn] = {}
         self.follower = 0
-        self.knocker = self.by = 0
+        self.knocker = self.by = self.done = 0
         self.last: list[int] | None = None
         self.ended = ""
+        self.asking: Ask = {}
         self.opened: set[int] = set()
         self.winning: dict[str, Moves] = {}
         self.shared: dict[str, Any] = {}
@@ -226,7 +63,10 @@ class Play:
             self.knocker = given["knocked"]
             self.last = [*self.after(self.knocker)]
             self.last = self.last[self.last.index(first) :] if first in self.last else []
+        self.gone: Turn | None = None
         self.turn = Turn(self, first, str(given.get("phase", "")))
+        first_of_all = params.get("first")
+        self.stage = STAGES[first_of_all](self) if first_of_all and not given else None
 
     # -- the table ------------------------------------------------------------------------------------------------
 
@@ -254,6 +94,8 @@ class Play:
 
     def asked(self) -> Ask:
         """Who may do what; nothing when all is over."""
+        if self.stage is not None and (asked := self.stage.asked()):
+            return asked
         while not self.ended and self.turn.over:
             self.next_turn()
         if self.ended:
@@ -262,18 +104,19 @@ class Play:
         if (chore := self.chore()) is not None:
             return {DEALER: {chore: NOTHING}}
         holders = WINS[self.params["wins"]["by"]](self) if self.params.get("wins") else {}
-        self.winning = {seat: moves for seat, moves in holders.items() if int(seat[1:]) not in self.opened}
+        must = {} if self.params.get("wins", {}).get("call") else holders  # what is called may be called later
+        self.winning = {seat: moves for seat, moves in must.items() if int(seat[1:]) not in self.opened}
         if self.winning:
             return self.winning
-        ask[f"s{self.turn.seat}"] = self.turn.moves()
+        ask[f"s{self.turn.seat}"] = self.turn.moves()  # nothing, while somebody else has to answer
         if self.turn.now is not None:
             ask |= self.turn.now.others()
         for seat, turn in self.strays.items():
             ask[f"s{seat}"] = turn.moves()
         if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
             ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
-        for who, moves in holders.items():
-            ask[who] = {**ask.get(who, {}), **moves}
+        for who, more in [*holders.items(), *(self.stage.may().items() if self.stage is not None else ())]:
+            ask[who] = {**ask.get(who, {}), **more}
         return ask
 
     def showing(self) -> Ask:
@@ -296,7 +139,8 @@ class Play:
 
     def next_turn(self) -> None:
         """The next seat's turn begins, unless the hand is over."""
-        done = self.turn.seat
+        done = self.done = self.turn.seat
+        self.gone = self.turn if self.turn.wrong_end >= 0 else None
         self.turns[done] += 1
         self.follower = 0
         if self.last is not None:
@@ -317,6 +161,10 @@ class Play:
         seat = act.seat
         if self.ended or seat not in self.order:
             return
+        if self.stage is not None:
+            if self.stage.heard(act):
+                return
+            self.stage = None
         if self.params.get("wins") and WON[self.params["wins"]["by"]](self, act):
             return
         current = self.strays.get(seat) or (self.turn if seat == self.turn.seat else None)
@@ -333,21 +181,25 @@ class Play:
 
     def take_in(self, turn: Turn, act: Act) -> None:
         """An act of whoever has a turn."""
-        moves = turn.moves()
-        part = turn.now
+        part = turn.phase_for(act)
         if part is None:
             return
+        turn.go_to(part)
         turn.acted = True
-        if act.move in moves and act.value in moves[act.move]:
+        if self.allowed(act):
             part.heard(act)
         else:
             part.also_heard(act)
 
+    def allowed(self, act: Act) -> bool:
+        """Whether an act was asked for. It has happened: what may be done now is another matter."""
+        moves = self.asking.get(act.who, {})
+        return act.move in moves and act.value in moves[act.move]
+
     def elsewhere(self, act: Act) -> None:
         """An act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""
         part = self.turn.now
-        asked = part.others().get(act.who, {}) if part is not None else {}
-        if act.move in asked:
+        if self.allowed(act) or act.verb == "answer":
             if part is not None:
                 part.also_heard(act)
             return
@@ -360,7 +212,12 @@ class Play:
         """The dealer has moved cards back: a turn whose cards lie there again begins anew."""
         for seat in [seat for seat, turn in self.strays.items() if turn.undone]:
             del self.strays[seat]
+        gone = self.gone
+        if gone is not None and not self.turn.acted and (gone.undone or gone.wrong_end in self.felt.places[f"s{gone.seat}"]):
+            self.turn, self.gone = gone, None
+            gone.reopen()
         if self.turn.undone:
+            self.turn.wrong = True
             self.turn.restart(self.turn.begin)
 
     # -- what was wrong -------------------------------------------------------------------------------------------
@@ -369,6 +226,10 @@ class Play:
         """Which rule an act that was not asked for breaks."""
         if self.ended:
             return "over" if self.ended == "knock" else "ended"
+        if act.verb == "claim":
+            return "call"
+        if self.stage is not None and self.stage.asked():
+            return self.stage.fault(act)
         if act.verb == "show" and not self.last:
             return "show"
         if act.verb == "show":
@@ -376,13 +237,18 @@ class Play:
         if self.winning:
             return "win"
         turn = self.strays.get(act.seat) or (self.turn if act.seat == self.turn.seat else None)
+        if turn is None and act.verb in ("answer", "lay") and self.turn.now is not None:
+            return self.turn.now.fault(act)
+        if turn is None and act.seat == self.done and not self.turn.acted and act.verb in ("take", "buy"):
+            return "again"
         if turn is None:
             return "turn" if act.verb != "knock" or not self.knocker else "knock"
-        return turn.now.fault(act) if turn.now is not None else "turn"
+        part = turn.phase_for(act)
+        return part.fault(act) if part is not None else "turn"
 
     def result(self) -> dict[str, Any]:
         """What the hand came to."""
-        return {"ended": self.ended, "by": self.by, "knocked": self.knocker, **self.shared}
+        return {"ended": self.ended, "by": self.by, "knocked": self.knocker, "concealed": bool(self.shared.get("concealed"))}
 
 
 Win = Callable[[Play], "dict[str, Moves]"]
@@ -393,7 +259,8 @@ WON: dict[str, Callable[[Play, Act], bool]] = {}
 """Whether an act was that; if so the hand has ended."""
 
 
-def _play(now: Situation) -> Play | None:
+def play_of(now: Situation) -> Play | None:
+    """The hand of turns that is played, or was played last; None before the first."""
     kept: Play | None = now.memo.get("turns")
     return kept
 
@@ -401,10 +268,11 @@ def _play(now: Situation) -> Play | None:
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
-    `turn`: somebody else has the turn. `order`: the phases of a turn come in another order. `over`: the hand has ended. `win`: a
-    winning hand ends it at once. `show`, `last`: hands are shown before that. The phases have keys of their own.
+    `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing that may be called. `order`: the phases of a
+    turn come in another order. `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands
+    are shown before that. The phases have keys of their own.
     """
-    play = _play(now)
+    play = play_of(now)
     return play.fault(act) if play is not None else "turn"
 
 
@@ -421,7 +289,7 @@ def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 
 def _told(now: Situation, params: Params, told: Mapping[str, Any]) -> dict[str, Any]:
-    return {"ended": told["ended"], "by": told.get("by", 0), "knocked": told.get("knocked", 0)}
+    return {"by": 0, "knocked": 0, **told}
 
 
 @mechanic(
@@ -430,8 +298,9 @@ def _told(now: Situation, params: Params, told: Mapping[str, Any]) -> dict[str, 
     plain=_plain,
     verbs="take discard lay meld square knock ask answer claim buy show pass",
     keeps={"turn": "seat", "phase": "word?", "knocked": "seat?"},
-    comes_to={"ended": "word", "by": "seat?", "knocked": "seat?"},
+    comes_to={"ended": "word", "by": "seat?", "knocked": "seat?", "concealed": "flag?"},
     result=_told,
+    hears_all=True,
 )
 def turns(now: Situation, params: Params) -> Run:
     """One seat after the other goes through the phases in `turn`, until the hand ends.
@@ -445,6 +314,7 @@ def turns(now: Situation, params: Params) -> Run:
     play = Play(now, params)
     now.memo["turns"] = play
     while asked := play.asked():
+        play.asking = asked
         act = yield asked
         if act is None:
             break

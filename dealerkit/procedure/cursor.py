@@ -36,14 +36,21 @@ class Resume:
     bag: bool
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class Waiting:
-    """A players' step that a remedy has interrupted, after so many acts: it goes on where it was."""
+    """A players' step that a remedy has interrupted: it goes on where it was, with what was done and put right meanwhile.
+
+    Attributes:
+        players: The step.
+        run: Its mechanic, under way.
+        ask: What the players were asked.
+        at: How long the log was when it was interrupted.
+    """
 
     players: PlayerStep
     run: Run
     ask: Ask
-    at: int = 0
+    at: int
 
     @property
     def is_over(self) -> bool:
@@ -356,6 +363,8 @@ class Cursor:
     def answer(self, act: Act) -> None:
         """A player has acted: the mechanic goes on."""
         if self.run is None or self.players is None:
+            if self.agenda:
+                self.tell_waiting(act, at=len(self.log))
             return
         try:
             self.ask = self.run.send(act)
@@ -364,6 +373,21 @@ class Cursor:
             self.end_players()
             if self.head is None and self.guarded is None:
                 self.go_on()
+
+    def tell_waiting(self, act: Act, at: int | None = None) -> None:
+        """A mechanic that a remedy has interrupted hears of an act: the one that the remedy follows (`at`), or one that puts
+        something right.
+        """
+        waiting = next((item for item in reversed(self.agenda) if isinstance(item, Waiting)), None)
+        if waiting is None or waiting.run is self.run or not waiting.players.mechanic.hears_all:
+            return
+        if at is not None and waiting.at != at:
+            return
+        try:
+            waiting.ask = waiting.run.send(act)
+        except StopIteration as stop:
+            self.now.results[waiting.players.id] = stop.value
+            self.agenda.remove(waiting)
 
     def close_players(self) -> None:
         """The dealer has ended the players' step."""

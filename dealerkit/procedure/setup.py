@@ -66,7 +66,8 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         for name, spec in felt["places"].items()
     }
     hand: Mapping[str, Any] | None = felt.get("hands")
-    sides = int(game.data.get("partners", {}).get("sides", 0))
+    partners = game.data.get("partners", {})
+    sides = int(partners["sides"]) if "sides" in partners else seats // int(partners["each"]) if "each" in partners else 0
     for seat in range(1, seats + 1):
         if hand is not None:
             face, looks = str(hand.get("face", "down")), str(hand.get("looks", "owner"))

@@ -240,7 +240,7 @@ PROCEDURE = closed(
     ),
     duties=FREE,
     ends=some(STRING),
-    wins=closed(box=or_option(STRING), chips=STRING, lowest=either(BOOL, by_name(BOOL))),
+    wins=closed(box=or_option(STRING), chips=STRING, lowest=either(BOOL, by_name(BOOL)), least=COUNT),
     target=closed({"box": or_option(STRING), "at": either(NUMBER_OR_TEXT, MENTION, by_name(or_option(NUMBER_OR_TEXT)))}),
     partners=closed(sides=COUNT, each=COUNT),
     lives=closed({"box": STRING, "out_at": COUNT}),

@@ -33,7 +33,7 @@ def test_clean_games_end_and_give_no_finding(name: str, seats: int) -> None:
             found = table.push(act)
             assert found == (), (act.text, [str(one) for one in found], table.settings, [str(a) for a in table.now.since("hand")])
         assert game_over(table.now)
-        assert winners(table.now)
+        assert winners(table.now) or "least" in table.game.data["wins"]  # some games nobody wins
         assert table.felt.chips() == chips
         assert Counter(table.felt.all_cards()) == Counter(range(len(table.layout.pack)))
 

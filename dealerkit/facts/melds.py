@@ -1,0 +1,158 @@
+"""Melds: what the cards of a game are in them, what lies melded on each side, whether the pile is frozen.
+
+The game's tables say it: `values` (what a card counts), `melds` (`{size: 3, naturals: 2, wilds: 3, canasta: 7}`), `wild` (the
+ranks), `bonus` (cards that are laid down and replaced), `last` (cards that are melded only by whoever goes out) and `first_melds`
+(what a side's first melds of a hand must come to, by the score below which it holds).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.facts.sides import first_seat, members, side_of
+from dealerkit.facts.situation import GameData, Situation, fact
+
+
+@attrs.frozen(eq=False)
+class MeldRules:
+    """What a game says of melds.
+
+    Attributes:
+        values: What each rank counts, by its letter.
+        wild: The letters of the ranks that are wild.
+        bonus: The faces that are laid down and replaced: red threes.
+        last: The faces that are melded only by whoever goes out: black threes.
+        size: The fewest cards of a meld.
+        naturals: The fewest of them that are not wild.
+        most_wild: The most that are.
+        canasta: The size that makes a canasta.
+        minima: Score and minimum: below this score the first melds must come to so much; the last holds for any higher score.
+        piles: The pile of each rank, by its letter.
+        needed: How many canastas a side needs to go out.
+    """
+
+    values: Mapping[str, int]
+    wild: frozenset[str]
+    bonus: frozenset[Face]
+    last: frozenset[Face]
+    size: int
+    naturals: int
+    most_wild: int
+    canasta: int
+    minima: tuple[tuple[int | None, int], ...]
+    piles: Mapping[str, str]
+    needed: int
+
+    def is_wild(self, face: Face) -> bool:
+        """Whether a card is wild."""
+        return face.letter in self.wild
+
+    def worth(self, face: Face) -> int:
+        """What a card counts."""
+        return self.values.get(face.letter, 0)
+
+    def minimum(self, score: int) -> int:
+        """What a side's first melds must come to at this score (CN-35)."""
+        return next(least for below, least in self.minima if below is None or score < below)
+
+
+def _read(game: GameData) -> MeldRules:
+    tables, shape = game.tables, game.tables["melds"]
+    return MeldRules(
+        values={str(letter): int(value) for letter, value in tables["values"].items()},
+        wild=frozenset(str(tables["wild"]).split()),
+        bonus=frozenset(map(Face.read, str(tables["bonus"]).split())),
+        last=frozenset(map(Face.read, str(tables["last"]).split())),
+        size=int(shape["size"]),
+        naturals=int(shape["naturals"]),
+        most_wild=int(shape["wilds"]),
+        canasta=int(shape["canasta"]),
+        minima=tuple(
+            (None if spec.get("below") is None else int(spec["below"]), int(spec["least"]))
+            for spec in tables["first_melds"].values()
+        ),
+        piles={str(letter): str(pile) for letter, pile in game.data["felt"]["melds"].items()},
+        needed=int(game.options.get("canastas_to_go_out", 1)),
+    )
+
+
+def meld_rules(now: Situation) -> MeldRules:
+    """The rules of melds of the game in force."""
+    return now.game.once("meld rules", _read)
+
+
+def pile_name(now: Situation, seat: int, pile: str) -> str:
+    """The place of a pile of a seat's side."""
+    return f"s{first_seat(now, side_of(now, seat))}.{pile}"
+
+
+def faces_in(now: Situation, place: str) -> list[Face | None]:
+    """The faces in a place, in order; None for a card that nobody knows."""
+    return [now.felt.faces[card] for card in now.felt.cards(place)]
+
+
+def melded(now: Situation, seat: int) -> dict[str, list[Face | None]]:
+    """The melds of a seat's side, by the letter of their rank; those that are not begun are left out."""
+    places, faces = now.felt.places, now.felt.faces
+    names = now.game.once(("meld piles", seat), lambda game: _meld_piles(now, seat))
+    return {letter: [faces[card] for card in cards] for letter, name in names if (cards := places[name])}
+
+
+def _meld_piles(now: Situation, seat: int) -> tuple[tuple[str, str], ...]:
+    """The places of a side's melds, with the letter of their rank."""
+    return tuple((letter, pile_name(now, seat, pile)) for letter, pile in meld_rules(now).piles.items())
+
+
+def wilds_in(rules: MeldRules, cards: Sequence[Face | None]) -> int:
+    """How many of some cards are wild."""
+    return sum(face is not None and rules.is_wild(face) for face in cards)
+
+
+def canastas(now: Situation, seat: int) -> dict[str, bool]:
+    """The canastas of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
+    rules = meld_rules(now)
+    found = melded(now, seat).items()
+    return {letter: not wilds_in(rules, cards) for letter, cards in found if len(cards) >= rules.canasta}
+
+
+def holds_bonus(now: Situation, seat: int) -> list[Face]:
+    """The red threes that a seat is known to hold."""
+    bonus = meld_rules(now).bonus
+    return [face for face in faces_in(now, f"s{seat}") if face in bonus and face is not None]
+
+
+def side_seats(now: Situation, seat: int) -> list[int]:
+    """All seats of a seat's side."""
+    return members(now, side_of(now, seat))
+
+
+@fact
+def upcard_uncovered(now: Situation) -> bool | None:
+    """The card just dealt to the pile is wild or a red three, and has to be covered (CN-09)."""
+    if not any(act.verb == "deal" for act in now.since("covering")):
+        return False
+    pile = faces_in(now, now.felt.layout.discards)
+    if not pile or pile[-1] is None:
+        return None if pile else False
+    rules = meld_rules(now)
+    return rules.is_wild(pile[-1]) or pile[-1] in rules.bonus
+
+
+@fact
+def pile_frozen(now: Situation) -> bool:
+    """A wild card or a red three lies in the pile: the freeze ends when the pile is taken (CN-10, CN-28, CN-31)."""
+    rules = meld_rules(now)
+    return any(
+        face is not None and (rules.is_wild(face) or face in rules.bonus) for face in faces_in(now, now.felt.layout.discards)
+    )
+
+
+@fact
+def target_passed_and_not_level(now: Situation) -> bool:
+    """A side has the points that end the game, and no other has as many as the best (CN-66, CN-A12)."""
+    target = now.game.data["target"]
+    scores = sorted(now.felt.marks[target["box"]][1:], reverse=True)
+    return scores[0] >= int(target["at"]) * now.felt.layout.scale and scores[0] > scores[1]

@@ -1,0 +1,55 @@
+"""Facts about games in which one card of each rank is collected: `money` and `set` of the game's tables say which ranks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from dealerkit.cards import Face
+from dealerkit.facts.situation import Situation, fact
+
+
+def ranks_wanted(now: Situation) -> frozenset[str]:
+    """The letters of the ranks that make a whole set."""
+    return frozenset(str(now.game.tables["set"]).split())
+
+
+def is_money(now: Situation, face: Face) -> bool:
+    """Whether a card is money: a court card or a joker."""
+    return face.letter in str(now.game.tables["money"]).split()
+
+
+def known_hand(now: Situation, seat: int) -> list[Face]:
+    """The cards of a seat's hand that are known."""
+    return [face for card in now.felt.cards(f"s{seat}") if (face := now.felt.faces[card]) is not None]
+
+
+def to_spread(now: Situation, hand: Sequence[Face]) -> list[Face]:
+    """The duplicates of a hand: every card past the first of its rank (JJ-07)."""
+    met: Counter[str] = Counter()
+    found = []
+    for face in hand:
+        if not is_money(now, face):
+            met[face.letter] += 1
+            if met[face.letter] > 1:
+                found.append(face)
+    return found
+
+
+def ranks_held(now: Situation, seat: int) -> int:
+    """How many of the ranks that are wanted a seat holds."""
+    return len({face.letter for face in known_hand(now, seat)} & ranks_wanted(now))
+
+
+@fact
+def claim_won(now: Situation) -> bool:
+    """Somebody has called a whole set, or has won with the most ranks (JJ-19, JJ-A4)."""
+    played = now.results.get("turns")
+    return bool(played and played["ended"] in ("called", "ranks"))
+
+
+@fact
+def turns_without_a_winner(now: Situation) -> bool:
+    """Without a stock all have passed in succession: the game is over, and nobody has won (JJ-A4)."""
+    played = now.results.get("turns")
+    return bool(played and played["ended"] == "passed")

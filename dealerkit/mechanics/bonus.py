@@ -1,0 +1,93 @@
+"""Cards that are laid down as soon as they are held, and replaced from the stock: red threes."""
+
+from __future__ import annotations
+
+from dealerkit.facts.melds import holds_bonus, meld_rules, pile_name
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import Moves
+from dealerkit.mechanics.turn import STAGES, Allowed, OfCards, Stage
+from dealerkit.mechanics.turns import Play
+
+
+class Bonus:
+    """Who has to lay down such a card, and who has to replace one.
+
+    Attributes:
+        owed: How many cards each seat has still to take from the stock.
+        unreplaced: Cards that came with a taken pile: they are laid down and not replaced (CN-17).
+        let_be: Seats that have gone on with such a card in hand: they may still lay it down.
+    """
+
+    PILE = "red"
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.owed: dict[int, int] = {}
+        self.unreplaced: set[int] = set()
+        self.let_be: set[int] = set()
+
+    def moves(self, seat: int) -> Allowed:
+        """What a seat has to do about it now; nothing if there is nothing."""
+        felt = self.play.felt
+        if self.owed.get(seat) and felt.left():
+            return {f"take {felt.layout.stock}": OfCards(1)}
+        held = holds_bonus(self.play.now, seat)
+        return {f"lay {self.PILE}": frozenset(held)} if held else {}
+
+    def heard(self, seat: int, act: Act) -> bool:
+        """Whether an act was about it."""
+        felt = self.play.felt
+        if act.verb == "take" and self.owed.get(seat) and act.to[0] == felt.layout.stock:
+            self.owed[seat] = max(0, self.owed[seat] - len(felt.moved))
+            self.settle(seat)
+            return True
+        if act.verb == "lay" and pile_name(self.play.now, seat, self.PILE) in self.lies(act):
+            for card in felt.moved:
+                if card not in self.unreplaced and felt.left():
+                    self.owed[seat] = self.owed.get(seat, 0) + 1
+            self.settle(seat)
+            return True
+        return False
+
+    def settle(self, seat: int) -> None:
+        """Whoever has nothing more to lay down or to replace has been seen to."""
+        if not self.owed.get(seat) and not holds_bonus(self.play.now, seat):
+            self.let_be.discard(seat)
+
+    def lies(self, act: Act) -> list[str]:
+        """Where the cards of the last act lie now."""
+        felt = self.play.felt
+        return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
+
+
+def bonus_of(play: Play) -> Bonus:
+    """The one of this hand."""
+    found: Bonus | None = play.shared.get("bonus")
+    if found is None:
+        found = play.shared["bonus"] = Bonus(play)
+    return found
+
+
+class LayBonus(Stage):
+    """Before the first turn everybody lays down the red threes that were dealt, and takes others for them (CN-15)."""
+
+    def asked(self) -> dict[str, Moves]:
+        """Who holds one, or has one to replace."""
+        bonus = bonus_of(self.play)
+        return {f"s{seat}": moves for seat in self.play.order if (moves := bonus.moves(seat))}
+
+    def may(self) -> dict[str, Moves]:
+        """Whoever holds cards that nobody knows may have one."""
+        red: Allowed = {f"lay {Bonus.PILE}": meld_rules(self.play.now).bonus}
+        return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
+
+    def heard(self, act: Act) -> bool:
+        """Whether an act was about it; who goes on without it may still lay it down."""
+        bonus = bonus_of(self.play)
+        if bonus.heard(act.seat, act):
+            return True
+        bonus.let_be.update(seat for seat in self.play.order if bonus.moves(seat))
+        return False
+
+
+STAGES["bonus"] = LayBonus

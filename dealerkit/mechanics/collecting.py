@@ -1,0 +1,222 @@
+"""Drawing or buying one card a turn, sorting it, and calling a whole set."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dealerkit.cards import Face
+from dealerkit.facts.sets import is_money, known_hand, ranks_held, ranks_wanted, to_spread
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NOTHING, Moves
+from dealerkit.mechanics.turn import STAGES, Allowed, OfCards, Phase, Stage, phase
+from dealerkit.mechanics.turns import WINS, WON, Play
+
+MONEY, SPREAD = "money", "spread"
+
+
+class SomeOf:
+    """Some cards of a hand, at least one; of each rank so many and no more."""
+
+    __slots__ = ("faces", "limits")
+
+    def __init__(self, faces: Sequence[Face], limits: Counter[str] | None = None) -> None:
+        self.faces, self.limits = tuple(faces), limits
+
+    def __contains__(self, value: object) -> bool:
+        named = value if isinstance(value, tuple) else (value,)
+        if not all(isinstance(face, Face) for face in named):
+            return False
+        if self.limits is None:
+            return not Counter(named) - Counter(self.faces)
+        wanted = Counter(face.letter for face in named if isinstance(face, Face))
+        return not wanted - self.limits and len(set(named)) == len(named)
+
+    def __iter__(self) -> Iterator[Any]:
+        yield self.faces if len(self.faces) > 1 else self.faces[0]
+
+    def __repr__(self) -> str:
+        return "some of " + " ".join(face.name for face in self.faces)
+
+
+def sorting(play: Play, seat: int) -> Allowed:
+    """What a seat has to lay out of its hand: court cards as money, duplicates to be bought (JJ-05, JJ-06)."""
+    now, hand = play.now, known_hand(play.now, seat)
+    moves: Allowed = {}
+    if money := [face for face in hand if is_money(now, face)]:
+        moves[f"lay {MONEY}"] = SomeOf(money)
+    if double := to_spread(now, hand):
+        moves[f"lay {SPREAD}"] = SomeOf(double, Counter(face.letter for face in double))
+    return moves
+
+
+class Hidden:
+    """Any cards: of a hand that nobody has seen."""
+
+    def __contains__(self, value: object) -> bool:
+        return value is not None
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __repr__(self) -> str:
+        return "any cards"
+
+
+class Sort(Stage):
+    """Before the first turn all sort their hands, at the same time (JJ-05 to JJ-08)."""
+
+    def asked(self) -> dict[str, Moves]:
+        """Who still has something to lay out."""
+        return {f"s{seat}": moves for seat in self.play.order if (moves := sorting(self.play, seat))}
+
+    def may(self) -> dict[str, Moves]:
+        """Whoever holds cards that nobody knows may have something."""
+        hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
+        return {f"s{seat}": hidden for seat in self.play.order if None in self.play.hand(seat)}
+
+    def heard(self, act: Act) -> bool:
+        """Whether an act was about it; who goes on without it may still lay out what is left."""
+        if act.verb == "lay":
+            return True
+        self.play.opened.update(seat for seat in self.play.order if sorting(self.play, seat))
+        return False
+
+
+STAGES["sort"] = Sort
+
+
+class Purchase:
+    """One card of what another has spread, and one court card for it (JJ-11, JJ-13)."""
+
+    __slots__ = ("for_sale", "money")
+
+    def __init__(self, for_sale: Sequence[Face], money: Sequence[Face]) -> None:
+        self.for_sale, self.money = tuple(for_sale), tuple(money)
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, tuple) and len(value) == 2 and value[0] in self.for_sale and value[1] in self.money
+
+    def __iter__(self) -> Iterator[tuple[Face, Face]]:
+        return ((face, paid) for face in self.for_sale for paid in dict.fromkeys(self.money))
+
+    def __repr__(self) -> str:
+        return " ".join(face.name for face in self.for_sale) + " for " + " ".join(face.name for face in self.money)
+
+
+@phase("draw_or_buy")
+class DrawOrBuy(Phase):
+    """One card from the stock or bought from another player, sorted at once (JJ-10, JJ-17)."""
+
+    verbs = frozenset({"take", "buy", "lay", "pass"})
+
+    @property
+    def got(self) -> bool:
+        """Whether the card of this turn has come."""
+        return bool(self.turn.memo.get("got"))
+
+    def moves(self) -> Allowed:
+        """The stock, what others have spread, or a pass without a stock; then what has to be sorted."""
+        play, seat, felt = self.play, self.turn.seat, self.felt
+        due = sorting(play, seat)
+        if self.got:
+            return due
+        if due and seat not in play.opened:  # a card that came otherwise than in the turn
+            return due
+        moves: Allowed = dict(due)
+        if felt.left():
+            moves[f"take {felt.layout.stock}"] = OfCards(1)
+        elif play.now.game.options.get("stock_out", "buy_or_pass") == "most_ranks_wins":
+            if play.turn is self.turn:
+                play.end("ranks")
+            return {}
+        else:
+            moves["pass"] = NOTHING
+        money = [face for card in felt.cards(f"s{seat}.{MONEY}") if (face := felt.faces[card]) is not None]
+        for other in play.order:
+            cards = [face for card in felt.cards(f"s{other}.{SPREAD}") if (face := felt.faces[card]) is not None]
+            cards = [face for face in cards if not self.held(face)]
+            if other != seat and cards and money:
+                moves[f"buy s{other}"] = Purchase(cards, money)
+        return moves
+
+    def others(self) -> dict[str, Allowed]:
+        """Cards that nobody knows may still be sorted, and those that were passed over."""
+        hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
+        found = {f"s{seat}": hidden for seat in self.play.order if None in self.play.hand(seat)}
+        late = {f"s{seat}": moves for seat in self.play.opened if (moves := sorting(self.play, seat))}
+        return {seat: moves for seat, moves in {**found, **late}.items() if seat != f"s{self.turn.seat}"}
+
+    def held(self, face: Face) -> bool:
+        """Whether a card may not be bought, since its rank is held and the house wants it so (JJ-A3)."""
+        refused = self.play.now.game.options.get("buy_held_rank") == "refuse"
+        return refused and any(mine.letter == face.letter for mine in known_hand(self.play.now, self.turn.seat))
+
+    def heard(self, act: Act) -> None:
+        """A card has come, was sorted, or the player has passed."""
+        self.also_heard(act)
+
+    def also_heard(self, act: Act) -> None:
+        """Whatever was taken has been taken."""
+        shared = self.play.shared
+        if act.verb == "lay" and not sorting(self.play, act.seat):
+            self.play.opened.discard(act.seat)
+        if act.seat != self.turn.seat:
+            return
+        if act.verb in ("take", "buy"):
+            shared["passes"] = 0
+            self.turn.taken += self.felt.moved[:1]
+            self.turn.memo["got"] = True
+        elif act.verb == "pass" and not self.felt.left():
+            shared["passes"] = shared.get("passes", 0) + 1
+            self.over = True
+            if shared["passes"] >= len(self.play.order):
+                self.play.end("passed")
+
+    def fault(self, act: Act) -> str:
+        """`sort`: a card has to be sorted first. `price`, `poor`, `for_sale`, `held`: a purchase. `refusal`: a sale is refused.
+        `call`: no set. `empty`, `pass`: the stock.
+        """
+        if act.verb == "answer":
+            return "refusal" if act.to[0] in ("no", "refuse", "never") else "price"
+        if self.got:
+            return "sort" if act.verb not in ("take", "buy") else "many"
+        if act.verb == "buy" and act.to:
+            return self.bad_purchase(act)
+        if act.verb == "take":
+            return "empty" if not self.felt.left() else "many"
+        if act.verb == "lay":
+            return "keep" if act.to[-1:] == (SPREAD,) else "money"
+        return "pass" if act.verb == "pass" else "order"
+
+    def bad_purchase(self, act: Act) -> str:
+        """What is wrong with a purchase."""
+        felt, price = self.felt, act.cards[1:]
+        spread = [felt.faces[card] for card in felt.places.get(f"{act.to[0]}.{SPREAD}", ())]
+        if not act.cards or act.cards[0] not in spread:
+            return "for_sale"
+        money = [felt.faces[card] for card in felt.cards(f"{act.who}.{MONEY}")]
+        if not money or not price or price[0] not in money:
+            return "poor"
+        if len(price) > 1:
+            return "price"
+        return "held"
+
+
+def whole_set(play: Play) -> dict[str, Moves]:
+    """Whoever holds one card of each rank may call it (JJ-18, JJ-A5)."""
+    wanted, call = len(ranks_wanted(play.now)), str(play.params["wins"]["call"])
+    holders = [seat for seat in play.order if ranks_held(play.now, seat) == wanted]
+    return {f"s{seat}": {f"claim {call}": NOTHING} for seat in holders}
+
+
+def whole_set_called(play: Play, act: Act) -> bool:
+    """Whether a whole set has been called: its holder wins, whoever else has one (JJ-19)."""
+    if act.verb != "claim" or f"s{act.seat}" not in whole_set(play):
+        return False
+    play.end("called", act.seat)
+    return True
+
+
+WINS["whole_set"], WON["whole_set"] = whole_set, whole_set_called

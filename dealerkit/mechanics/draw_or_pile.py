@@ -1,0 +1,168 @@
+"""Drawing from the stock, or taking the whole pile: open, frozen, blocked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dealerkit.facts.meld_reach import most
+from dealerkit.facts.melds import faces_in, melded, pile_frozen, wilds_in
+from dealerkit.felt import Act
+from dealerkit.mechanics.meld_phase import MeldPhase
+from dealerkit.mechanics.registry import NOTHING
+from dealerkit.mechanics.turn import Allowed, phase
+
+
+class UpTo:
+    """One card or more, up to so many, named or not."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __contains__(self, value: object) -> bool:
+        many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
+        return 1 <= many <= self.count
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter((None if self.count == 1 else self.count,))
+
+    def __repr__(self) -> str:
+        return f"up to {self.count} cards"
+
+
+class Whole:
+    """All the cards of a place: unnamed, by their number, or all by name."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Sequence[int]) -> None:
+        self.cards = cards
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return True
+        many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
+        return many == len(self.cards)
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __repr__(self) -> str:
+        return f"all {len(self.cards)} cards"
+
+
+@phase("draw_or_pile")
+class DrawOrPile(MeldPhase):
+    """Cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24, CN-28 to CN-32).
+
+    Parameter `cards`: so many from the stock (CN-72); the pile stands in place of all of them (CN-74).
+    """
+
+    def moves(self) -> Allowed:
+        """The stock, the pile, or, without a stock, an end to the hand (CN-47, CN-48)."""
+        if forced := self.first_of_all():
+            return forced
+        felt, layout = self.felt, self.felt.layout
+        moves: Allowed = {}
+        drawn = self.turn.memo.get("drawn", 0)
+        if felt.left():
+            moves[f"take {layout.stock}"] = UpTo(min(int(self.params["cards"]) - drawn, felt.left()))
+        why = self.why_not() if not drawn else "drawn"
+        if not why:
+            moves[f"take {layout.discards}"] = Whole(felt.cards(layout.discards))
+        if not felt.left():
+            if why:
+                if self.play.turn is self.turn:
+                    self.play.end("stock")
+                return {}
+            if not self.must_take():
+                moves["pass"] = NOTHING
+        moves |= self.late()
+        return moves
+
+    def must_take(self) -> bool:
+        """Whether a player who can must take the pile when the stock is empty (CN-A11)."""
+        how = self.options.get("empty_stock_take", "compulsory")
+        if how == "if_matches_meld":
+            top = faces_in(self.now, self.felt.layout.discards)[-1]
+            return top is not None and top.letter in melded(self.now, self.seat) and not pile_frozen(self.now)
+        return how == "compulsory" and None not in self.hand
+
+    def why_not(self) -> str:
+        """Why the pile may not be taken, as a key of the step's `rules:`; empty if it may."""
+        pile = faces_in(self.now, self.felt.layout.discards)
+        if not pile:
+            return "empty"
+        if self.turn.wrong and self.felt.left():
+            return "wrong"
+        top, hand, rules = pile[-1], self.hand, self.rules
+        if top is None:
+            return ""
+        if top in rules.last:
+            return "blocked"
+        if rules.is_wild(top) or top in rules.bonus:
+            return "wild"
+        if None in hand:
+            return ""
+        held = [face for face in hand if face is not None]
+        lying = melded(self.now, self.seat)
+        same = sum(face.letter == top.letter for face in held)
+        if self.frozen:
+            if same < 2 or (self.options.get("frozen_requires_unmelded_rank") and top.letter in lying):
+                return "frozen"
+        elif top.letter not in lying and not (same >= 2 or (same and wilds_in(rules, held))):
+            return "unusable"
+        if self.options.get("one_card_pile_limit") and len(pile) == len(held) == 1:
+            return "limit"
+        known = [face for face in pile if face is not None]
+        usable, kept = ([*held, *known], len(pile) - len(known)) if self.opened else ([*held, top], len(pile) - 1)
+        must = top.letter, 3 if self.frozen else 1
+        value = most(rules, usable, dict(lying), kept, self.ends(), must)
+        if value is None:
+            return "keep"
+        return "minimum" if value < self.minimum else ""
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the pile is frozen for this player (CN-28, CN-A1)."""
+        return pile_frozen(self.now) or (bool(self.options.get("frozen_until_first_meld")) and not self.opened)
+
+    def heard(self, act: Act) -> None:
+        """Cards have been taken, or the hand has been given up without a stock."""
+        if act.verb == "pass":
+            self.play.end("stock")
+            return
+        self.also_heard(act)
+
+    def also_heard(self, act: Act) -> None:
+        """Whatever was taken has been taken."""
+        if self.take_in(act) or act.seat != self.seat:
+            return
+        if act.verb == "discard":
+            self.turn.end()
+            self.turn.wrong_end = self.felt.moved[0]
+        if act.verb != "take":
+            return
+        memo, moved = self.turn.memo, list(self.felt.moved)
+        self.turn.taken += moved
+        if act.to[0] == self.felt.layout.stock:
+            memo["from"] = "stock"
+            memo["drawn"] = memo.get("drawn", 0) + len(moved)
+            self.over = memo["drawn"] >= int(self.params["cards"]) or not self.felt.left()
+        elif act.to[0] == self.felt.layout.discards and moved:
+            freezing = [face for card in moved if (face := self.felt.faces[card]) is not None]
+            frozen = any(self.rules.is_wild(face) or face in self.rules.bonus for face in freezing)
+            memo["from"] = "pile"
+            memo["upcard"], memo["under"] = moved[-1], set(moved[:-1])
+            memo["frozen"] = frozen or (bool(self.options.get("frozen_until_first_meld")) and not self.opened)
+            self.bonus.unreplaced.update(moved)
+            self.over = True
+
+    def fault(self, act: Act) -> str:
+        """Why the pile may not be taken; `many`: too many cards from the stock; `order`: nothing has been drawn."""
+        if act.verb == "take" and not self.first_of_all():
+            if act.to[0] == self.felt.layout.discards:
+                return ("drawn" if self.turn.memo.get("drawn") else self.why_not()) or "whole"
+            return "many" if self.felt.left() else "empty"
+        return super().fault(act)

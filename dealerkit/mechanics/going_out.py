@@ -1,0 +1,93 @@
+"""The discard that ends a turn, or goes out."""
+
+from __future__ import annotations
+
+from dealerkit.cards import Face
+from dealerkit.felt import Act
+from dealerkit.mechanics.melding import Meld
+from dealerkit.mechanics.registry import EVERYTHING, NOTHING
+from dealerkit.mechanics.turn import Allowed, phase
+
+
+@phase("discard_or_out")
+class DiscardOrOut(Meld):
+    """One card is discarded, and the last card of a hand ends it (CN-25 to CN-27, CN-52).
+
+    After a red three that was the last card of the stock nobody discards (CN-49).
+    """
+
+    optional = False
+    verbs = frozenset({"discard", "pass"})
+
+    @property
+    def waits(self) -> bool:  # type: ignore[override]
+        """Whether the turn goes on though no card may go: it does as long as there is one."""
+        return bool(self.felt.places[f"s{self.seat}"])
+
+    def moves(self) -> Allowed:
+        """Any card that may go, or an end without a discard."""
+        if forced := self.first_of_all():
+            return forced
+        if self.unanswered:
+            return {}
+        if self.turn.memo.get("stock out"):
+            return {} if self.cannot_stop() else {"pass": NOTHING}
+        hand = self.hand
+        if self.pending() is not None:
+            return {}
+        if None in hand:
+            return {"discard": EVERYTHING}
+        cards = frozenset(face for face in hand if face is not None and not self.why_kept(face))
+        return {"discard": cards} if cards else {}
+
+    def cannot_stop(self) -> str:
+        """Why the turn cannot be ended now: the upcard is not used, the first melds come to too little."""
+        if self.pending() is not None:
+            return "unused"
+        return "minimum" if not self.opened and 0 < self.laid < self.minimum else ""
+
+    def why_kept(self, face: Face | None) -> str:
+        """Why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""
+        memo, left = self.turn.memo, len(self.hand) - 1
+        if face in self.rules.bonus:
+            return "red"
+        if memo.get("stock out"):
+            return "last"
+        going = not left
+        if going and memo.get("answer") == "no" and not self.missing:
+            return "no"
+        if going and self.missing:
+            return "keep"
+        if not going and memo.get("answer") == "yes":
+            return "failed"
+        why = self.cannot_stop()
+        return "" if why == "minimum" and going and self.waived else why
+
+    def heard(self, act: Act) -> None:
+        """The turn is over, or the hand."""
+        if act.verb not in self.verbs:
+            super().also_heard(act)
+            return
+        self.over = True
+        if act.verb == "pass":
+            self.play.end("stock")
+        elif not self.felt.places[f"s{self.seat}"]:
+            self.go_out()
+
+    def also_heard(self, act: Act) -> None:
+        """A wrong discard is a discard, unless it is taken back."""
+        if act.verb == "discard":
+            self.over = True
+            self.turn.wrong_end = self.felt.moved[0]
+        else:
+            super().also_heard(act)
+
+    def fault(self, act: Act) -> str:
+        """Which rule a discard breaks; see `why_kept`."""
+        if act.verb == "discard":
+            if self.first_of_all() and not any(face in self.rules.bonus for face in act.cards):
+                return "bonus"
+            if self.unanswered:
+                return "answer"
+            return self.why_kept(act.cards[0] if act.cards else None) or "discard"
+        return "order" if act.verb != "pass" else "pass"

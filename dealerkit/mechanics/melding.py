@@ -1,0 +1,368 @@
+"""Melds and additions, within the limits of the game, and the question whether the partner agrees to going out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dealerkit.cards import Face
+from dealerkit.facts.meld_reach import most
+from dealerkit.facts.melds import canastas, melded, side_seats, wilds_in
+from dealerkit.felt import Act
+from dealerkit.mechanics.meld_phase import MeldPhase, melders
+from dealerkit.mechanics.registry import NO_RULE, NOTHING
+from dealerkit.mechanics.turn import Allowed, phase
+
+ANSWERS = ("yes", "no")
+
+
+class Melds:
+    """The cards of a hand that may be melded together: on the pile of their rank, or on the one that is named."""
+
+    __slots__ = ("judged", "letter", "phase")
+
+    def __init__(self, phase: Meld, letter: str = "") -> None:
+        self.phase, self.letter = phase, letter
+        self.judged: dict[object, bool] = {}
+
+    def __contains__(self, value: object) -> bool:
+        known = self.judged.get(value)
+        if known is None:  # it is judged by how things lie when it is asked for first, before it is done
+            faces = value if isinstance(value, tuple) else (value,)
+            hidden = None in self.phase.hand  # only then may a card go unnamed
+            fits = all(isinstance(face, Face) or (face is None and hidden) for face in faces)
+            known = self.judged[value] = fits and not self.phase.why_not(list(faces), self.letter)
+        return known
+
+    def some(self) -> bool:
+        """Whether there is one."""
+        return next(iter(self), None) is not None
+
+    def __iter__(self) -> Iterator[Any]:
+        for faces in self.phase.candidates(self.letter):
+            if faces in self:
+                yield faces if len(faces) > 1 else faces[0]
+
+    def __repr__(self) -> str:
+        return f"melds of {self.letter or 'any rank'}"
+
+
+@phase("meld")
+class Meld(MeldPhase):
+    """Melds and additions, as many as the player likes; before the first of a turn the partner may be asked (CN-33 to CN-46,
+    CN-54 to CN-56).
+    """
+
+    optional = True
+    verbs = frozenset({"meld", "lay", "ask", "answer", "square", "take"})
+
+    # -- what is asked --------------------------------------------------------------------------------------------
+
+    def moves(self) -> Allowed:
+        """What has to be done first, or melds."""
+        if forced := self.first_of_all():
+            return forced
+        if self.unanswered:
+            return {}
+        if square := self.unsquared():
+            return {f"square {square[0]} {square[1]}": NOTHING}
+        moves: Allowed = {}
+        hand = self.hand
+        if hand:
+            moves["meld"] = Melds(self)
+            if None in hand or wilds_in(self.rules, hand):
+                for letter in self.targets():
+                    moves[f"meld {self.rules.piles[letter]}"] = Melds(self, letter)
+        if self.may_ask():
+            moves["ask out"] = NOTHING
+        for pile, colour in self.turn.memo.get("wrong tops", {}).items():
+            moves[f"square {pile} {colour}"] = NOTHING
+        moves |= self.late()
+        return {
+            move: allowed
+            for move, allowed in moves.items()
+            if not isinstance(allowed, Melds) or None in hand or any(True for _ in allowed)
+        }
+
+    @property
+    def forced(self) -> bool:
+        """Whether something has to be done before melds and discard: a red three, a canasta squared, the upcard used."""
+        return bool(self.first_of_all() or self.unsquared())
+
+    @property
+    def waits(self) -> bool:  # type: ignore[override]
+        """Whether the turn goes on though nothing is allowed: the partner has not answered, the upcard cannot be used, the first
+        melds do not come to enough.
+        """
+        return self.unanswered or self.pending() is not None or (not self.opened and 0 < self.laid < self.minimum)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the partner has been asked and has not answered."""
+        return bool(self.turn.memo.get("asked")) and "answer" not in self.turn.memo
+
+    def others(self) -> dict[str, Allowed]:
+        """The partner answers; the opponents may instead, if that answer said too much (CN-55, CN-56)."""
+        memo, found = self.turn.memo, super().others()
+        answers: Allowed = {f"answer {word}": NOTHING for word in ANSWERS}
+        mine = side_seats(self.now, self.seat)
+        if self.unanswered:
+            found |= {f"s{seat}": answers for seat in mine if seat != self.seat}
+        elif memo.get("said too much"):
+            found |= {f"s{seat}": answers for seat in self.play.order if seat not in mine}
+        return found
+
+    def may_ask(self) -> bool:
+        """Whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). Whoever cannot go out may
+        ask as well, and pays for it (CN-69); nobody who plays with us does.
+        """
+        memo = self.turn.memo
+        if len(side_seats(self.now, self.seat)) < 2 or memo.get("asked") or memo.get("melded") or self.pending() is not None:
+            return False
+        return None in self.hand or self.can_go_out()
+
+    def can_go_out(self, faces: Sequence[Face] = (), letter: str = "") -> bool:
+        """Whether the player can go out in this turn, after a meld."""
+        value = self.most_left(faces, letter, out=True)
+        return value is not None and (self.waived or self.laid + self.worth(faces) + value >= self.minimum)
+
+    def targets(self) -> list[str]:
+        """The ranks on which wild cards may be laid: melded, or held with others."""
+        held = Counter(face.letter for face in self.hand if face is not None)
+        lying = melded(self.now, self.seat)
+        return [
+            letter for letter in self.rules.piles if letter in lying or held[letter] >= self.rules.naturals or None in self.hand
+        ]
+
+    def unsquared(self) -> tuple[str, str] | None:
+        """A canasta of the side that is not squared up yet, by its pile and the colour of its top card (CN-45, CN-46)."""
+        if self.turn.memo.get("not squared"):
+            return None
+        tops = self.play.shared["tops"]
+        for letter, natural in canastas(self.now, self.seat).items():
+            pile, colour = self.rules.piles[letter], "red" if natural else "black"
+            if tops.get((side_seats(self.now, self.seat)[0], pile)) != colour:
+                return pile, colour
+        return None
+
+    def pending(self) -> int | None:
+        """The upcard that was taken and is still to be used; None if there is none."""
+        card = self.turn.memo.get("upcard")
+        return card if card in self.felt.places[f"s{self.seat}"] else None
+
+    # -- what may be melded ---------------------------------------------------------------------------------------
+
+    def worth(self, faces: Sequence[Face | None]) -> int:
+        """What some cards count."""
+        return sum(self.rules.worth(face) for face in faces if face is not None)
+
+    def usable(self) -> Counter[Face]:
+        """The cards of the hand that may be melded now: not what lay under the upcard, until the minimum is met (CN-A2)."""
+        cards = self.felt.cards(f"s{self.seat}")
+        under = self.turn.memo.get("under", set())
+        barred = under if self.pending() is not None or (not self.opened and self.laid < self.minimum) else ()
+        return Counter(face for card in cards if card not in barred and (face := self.felt.faces[card]) is not None)
+
+    def most_left(self, faces: Sequence[Face], letter: str, *, out: bool = False) -> int | None:
+        """The most that can still be melded after some cards have been, so that the turn can be ended."""
+        left = self.usable()
+        left.subtract(Counter(faces))
+        kept = len(self.hand) - len(faces) - sum(left.values())
+        lying = {rank: list(cards) for rank, cards in melded(self.now, self.seat).items()}
+        before = len(canastas(self.now, self.seat))
+        if faces:
+            lying.setdefault(letter, []).extend(faces)
+        made = sum(len(cards) >= self.rules.canasta for cards in lying.values()) - before
+        ends = self.ends(out=out)
+        ends = ends._replace(needed=max(0, ends.needed - made))
+        if kept and self.laid + self.worth(faces) >= self.minimum and self.pending_after(faces) is None:
+            left, kept = self.all_but(faces), 0
+        return most(self.rules, left.elements(), dict(lying), kept, ends)
+
+    def all_but(self, faces: Sequence[Face]) -> Counter[Face]:
+        """All the cards of the hand but some."""
+        left = Counter(face for face in self.hand if face is not None)
+        left.subtract(Counter(faces))
+        return left
+
+    def pending_after(self, faces: Sequence[Face]) -> int | None:
+        """The upcard that is still to be used when these cards are melded."""
+        card = self.pending()
+        return None if card is not None and self.felt.faces[card] in faces else card
+
+    def letter_of(self, faces: Sequence[Face | None]) -> str:
+        """The rank that cards are melded as, if it is not named: that of the first that may be melded by itself."""
+        return next((face.letter for face in faces if face is not None and face.letter in self.rules.piles), "")
+
+    def why_not(self, faces: Sequence[Face | None], letter: str) -> str:
+        """Which rule a meld of these cards breaks, as a key of the step's `rules:`; empty if none.
+
+        `bonus`: a red three is no meld. `rank`: two ranks. `few`, `naturals`, `wilds`: the limits of a meld. `black`: black
+        threes. `upcard`: the card that was taken has to be used first. `under`: what lay under it may not be used yet.
+        `minimum`: the first melds would come to too little. `keep`: a player who may not go out keeps a card.
+        """
+        rules, hand = self.rules, self.hand
+        letter = letter or self.letter_of(faces)
+        known = [face for face in faces if face is not None]
+        if any(face in rules.bonus for face in known):
+            return "bonus"
+        if letter not in rules.piles or any(face.letter != letter and not rules.is_wild(face) for face in known):
+            return "rank"
+        lying = [*melded(self.now, self.seat).get(letter, ()), *faces]
+        wilds = wilds_in(rules, lying)
+        black = any(face in rules.last for face in known)
+        if black and wilds:
+            return "black"
+        if len(lying) - wilds < rules.naturals:
+            return "naturals"
+        if len(lying) < rules.size:
+            return "few"
+        if wilds > rules.most_wild:
+            return "wilds"
+        if None in hand or None in faces:
+            return ""
+        if why := self.upcard_not_used(known, letter):
+            return why
+        if any(many > self.usable()[face] for face, many in Counter(known).items()):
+            return "under"
+        if black:
+            going = self.ends(out=True)
+            return "" if len(hand) - len(known) <= 1 and going.out and not self.missing else "black"
+        if self.turn.memo.get("answer") == "yes" and self.can_go_out() and not self.can_go_out(known, letter):
+            return "yes"
+        value = self.most_left(known, letter)
+        if value is None:
+            return "keep"
+        enough = self.laid + self.worth(known) + value >= self.minimum
+        return "" if enough or (self.waived and self.can_go_out(known, letter)) else "minimum"
+
+    def upcard_not_used(self, faces: Sequence[Face], letter: str) -> str:
+        """Why a meld does not use the upcard as it must (CN-22, CN-30)."""
+        card = self.pending()
+        upcard = None if card is None else self.felt.faces[card]
+        if upcard is None:
+            return ""
+        if upcard not in faces or letter != upcard.letter:
+            return "upcard"
+        naturals = sum(not self.rules.is_wild(face) for face in faces)
+        return "frozen" if self.turn.memo.get("frozen") and naturals < 3 else ""
+
+    def candidates(self, letter: str) -> Iterator[tuple[Face, ...]]:
+        """Sensible and less sensible melds of a hand: without wild cards where no pile is named, with one or two where it is."""
+        held = sorted(self.usable().elements(), key=lambda face: face.name)
+        wild = [face for face in held if self.rules.is_wild(face)]
+        lying = melded(self.now, self.seat)
+        for rank in [letter] if letter else list(self.rules.piles):
+            mine = [face for face in held if face.letter == rank and face not in self.rules.bonus]
+            pending = self.pending()
+            if pending is not None:  # the card that was taken comes first
+                top = self.felt.faces[pending]
+                mine.sort(key=lambda face: face is not top)
+            if not letter:
+                least = 1 if rank in lying else self.rules.size
+                yield from dict.fromkeys(tuple(mine[:many]) for many in range(least, len(mine) + 1))
+            else:
+                extra = (
+                    [(one,) for one in dict.fromkeys(wild)]
+                    + [tuple(wild[:2])] * (len(wild) > 1)
+                    + [tuple(wild[:3])] * (len(wild) > 2)
+                )
+                if rank in lying:
+                    yield from extra
+                for many in range(2 if rank not in lying else 1, len(mine) + 1):
+                    yield from ((*mine[:many], *more) for more in extra)
+
+    # -- what is heard --------------------------------------------------------------------------------------------
+
+    def heard(self, act: Act) -> None:
+        """A meld, a question, a canasta squared up."""
+        self.also_heard(act)
+        if act.verb == "meld" and not self.felt.places[f"s{self.seat}"] and act.seat == self.seat:
+            self.go_out()
+
+    def go_out(self) -> None:
+        """The player is out: the hand is over (CN-52, CN-53, CN-57)."""
+        by_player = self.options.get("concealed_by", "partnership") == "player"
+        self.play.shared["concealed"] = not (self.turn.memo["had melded"] if by_player else self.opened)
+        self.play.end("out", self.seat)
+
+    def also_heard(self, act: Act) -> None:
+        """The same, of what was not allowed."""
+        memo = self.turn.memo
+        if self.take_in(act):
+            return
+        if act.verb == "answer":
+            self.answered(act)
+        elif act.seat != self.seat:
+            return
+        elif act.verb == "square":
+            self.squared(act)
+        elif act.verb == "discard":
+            self.turn.end()
+            self.turn.wrong_end = self.felt.moved[0]
+        else:
+            if self.unsquared() and act.verb != "meld":
+                memo["not squared"] = True
+            memo.pop("said too much", None)
+            if act.verb == "ask":
+                memo["asked"] = True
+            elif act.verb == "meld":
+                memo["melded"] = True
+                melders(self.play).add(self.seat)
+            elif act.verb == "take":
+                self.turn.taken += self.felt.moved
+
+    def answered(self, act: Act) -> None:
+        """The partner has answered; an answer with more in it lets the opponents answer instead, and the first word stands."""
+        memo, partner = self.turn.memo, act.seat in side_seats(self.now, self.seat)
+        if not memo.get("asked") or act.seat == self.seat:
+            return
+        if partner and "answer" in memo:
+            return
+        memo["answer"] = "no" if act.to[0] == "no" else "yes"
+        memo["said too much"] = partner and len(act.to) > 1
+
+    def squared(self, act: Act) -> None:
+        """A canasta is squared up, with the right colour on top or not."""
+        memo, tops = self.turn.memo, self.play.shared["tops"]
+        due = self.unsquared()
+        first = side_seats(self.now, self.seat)[0]
+        pile, colour = act.to
+        if due is not None and due[0] == pile:
+            tops[first, pile] = due[1]
+            if colour != due[1]:
+                memo.setdefault("wrong tops", {})[pile] = due[1]
+        elif memo.get("wrong tops", {}).get(pile) == colour:
+            del memo["wrong tops"][pile]
+
+    def fault(self, act: Act) -> str:
+        """Which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it. `squared`: a canasta
+        is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`: the partner has not answered.
+        """
+        memo = self.turn.memo
+        if self.first_of_all():
+            return "bonus"
+        if act.verb == "square" or self.unsquared():
+            return "squared"
+        if act.verb == "ask":
+            early = not memo.get("asked") and not memo.get("melded") and self.pending() is None
+            return NO_RULE if early and len(side_seats(self.now, self.seat)) > 1 else "asked"
+        if self.unanswered or act.verb == "answer":
+            return "answer"
+        if act.verb == "take":
+            return "many"
+        if act.verb != "meld":
+            return super().fault(act)
+        if len(act.to) > 1:
+            return "between"
+        if act.to and "." in act.to[0]:
+            return "theirs"
+        letter = next((letter for letter, pile in self.rules.piles.items() if act.to[:1] == (pile,)), "")
+        if act.to and not letter:
+            return "second"
+        return self.out_against_no(act) or self.why_not(list(act.cards), letter) or "meld"
+
+    def out_against_no(self, act: Act) -> str:
+        """`no`: the player goes out although the partner said no."""
+        return "no" if self.turn.memo.get("answer") == "no" and len(act.cards) >= len(self.hand) and not self.missing else ""

@@ -1,0 +1,249 @@
+"""A turn and its phases: what one seat may do until the turn passes on. Each phase is a class in `PHASES`, written once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from dealerkit.cards import Face
+from dealerkit.felt import Act, Felt
+from dealerkit.mechanics.registry import EVERYTHING, Moves, Params
+
+if TYPE_CHECKING:
+    from dealerkit.mechanics.turns import Play
+
+Allowed = dict[str, Container[Any]]
+
+
+class OfCards:
+    """So many cards, whether they are named or not."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __contains__(self, value: object) -> bool:
+        if isinstance(value, tuple):
+            return len(value) == self.count
+        if isinstance(value, int):
+            return value == self.count
+        return self.count == 1
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter((None if self.count == 1 else self.count,))
+
+    def __repr__(self) -> str:
+        return f"{self.count} cards"
+
+
+class These:
+    """Certain cards together, in any order, or no card named at all."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, faces: Sequence[Face | None]) -> None:
+        self.faces = tuple(faces)
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return True
+        named = list(value) if isinstance(value, tuple) else [value]
+        if len(named) != len(self.faces):
+            return False
+        left = list(self.faces)
+        for face in named:
+            fit = next((at for at, mine in enumerate(left) if face is mine or face is None or mine is None), None)
+            if fit is None:
+                return False
+            del left[fit]
+        return True
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __repr__(self) -> str:
+        return " ".join("??" if face is None else face.name for face in self.faces)
+
+
+def one_of(hand: Sequence[Face | None]) -> Container[Any]:
+    """One card of a hand; any, if a card of it is unknown."""
+    return EVERYTHING if None in hand else frozenset(hand)
+
+
+class Phase:
+    """One phase of a turn while it is played. `over` says that the next one begins.
+
+    Attributes:
+        play: The hand it belongs to.
+        turn: The turn it belongs to.
+        params: Its parameters in the game's file.
+        optional: Whether what the next phase allows is allowed already: a player may meld, or discard at once.
+        waits: Whether it goes on although its player may do nothing just now: somebody else has to answer.
+    """
+
+    optional = False
+    waits = False
+
+    def __init__(self, play: Play, turn: Turn, params: Params) -> None:
+        self.play, self.turn, self.params = play, turn, params
+        self.felt: Felt = play.felt
+        self.over = False
+
+    verbs: frozenset[str] = frozenset()
+    """By these an act is told from those of the phase before, where that is optional."""
+
+    @property
+    def forced(self) -> bool:
+        """Whether what it asks for has to be done before anything else."""
+        return False
+
+    @property
+    def hand(self) -> list[Face | None]:
+        """The cards of whoever has the turn."""
+        return self.play.hand(self.turn.seat)
+
+    def moves(self) -> Allowed:
+        """What the player may do; nothing if the phase asks for nothing."""
+        return {}
+
+    def others(self) -> dict[str, Allowed]:
+        """What others may do meanwhile."""
+        return {}
+
+    def heard(self, act: Act) -> None:
+        """The player has done something that was allowed."""
+
+    def also_heard(self, act: Act) -> None:
+        """Somebody else has done something that was allowed, or the player something that was not."""
+
+    def fault(self, act: Act) -> str:
+        """Which rule the player's act breaks, as a key of the step's `rules:`."""
+        return "order"
+
+
+class Stage:
+    """What all do before the first turn."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def asked(self) -> dict[str, Moves]:
+        """Who may do what; nothing when it is over."""
+        return {}
+
+    def may(self) -> dict[str, Moves]:
+        """What some may do besides, until the first turn has begun: those whose cards nobody knows."""
+        return {}
+
+    def heard(self, act: Act) -> bool:
+        """Whether an act belongs to it; the first that does not ends it."""
+        return False
+
+    def fault(self, act: Act) -> str:
+        """Which rule an act breaks that was not asked for."""
+        return "first"
+
+
+STAGES: dict[str, Callable[[Play], Stage]] = {}
+"""Every stage by its word."""
+
+PHASES: dict[str, Callable[[Play, Turn, Params], Phase]] = {}
+"""Every phase by its word."""
+
+
+def phase(name: str) -> Callable[[type[Phase]], type[Phase]]:
+    """Register a phase under its word."""
+
+    def register(made: type[Phase]) -> type[Phase]:
+        PHASES[name] = made
+        return made
+
+    return register
+
+
+class Turn:
+    """One seat's turn.
+
+    Attributes:
+        seat: Whose.
+        memo: What its phases tell one another.
+        taken: The cards taken in it.
+        acted: Whether the player has done anything in it.
+        wrong: Whether cards were taken in it that had to go back.
+        wrong_end: The card by which it was ended wrongly; -1 if none.
+        last: The phase in which it ended.
+    """
+
+    def __init__(self, play: Play, seat: int, begin: str = "") -> None:
+        self.play, self.seat, self.begin = play, seat, begin
+        self.wrong = False
+        self.last: Phase
+        self.restart(begin)
+        if self.now is not None:
+            self.last = self.now
+
+    def restart(self, begin: str = "") -> None:
+        """The turn from its beginning, or from a phase on."""
+        self.memo: dict[str, Any] = {}
+        self.taken: list[int] = []
+        self.acted = False
+        self.wrong_end = -1
+        phases = self.play.phases
+        names = list(phases)
+        names = names[names.index(begin) :] if begin in names else names
+        self.left = [PHASES[phases[name][0]](self.play, self, phases[name][1]) for name in names]
+        self.now: Phase | None = None
+        self.next_phase()
+
+    def next_phase(self) -> None:
+        """The next phase begins; there is none when the turn is over."""
+        self.now = self.left.pop(0) if self.left else None
+
+    def reopen(self) -> None:
+        """The act that ended it wrongly is taken back: its last phase goes on."""
+        self.wrong_end = -1
+        self.now = self.last
+        self.now.over = False
+
+    def end(self) -> None:
+        """The turn is over."""
+        if self.now is not None:
+            self.last = self.now
+        self.now, self.left = None, []
+
+    def moves(self) -> Allowed:
+        """What the player may do; phases that ask for nothing are gone through."""
+        while self.now is not None:
+            moves = {} if self.now.over else self.now.moves()
+            if self.now.optional and not self.now.over and self.left and not self.now.forced:
+                moves = {**moves, **self.left[0].moves()}
+            if moves or (self.now.waits and not self.now.over):
+                return moves
+            self.last = self.now
+            self.next_phase()
+        return {}
+
+    def phase_for(self, act: Act) -> Phase | None:
+        """The phase that an act belongs to: the one that is open, or the next where that may be gone past."""
+        now = self.now
+        if now is not None and now.optional and not now.forced and self.left and act.verb in self.left[0].verbs:
+            return self.left[0]
+        return now
+
+    def go_to(self, part: Phase) -> None:
+        """A phase is open now, those before it are over."""
+        while self.now is not None and self.now is not part:
+            self.last = self.now
+            self.next_phase()
+
+    @property
+    def undone(self) -> bool:
+        """Whether the cards that were taken in it lie where they were taken from."""
+        mine = (f"s{self.seat}", *(name for name in self.play.felt.places if "." in name))
+        return bool(self.taken) and not any(card in self.play.felt.places[name] for name in mine for card in self.taken)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to its end."""
+        return not self.moves() and self.now is None

@@ -1,0 +1,66 @@
+"""What a remedy at a game of players takes back and charges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.facts import Situation
+from dealerkit.facts.sides import first_seat, side_of
+from dealerkit.felt import Act
+from dealerkit.mechanics.turns import play_of
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+
+def _at_fault(now: Situation) -> Act | None:
+    """The last act of a player: the one that is ruled on."""
+    return next((act for act in reversed(now.log) if act.seat), None)
+
+
+def _place_of(now: Situation, card: int) -> str:
+    return next(name for name, cards in now.felt.places.items() if card in cards)
+
+
+def _move(now: Situation, source: str, target: str, cards: Sequence[int]) -> Act:
+    """Cards by name from one place to another."""
+    return Act.make("d", "move", source, target, cards=[now.felt.faces[card] for card in cards])
+
+
+def _into_hand(now: Situation, act: Act) -> list[Act]:
+    """The cards that a player has just laid away come back."""
+    moved = list(now.felt.moved)
+    if not moved:
+        return []
+    place = _place_of(now, moved[0])
+    return [] if place == act.who else [_move(now, place, act.who, moved)]
+
+
+@do("cards_back", "move", amend=no_amends)
+def cards_back(now: Situation, params: Params) -> list[Act]:
+    """The cards of a player's last act come back into the hand (CN-A10)."""
+    act = _at_fault(now)
+    return [] if act is None else _into_hand(now, act)
+
+
+@do("pile_back", "move", amend=no_amends)
+def pile_back(now: Situation, params: Params) -> list[Act]:
+    """A pile that was taken wrongly goes back as it lay, after what was laid away since has come back (CN-A15)."""
+    act, play, pile = _at_fault(now), play_of(now), now.felt.layout.discards
+    if act is None or play is None:
+        return []
+    if act.verb == "take":
+        return [_move(now, act.who, pile, now.felt.moved)] if now.felt.moved else []
+    taken = [card for card in play.turn.taken if play.turn.seat == act.seat]
+    return [*_into_hand(now, act), *([_move(now, act.who, pile, taken)] if taken else [])]
+
+
+@do("charge", "mark", lambda params, act: params["box"] in act.to, amend=no_amends)
+def charge(now: Situation, params: Params) -> list[Act]:
+    """Points come off the score of whoever acted last, for the side: `d mark s1 points wrong-take -50`.
+
+    Parameters `box`, `for`, `amount`.
+    """
+    act = _at_fault(now)
+    if act is None:
+        return []
+    first = first_seat(now, side_of(now, act.seat))
+    return [Act.make("d", "mark", f"s{first}", str(params["box"]), str(params["for"]), n=-int(params["amount"]))]
