@@ -32,7 +32,7 @@ class Bonus:
         if self.owed.get(seat) and felt.left():
             return {f"take {felt.layout.stock}": OfCards(1)}
         held = holds_bonus(self.play.now, seat)
-        return {f"lay {self.PILE}": frozenset(held)} if held else {}
+        return {f"lay {self.PILE}": tuple(dict.fromkeys(held))} if held else {}
 
     def heard(self, seat: int, act: Act) -> bool:
         """Whether an act was about it."""
@@ -78,7 +78,7 @@ class LayBonus(Stage):
 
     def may(self) -> dict[str, Moves]:
         """Whoever holds cards that nobody knows may have one."""
-        red: Allowed = {f"lay {Bonus.PILE}": meld_rules(self.play.now).bonus}
+        red: Allowed = {f"lay {Bonus.PILE}": tuple(sorted(meld_rules(self.play.now).bonus))}
         return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:

@@ -37,7 +37,7 @@ class DiscardOrOut(Meld):
             return {}
         if None in hand:
             return {"discard": EVERYTHING}
-        cards = frozenset(face for face in hand if face is not None and not self.why_kept(face))
+        cards = tuple(face for face in dict.fromkeys(hand) if face is not None and not self.why_kept(face))
         return {"discard": cards} if cards else {}
 
     def cannot_stop(self) -> str:

@@ -75,7 +75,7 @@ class MeldPhase(Phase):
     def late(self) -> Allowed:
         """A red three that may be laid down: one that was passed over, or one in a hand that nobody knows."""
         if None in self.hand:
-            return self.bonus.moves(self.seat) or {f"lay {self.bonus.PILE}": self.rules.bonus}
+            return self.bonus.moves(self.seat) or {f"lay {self.bonus.PILE}": tuple(sorted(self.rules.bonus))}
         return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be else {}
 
     @property

@@ -263,11 +263,9 @@ class Meld(MeldPhase):
                 least = 1 if rank in lying else self.rules.size
                 yield from dict.fromkeys(tuple(mine[:many]) for many in range(least, len(mine) + 1))
             else:
-                extra = (
-                    [(one,) for one in dict.fromkeys(wild)]
-                    + [tuple(wild[:2])] * (len(wild) > 1)
-                    + [tuple(wild[:3])] * (len(wild) > 2)
-                )
+                best = sorted(wild, key=self.rules.worth, reverse=True)  # the dearest may be needed for the minimum
+                several = [tuple(row[:many]) for many in (2, 3) if many <= len(wild) for row in (wild, best)]
+                extra = dict.fromkeys([*((one,) for one in wild), *several])
                 if rank in lying:
                     yield from extra
                 for many in range(2 if rank not in lying else 1, len(mine) + 1):

@@ -68,7 +68,7 @@ class These:
 
 def one_of(hand: Sequence[Face | None]) -> Container[Any]:
     """One card of a hand; any, if a card of it is unknown."""
-    return EVERYTHING if None in hand else frozenset(hand)
+    return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
 
 
 class Phase:

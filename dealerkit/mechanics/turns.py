@@ -283,7 +283,7 @@ def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
         if allowed is EVERYTHING:
             cards = now.felt.cards(seat)
             return Act.make(seat, verb, *to, cards=[now.felt.faces[cards[-1]]]) if cards else None
-        for value in sorted(allowed, key=str) if isinstance(allowed, frozenset) else allowed:  # type: ignore[attr-defined]
+        for value in allowed:  # type: ignore[attr-defined]
             return Act.of(seat, move, value)
     return None
 
