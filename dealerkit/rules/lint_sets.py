@@ -8,7 +8,7 @@ from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.games import game
+from dealerkit.rules.games import game, games
 from dealerkit.rules.lint_common import (
     GENERIC,
     Known,
@@ -213,6 +213,8 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
             yield from dangling(doc, ("faults", name, "instead_of", index), "fault", other, doc.data["faults"])
         for index, form in enumerate(fault.get("forms", ())):
             yield from dangling(doc, ("faults", name, "forms", index), "form", form, facts["form"]["values"])
+        for index, one in enumerate(fault.get("games", ())):
+            yield from dangling(doc, ("faults", name, "games", index), "game", one, games())
     yield from check_texts(doc, set(facts))
 
 

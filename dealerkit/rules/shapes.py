@@ -209,6 +209,7 @@ DEFS: dict[str, Json] = {
         facts=some(STRING),
         family=STRING,
         forms=some(STRING),
+        games=some(STRING),
         instead_of=some(STRING),
         note=TEXT,
     ),

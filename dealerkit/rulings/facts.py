@@ -192,6 +192,7 @@ class Fault:
         facts: The facts that rulings on it use, in the order to ask for them.
         family: The family of games it happens in; empty for all.
         forms: The forms of game it happens in, as values of the fact `form`; empty for all of the family.
+        games: The games it happens in, by id, where its rulings are of some games alone; empty for all of the family.
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
     """
 
@@ -201,6 +202,7 @@ class Fault:
     facts: tuple[str, ...] = ()
     family: str = ""
     forms: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
     instead_of: tuple[str, ...] = ()
 
 
@@ -229,6 +231,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             tuple(spec.get("facts", ())),
             spec.get("family", ""),
             tuple(spec.get("forms", ())),
+            tuple(spec.get("games", ())),
             tuple(spec.get("instead_of", ())),
         )
         for name, spec in doc.data.get("faults", {}).items()

@@ -72,7 +72,8 @@ class Departures:
 
     def __init__(self, game: Game, voice: Voice, cited: Cited, describe: Mapping[str, Describe]) -> None:
         self.game, self.voice, self.cited, self._describe = game, voice, cited, describe
-        self.base = base_of(game.rules) if game.rules is not None else None
+        own = game.rules is not None and game.rules.name == game.data.get("rulings")  # the game's own set departs from nothing
+        self.base = base_of(game.rules) if game.rules is not None and not own else None
         self._docs: dict[Which, tuple[Doc, Doc]] = {}
         self._at: dict[tuple[str, Place], Departure] = {}
         if self.base is not None and game.rules is not None:

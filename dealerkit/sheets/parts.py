@@ -164,15 +164,23 @@ def irregularities(context: Context, *, asked: bool = False) -> tuple[Fault, ...
     if rules is None:
         return ()
     made = []
-    known = known_faults()
-    for name, fault in rules.faults.items():
-        if name in known and not _concerns(context, known[name].forms):
-            continue
+    for name, fault in _faults(context).items():
         mine = {key: case for key, case in fault["cases"].items() if _concerns(context, (case.get("when") or {}).get("form"))}
         cases = tuple(_case(context, rules, name, key, case) for key, case in mine.items())
         questions = tuple(_questions(rules, name)) if asked else ()
         made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases, questions))
     return tuple(made)
+
+
+def _faults(context: Context) -> Mapping[str, Any]:
+    """The faults of the rule set in force that can happen in the game on the sheet."""
+    rules, known = context.game.rules, known_faults()
+    return {
+        name: fault
+        for name, fault in (rules.faults.items() if rules is not None else ())
+        if name not in known
+        or (_concerns(context, known[name].forms) and (not known[name].games or context.game.id in known[name].games))
+    }
 
 
 def _concerns(context: Context, forms: str | Collection[str] | None) -> bool:
@@ -261,10 +269,10 @@ def percent(share: Fraction) -> str:
 
 def findings(context: Context) -> tuple[FindingRow, ...]:
     """Return the findings that this game can give: those its steps name, those about its rules, and the general ones."""
-    voice, rules = context.voice, context.game.rules
+    voice = context.voice
     named = {*_codes(context.part("procedure")), *all_codes(context.part("felt"))}
     own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}
-    for fault in rules.faults.values() if rules is not None else ():
+    for fault in _faults(context).values():
         own |= {rule for case in fault["cases"].values() for rule in [case.get("rule"), *(case.get("rules") or ())]}
     rows = []
     for code, entry in context.findings.items():
