@@ -8,7 +8,7 @@ from dealerkit.sheets.build import make_sheet
 
 def test_a_set_that_serves_several_games_is_printed_game_by_game() -> None:
     """Strikes are of one game for a pot, turned cards of another; what all share stands on every sheet."""
-    titles = {name: {fault.name for fault in make_sheet(game(name)).faults} for name in ("red-dog", "three-five-seven")}
+    titles = {name: {fault.id for fault in make_sheet(game(name)).faults} for name in ("red-dog", "three-five-seven")}
     assert "strike_wrong" in titles["three-five-seven"]
     assert "strike_wrong" not in titles["red-dog"]
     assert "turned_before_bet" in titles["red-dog"]
