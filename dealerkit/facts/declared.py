@@ -142,8 +142,13 @@ def named_winners(now: Situation) -> list[int] | None:
 
 @fact
 def winner_unknown(now: Situation) -> bool:
-    """Several players are in, and neither cards nor the dealer have said who wins."""
-    return several_are_in(now) and best_in(now) is None
+    """Several players are in, or were in the round before while no new card is out, and nothing has said who wins."""
+    if several_are_in(now):
+        return hands_in(now) is None
+    before: Mapping[str, Sequence[int]] = now.before.get("declare") or {}
+    begun = "declare" in now.results or any(act.verb == "deal" for act in now.since("stage"))
+    known = all(now.felt.faces[card] is not None for seat in before.get("in", ()) for card in now.felt.cards(f"s{seat}"))
+    return not begun and len(before.get("in", ())) > 1 and not known
 
 
 def _would_win(now: Situation, **settings: object) -> bool:

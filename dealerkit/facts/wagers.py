@@ -80,7 +80,8 @@ def _turn(now: Situation) -> Turn:
     opened_here = not now.marks.get("turn")  # the table was set up in this turn
     card = next(iter(turned_now(now)), None)
     if not seat:
-        seat = next((one for one in range(1, felt.seats + 1) if bets[one]), 0) or _next(now, now.marks.get("turn", 0))
+        lying = next((one for one in range(1, felt.seats + 1) if bets[one]), 0) if opened_here else 0
+        seat = lying or _next(now, now.marks.get("turn", 0))
         if opened_here and turned and seat and bets[seat] and card is None:
             card = turned[-1]
         return Turn(seat, bets[seat] if seat else 0, fee=False, card=card)
@@ -89,7 +90,9 @@ def _turn(now: Situation) -> Turn:
         return Turn(seat, bets[seat], fee, card)
     back = 0
     for act in acts:
-        if card is None and act.who == "d" and act.verb == "return" and act.to == (f"s{seat}", "bet"):
+        if act.who == "d" and act.verb == "deal" and act.to[0] == TURNED:
+            break  # what goes back afterwards is the bet itself
+        if act.who == "d" and act.verb == "return" and act.to == (f"s{seat}", "bet"):
             back += felt.units(act.n)
     return Turn(seat, put - back, fee, card)
 

@@ -120,8 +120,9 @@ class Unasked(Ahead):
                 ask,
             )
             return None
-        code = loop.section.codes.get("left-early", f"step/{loop.section.id}-skipped")
-        drafts.append(Draft(target, code, texts([head]) if head else loop.section.id, act.text))
+        if loop.section.repeat is None or loop.section.repeat(self.now):  # else it would have ended by itself
+            code = loop.section.codes.get("left-early", f"step/{loop.section.id}-skipped")
+            drafts.append(Draft(target, code, texts([head]) if head else loop.section.id, act.text))
         self.end_players()
         return self._later(act, drafts) or nothing
 

@@ -10,7 +10,7 @@ from dealerkit.facts.hands import live, live_in_turn
 from dealerkit.facts.shown import first_to_show, tabled
 from dealerkit.facts.stakes import pot_is_won
 from dealerkit.facts.tables import in_turn
-from dealerkit.facts.wagers import turn, winning
+from dealerkit.facts.wagers import higher, turn, winning
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
@@ -83,13 +83,14 @@ def show(now: Situation, params: Params) -> Run:
 class Beating(Own):
     """A card of the hand that beats the one that was turned, or the whole hand."""
 
-    def __init__(self, faces: list[Face | None], beating: list[Face] | None) -> None:
+    def __init__(self, faces: list[Face | None], beating: list[Face] | None, turned: Face | None) -> None:
         super().__init__(faces, whole_only=True)
-        self.beating = beating
+        self.beating, self.turned = beating, turned
 
     def __contains__(self, value: object) -> bool:
-        if isinstance(value, Face):
-            return value in (self.beating or ()) or (len(self.faces) == 1 and super().__contains__(value))
+        if isinstance(value, Face) and len(self.faces) > 1:
+            held = value in self.faces or None in self.faces
+            return held and (self.turned is None or higher(value, self.turned))
         return super().__contains__(value)
 
     def __str__(self) -> str:
@@ -132,7 +133,9 @@ def show_higher(now: Situation, params: Params) -> Run:
         shown = [card for card in cards if felt.up[card]]
         if len(shown) == len(cards) or any(felt.faces[card] in (beating or ()) for card in shown):
             break
-        act = yield {who: {"show": Beating([felt.faces[card] for card in cards], beating)}}
+        against = turn(now).card
+        turned = None if against is None else felt.faces[against]
+        act = yield {who: {"show": Beating([felt.faces[card] for card in cards], beating, turned)}}
         if act is None:
             break
     return seat

@@ -84,6 +84,20 @@ def wager(now: Situation, params: Params) -> Run:
     return {name: felt.rows[name][:] for name in felt.layout.rows}
 
 
+class UpToThePot(Scaled):
+    """What a seat may bet against the pot as it lies, which may still be settled for the turn before."""
+
+    __slots__ = ("now", "seat")
+
+    def __init__(self, now: Situation, seat: int) -> None:
+        self.now, self.seat, self.felt = now, seat, now.felt
+
+    @property
+    def amounts(self) -> range:  # type: ignore[override]
+        """The amounts, in smallest chips."""
+        return bets_allowed(self.now, self.seat)
+
+
 def _against_the_pot(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
@@ -119,7 +133,7 @@ def pot_wager(now: Situation, params: Params) -> Run:
     seat = turn(now).seat
     who = f"s{seat}"
     while seat and not felt.rows["bet"][seat]:
-        moves: dict[str, object] = {"bet": Scaled(felt, bets_allowed(now, seat))}
+        moves: dict[str, object] = {"bet": UpToThePot(now, seat)}
         if fee:
             moves["post"] = (felt.written(min(fee, felt.rows["stack"][seat])),)
         act = yield {who: moves}  # type: ignore[dict-item]

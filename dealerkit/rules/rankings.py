@@ -59,7 +59,8 @@ def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, s
     for name, option in known.items():
         value = settings.get(name, own.get(name, option["default"]))
         made[name] = _one_of(name, value, option["values"]) if "values" in option else str(value)
-    wild_cards(str(made["wild"]))
+    for named in ("wild", "kill"):
+        wild_cards(str(made[named]))
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.declared import STRIKES, striker
 from dealerkit.facts.hands import live
-from dealerkit.facts.stakes import in_the_middle, pack_goes_on
+from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import TURNED, turn, turn_wins, turned_now, unsettled
 from dealerkit.felt import Act
@@ -18,7 +18,8 @@ _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
 def turn_for_bet(now: Situation, params: Params) -> list[Act]:
     """One card is turned for the player who has bet: `d deal turned` (RD-07)."""
     it = turn(now)
-    return [Act.make("d", "deal", TURNED)] if it.seat and it.card is None and not it.fee else []
+    due = it.seat and it.card is None and not it.fee and not pot_is_won(now)
+    return [Act.make("d", "deal", TURNED)] if due else []
 
 
 def _called(params: Params, expected: Act, act: Act) -> bool:
