@@ -120,7 +120,8 @@ class Unasked(Ahead):
                 ask,
             )
             return None
-        if loop.section.repeat is None or loop.section.repeat(self.now):  # else it would have ended by itself
+        ends = loop.section.part and loop.section.repeat is not None and not loop.section.repeat(self.now)
+        if not ends:  # else it is over by itself
             code = loop.section.codes.get("left-early", f"step/{loop.section.id}-skipped")
             drafts.append(Draft(target, code, texts([head]) if head else loop.section.id, act.text))
         self.end_players()

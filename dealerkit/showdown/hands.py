@@ -47,7 +47,7 @@ def made_hand(part: Part, form_: Form, cards: Sequence[Face], board: Sequence[Fa
     """Find a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none. HR-17, MS-08"""
     made = part.ranker
     hole, shared = [card.index for card in cards], [card.index for card in board]
-    killed = not wild_cards(str(form_.options["kill"])).isdisjoint(hole)
+    killed = not wild_cards(str(form_.options.get("kill", "none"))).isdisjoint(hole)
     value, best = (0, ()) if killed else made.best(hole, shared, form_.from_hand)
     order = made.order
     places = ranks(value, order)
