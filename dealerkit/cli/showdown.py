@@ -13,12 +13,18 @@ from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import heading, json_option, line, set_option, show, table
 from dealerkit.felt.numbers import Number, read_number, written
 from dealerkit.showdown import Award, Hand, Made, Pot, Showdown
-from dealerkit.showdown import showdown as show_down
+from dealerkit.showdown import showdowns as show_down
 
 
 @click.command()
 @click.argument("game", metavar="GAME")
-@click.option("--board", metavar="CARDS", default="", help="The cards that all share, as 'Ah Kd 7c 7s 2d'.")
+@click.option(
+    "--board",
+    "boards",
+    metavar="CARDS",
+    multiple=True,
+    help="The cards that all share, as 'Ah Kd 7c 7s 2d'; repeat it for more.",
+)
 @click.option("--hand", "hands", metavar="NAME=CARDS", multiple=True, help="A player's own cards; repeat it, in seat order.")
 @click.option("--pot", "pots", metavar="AMOUNT[:NAME,NAME]", multiple=True, help="A pot and who contests it; the main pot first.")
 @click.option("--button", metavar="NAME", help="Who has the button. Without it the first hand named is left of the button.")
@@ -28,7 +34,7 @@ from dealerkit.showdown import showdown as show_down
 @json_option
 def showdown(
     game: str,
-    board: str,
+    boards: tuple[str, ...],
     hands: tuple[str, ...],
     pots: tuple[str, ...],
     button: str | None,
@@ -42,6 +48,7 @@ def showdown(
     \b
     dealerkit showdown holdem --board "Ah Kd 7c 7s 2d" --hand Ann=AdKc --hand Bo=7h6h --pot 300
     dealerkit showdown omaha-hilo --board "8h 6c 2d Ks Qs" --hand Ann=As3sKhTd --hand Bo=Ac4dQhJh --pot 405 --unit 5
+    dealerkit showdown bomb-pot --board "Ah Kd 7c 7s 2d" --board "Qs Jc Td 4h 3h" --hand Ann=AdKc --hand Bo=7h6h --pot 305
     dealerkit showdown draw --hand Ann="Ah Ad 2c 9s 8s" --hand Bo="Kh Kd Kc 4s 5s" --set wild=2
     """
     amounts = [_amount(pot) for pot in pots]
@@ -51,10 +58,12 @@ def showdown(
         msg = "no hand is given; --hand Ann=AhKd names one"
         raise click.UsageError(msg)
     contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
-    came = show_down(
-        game, cards, read_cards(board), contested, button, settings, _named(declared, "--declare", "Ann=high", lower=True)
-    )
-    show(_told(came, chip), as_json, lambda _: _lines(came, chip))
+    said = _named(declared, "--declare", "Ann=high", lower=True)
+    each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, settings, said)
+    if len(each) == 1:
+        show(_told(each[0], chip), as_json, lambda _: _lines(each[0], chip))
+    else:
+        show(_told_of_all(each, chip), as_json, lambda _: _lines_of_all(each, chip))
 
 
 # Reading
@@ -140,6 +149,13 @@ def _told(came: Showdown, chip: Number) -> dict[str, Any]:
     }
 
 
+def _told_of_all(each: tuple[Showdown, ...], chip: Number) -> dict[str, Any]:
+    """Several boards: each as its own document, and what comes of all of them together."""
+    winners = [name for name in each[0].hands if any(name in came.winners for came in each)]
+    shares = {name: written(sum(came.shares[name] for came in each) * chip) for name in each[0].hands}
+    return {"game": each[0].form.id, "boards": [_told(came, chip) for came in each], "winners": winners, "shares": shares}
+
+
 def _half(made: Made | None) -> dict[str, Any] | None:
     """A hand that counts for its half, or None."""
     return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
@@ -176,6 +192,18 @@ def _lines(came: Showdown, chip: Number) -> Iterator[str]:
         for odd in done.odd:
             to = f"to {odd.name}, {odd.why}" if odd.name in came.hands else f": {odd.why}"
             yield line(f"odd chip of {written(chip)} {to}".replace(" :", ":") + f" ({odd.rule})", 4)
+
+
+def _lines_of_all(each: tuple[Showdown, ...], chip: Number) -> Iterator[str]:
+    """Several boards, one after the other, and what everybody gets in all."""
+    for number, came in enumerate(each, 1):
+        yield heading(f"Board {number} of {len(each)}")
+        yield from _lines(came, chip)
+        yield ""
+    if each[0].awards:
+        yield heading("In all")
+        shares = ((name, sum(came.shares[name] for came in each)) for name in each[0].hands)
+        yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in shares if amount)
 
 
 def _made(hand: Hand, half: str) -> Made:

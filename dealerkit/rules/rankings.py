@@ -239,6 +239,7 @@ class Form:
         high: The order of the high hand, if there is one.
         low: The order of the low hand, if there is one.
         options: Every option's value.
+        boards: How many boards it has, each for its part of the pot.
         odd_chips: What is said of a chip that cannot be split, by the value of that option, and of `halves`.
     """
 
@@ -252,6 +253,7 @@ class Form:
     high: Part | None
     low: Part | None
     options: Settings
+    boards: int = 1
     odd_chips: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
@@ -299,5 +301,6 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
         high=Part(high, ranking(high, chosen), words(high)) if high else None,
         low=Part(low, ranking(low, chosen), words(low)) if low else None,
         options=chosen,
+        boards=data.get("boards", 1),
         odd_chips=_doc().data["odd_chips"],
     )

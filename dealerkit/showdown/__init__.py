@@ -13,11 +13,11 @@ from dealerkit.cards import Face
 from dealerkit.errors import UnknownName
 from dealerkit.rules.rankings import Form, form
 from dealerkit.showdown.award import Award, award
-from dealerkit.showdown.checks import check_counts, check_declared, check_pack, check_pot, readable
+from dealerkit.showdown.checks import check_boards, check_counts, check_declared, check_pack, check_pot, readable
 from dealerkit.showdown.hands import Hand, Made, made_hand
 from dealerkit.showdown.pots import OddChip, Pot, side_pots, split
 
-__all__ = ["Award", "Hand", "Made", "OddChip", "Pot", "Showdown", "showdown", "side_pots", "split"]
+__all__ = ["Award", "Hand", "Made", "OddChip", "Pot", "Showdown", "showdown", "showdowns", "side_pots", "split"]
 
 
 @attrs.frozen
@@ -103,6 +103,41 @@ def showdown(
     return Showdown(
         form_, shared, hands, awards, whole.high_winners, whole.low_winners, tuple(one for one in cards if one in takers), shares
     )
+
+
+def showdowns(
+    game: str,
+    cards: Mapping[str, Sequence[Face | None]],
+    boards: Sequence[Sequence[Face | None]],
+    pots: Sequence[Pot] = (),
+    button: str | None = None,
+    settings: Mapping[str, object] | None = None,
+    declared: Mapping[str, str] | None = None,
+) -> tuple[Showdown, ...]:
+    """Show hands down on several boards: each pays its part of every pot, and what cannot be divided goes with the first.
+
+    Args:
+        game: As for `showdown`, and so are the others.
+        cards: Each player's cards.
+        boards: The boards, the one dealt first first.
+        pots: The pots.
+        button: Who has the button.
+        settings: The house's options.
+        declared: What each player declared.
+
+    Raises:
+        UnknownName: As `showdown`.
+        ActError: As `showdown`; also if the game has another number of boards, or two of them share a card.
+        Impossible: As `showdown`.
+    """
+    form_ = form(game, settings, max((len(hand) for hand in cards.values()), default=0))
+    held = {one: readable(one, cards[one]) for one in cards}
+    check_boards(form_, held, [readable("the board", board) for board in boards])
+    made = []
+    for number, board in enumerate(boards):
+        parts = [Pot(pot.amount // len(boards) + (number < pot.amount % len(boards)), pot.names) for pot in pots]
+        made.append(showdown(game, cards, board, parts, button, settings, declared))
+    return tuple(made)
 
 
 def _in_seat_order(names: list[str], button: str | None) -> list[str]:

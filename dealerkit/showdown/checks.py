@@ -40,6 +40,17 @@ def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequenc
         raise ActError(msg)
 
 
+def check_boards(form_: Form, held: Mapping[str, Sequence[Face]], boards: Sequence[Sequence[Face]]) -> None:
+    """Refuse boards that the game does not have so many of, or that share a card."""
+    if form_.boards > 1 and len(boards) != form_.boards:
+        msg = f"{form_.title} has {form_.boards} boards, not {len(boards)}"
+        raise ActError(msg)
+    if len(boards) > 1 and not any(form_.board):
+        msg = f"{form_.title} has no board"
+        raise ActError(msg)
+    check_pack(form_, held, [card for board in boards for card in board])
+
+
 def _cards(count: int) -> str:
     return f"{count or 'no'} card{'' if count == 1 else 's'}"
 

@@ -156,4 +156,37 @@ def test_courchevel_takes_two_of_five():
 def test_a_game_without_a_showdown_is_told_with_those_that_have_one():
     """No name is near, so all are said."""
     text = run("nap", "--hand", "Ann=2c", code=2).output
-    assert "no game with a showdown is called 'nap'; allowed: badugi, courchevel," in text
+    assert "no game with a showdown is called 'nap'; allowed: badugi, bomb-pot, courchevel," in text
+
+
+BOMB = ["--board", "Ah Kd 7c 7s 2d", "--board", "Qs Jc Td 4h 3h", "--hand", "Ann=AdKc", "--hand", "Bo=7h6h"]
+
+
+def test_each_of_two_boards_pays_its_half():
+    """FTR-01: a bomb pot. What cannot be halved goes with the first board."""
+    told = json.loads(run("bomb-pot", *BOMB, "--pot", "305", "--json").output)
+    assert [board["pots"][0]["amount"] for board in told["boards"]] == ["153", "152"]
+    assert [board["winners"] for board in told["boards"]] == [["Bo"], ["Ann"]]
+    assert (told["winners"], told["shares"]) == (["Ann", "Bo"], {"Ann": "152", "Bo": "153"})
+    said = run("bomb-pot", *BOMB, "--pot", "305").output
+    assert said.index("Board 1 of 2") < said.index("Board 2 of 2") < said.index("In all")
+    assert "Ann wins with ace-high straight, over Bo's queen high" in said
+
+
+def test_a_board_may_be_run_more_than_once():
+    """Where the players agree, any game with a board; side pots go board by board."""
+    told = json.loads(run("holdem", *BOMB, "--pot", "10", "--pot", "5:Ann,Bo", "--json").output)
+    assert [[pot["amount"] for pot in board["pots"]] for board in told["boards"]] == [["5", "3"], ["5", "2"]]
+
+
+@pytest.mark.parametrize(("args", "said"), [
+    (["bomb-pot", *BOMB[:2], *BOMB[4:]], "has 2 boards, not 1"),
+    (["bomb-pot", *BOMB[:2], "--board", "Ah Qs Jc Td 4h", *BOMB[4:]], "Ah is twice in the board"),
+    (["draw", "--board", "Ah", "--board", "Kh", "--hand", "Ann=2c3c4c5c6c"], "has no board"),
+    (["bomb-pot", *BOMB[:2], "--board", "Qs Jc Td 4h", *BOMB[4:]], "the board has 4 cards"),
+])  # fmt: skip
+def test_boards_that_cannot_be(args, said):
+    """One line, exit 2."""
+    result = CliRunner().invoke(main, ["showdown", *args])
+    assert result.exit_code == 2
+    assert said in result.output
