@@ -101,7 +101,9 @@ def nobody_can_be_in(now: Situation) -> bool:
 
 def form_now(now: Situation, cards: int = 0) -> Form:
     """How hands rank with so many cards each: the wild rank goes with that (TFS-05, TFS-10)."""
-    return form(now.game.id, None, cards or cards_each(now))
+    count = cards or cards_each(now)
+    made: Form = now.game.once(("declared", count), lambda game: form(game.id, None, count))
+    return made
 
 
 def hands_in(now: Situation) -> dict[int, list[int]] | None:

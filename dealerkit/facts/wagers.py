@@ -51,13 +51,17 @@ def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
 
 def _last(now: Situation, upto: int) -> int:
     """Who had the last turn of this deal in so many acts of the log; 0 if nobody has had one."""
-    last = 0
-    acts: list[Act] = []
+    last = seat = 0
     for act in now.log[now.marks.get("hand", 0) : upto]:
-        acts.append(act)
-        seat, fee, after = _staked(acts)
-        if seat and (fee or after):
-            last, acts = seat, []
+        verb = act.verb
+        if verb == "bet":
+            seat = act.seat if not act.to else seat
+        elif verb == "post" and act.seat and not act.to:
+            last, seat = act.seat, 0
+        elif verb == "return" and act.who == "d" and act.to == (f"s{seat}", "bet"):
+            seat = 0
+        elif verb == "deal" and seat and act.to[0] == TURNED:
+            last, seat = seat, 0
     return last
 
 
