@@ -11,12 +11,12 @@ from dealerkit.facts.situation import Situation, fact
 
 def ranks_wanted(now: Situation) -> frozenset[str]:
     """The letters of the ranks that make a whole set."""
-    return frozenset(str(now.game.tables["set"]).split())
+    return now.game.once("set of ranks", lambda game: frozenset(str(game.tables["set"]).split()))
 
 
 def is_money(now: Situation, face: Face) -> bool:
     """Whether a card is money: a court card or a joker."""
-    return face.letter in str(now.game.tables["money"]).split()
+    return face.letter in now.game.once("money", lambda game: frozenset(str(game.tables["money"]).split()))
 
 
 def known_hand(now: Situation, seat: int) -> list[Face]:

@@ -144,7 +144,8 @@ class DrawOrBuy(Phase):
     def others(self) -> dict[str, Allowed]:
         """Cards that nobody knows may still be sorted, and those that were passed over."""
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
-        found = {f"s{seat}": hidden for seat in self.play.order if None in self.play.hand(seat)}
+        unseen = [] if self.felt.known else [seat for seat in self.play.order if None in self.play.hand(seat)]
+        found = {f"s{seat}": hidden for seat in unseen}
         late = {f"s{seat}": moves for seat in self.play.opened if (moves := sorting(self.play, seat))}
         return {seat: moves for seat, moves in {**found, **late}.items() if seat != f"s{self.turn.seat}"}
 
@@ -207,7 +208,8 @@ class DrawOrBuy(Phase):
 def whole_set(play: Play) -> dict[str, Moves]:
     """Whoever holds one card of each rank may call it (JJ-18, JJ-A5)."""
     wanted, call = len(ranks_wanted(play.now)), str(play.params["wins"]["call"])
-    holders = [seat for seat in play.order if ranks_held(play.now, seat) == wanted]
+    enough = [seat for seat in play.order if len(play.felt.places[f"s{seat}"]) >= wanted]
+    holders = [seat for seat in enough if ranks_held(play.now, seat) == wanted]
     return {f"s{seat}": {f"claim {call}": NOTHING} for seat in holders}
 
 

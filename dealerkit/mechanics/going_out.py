@@ -37,7 +37,9 @@ class DiscardOrOut(Meld):
             return {}
         if None in hand:
             return {"discard": EVERYTHING}
-        cards = tuple(face for face in dict.fromkeys(hand) if face is not None and not self.why_kept(face))
+        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.cannot_stop()
+        kept = self.rules.bonus if freely else [face for face in dict.fromkeys(hand) if self.why_kept(face)]
+        cards = tuple(face for face in dict.fromkeys(hand) if face is not None and face not in kept)
         return {"discard": cards} if cards else {}
 
     def cannot_stop(self) -> str:

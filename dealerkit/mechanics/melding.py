@@ -24,20 +24,26 @@ class Melds:
 
     def __init__(self, phase: Meld, letter: str = "") -> None:
         self.phase, self.letter = phase, letter
-        self.judged: dict[object, bool] = {}
+        self.judged: dict[object, tuple[int, bool]] = {}
 
     def __contains__(self, value: object) -> bool:
-        known = self.judged.get(value)
-        if known is None:  # it is judged by how things lie when it is asked for first, before it is done
+        at, known = self.judged.get(value, (-1, False))
+        now = len(self.phase.now.log)
+        if at != now:
             faces = value if isinstance(value, tuple) else (value,)
             hidden = None in self.phase.hand  # only then may a card go unnamed
             fits = all(isinstance(face, Face) or (face is None and hidden) for face in faces)
-            known = self.judged[value] = fits and not self.phase.why_not(list(faces), self.letter)
+            known = fits and not self.phase.why_not(list(faces), self.letter)
+            self.judged[value] = now, known
         return known
 
+    def stood(self, value: object) -> bool:
+        """Whether it was allowed when that was last asked: before it was done."""
+        return self.judged.get(value, (-1, False))[1]
+
     def some(self) -> bool:
-        """Whether there is one."""
-        return next(iter(self), None) is not None
+        """Whether there is one, as far as can be known."""
+        return None in self.phase.hand or next(iter(self), None) is not None
 
     def __iter__(self) -> Iterator[Any]:
         for faces in self.phase.candidates(self.letter):
@@ -46,6 +52,36 @@ class Melds:
 
     def __repr__(self) -> str:
         return f"melds of {self.letter or 'any rank'}"
+
+
+class Question:
+    """Whether the partner may be asked, by a player who can go out; where a hand is not known, by anybody."""
+
+    __slots__ = ("at", "fits", "phase")
+
+    def __init__(self, phase: Meld) -> None:
+        self.phase = phase
+        self.at, self.fits = -1, False
+
+    def __contains__(self, value: object) -> bool:
+        return value is None and self.some()
+
+    def some(self) -> bool:
+        """Whether it may be put."""
+        if self.at != len(self.phase.now.log):
+            self.at = len(self.phase.now.log)
+            self.fits = None in self.phase.hand or self.phase.can_go_out()
+        return self.fits
+
+    def stood(self, value: object) -> bool:
+        """Whether it might be when that was last asked: before it was put."""
+        return value is None and self.fits
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __repr__(self) -> str:
+        return "a question"
 
 
 @phase("meld")
@@ -75,15 +111,11 @@ class Meld(MeldPhase):
                 for letter in self.targets():
                     moves[f"meld {self.rules.piles[letter]}"] = Melds(self, letter)
         if self.may_ask():
-            moves["ask out"] = NOTHING
+            moves["ask out"] = Question(self)
         for pile, colour in self.turn.memo.get("wrong tops", {}).items():
             moves[f"square {pile} {colour}"] = NOTHING
         moves |= self.late()
-        return {
-            move: allowed
-            for move, allowed in moves.items()
-            if not isinstance(allowed, Melds) or None in hand or any(True for _ in allowed)
-        }
+        return moves
 
     @property
     def forced(self) -> bool:
@@ -118,9 +150,8 @@ class Meld(MeldPhase):
         ask as well, and pays for it (CN-69); nobody who plays with us does.
         """
         memo = self.turn.memo
-        if len(side_seats(self.now, self.seat)) < 2 or memo.get("asked") or memo.get("melded") or self.pending() is not None:
-            return False
-        return None in self.hand or self.can_go_out()
+        too_late = memo.get("asked") or memo.get("melded") or self.pending() is not None
+        return not too_late and len(side_seats(self.now, self.seat)) > 1
 
     def can_go_out(self, faces: Sequence[Face] = (), letter: str = "") -> bool:
         """Whether the player can go out in this turn, after a meld."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dealerkit.cards import Face
@@ -69,6 +69,55 @@ class These:
 def one_of(hand: Sequence[Face | None]) -> Container[Any]:
     """One card of a hand; any, if a card of it is unknown."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
+
+
+class Open(Mapping[str, Container[Any]]):
+    """Moves of which some are worked out only when somebody looks at them all: whether anything can be melded takes long to
+    say, whether this meld is allowed does not.
+
+    Attributes:
+        moves: All moves that may be open.
+        log: The acts so far: what is open is looked up again when there are more.
+    """
+
+    __slots__ = ("at", "listed", "log", "moves")
+
+    def __init__(self, moves: Allowed, log: Sequence[Act]) -> None:
+        self.moves, self.log = moves, log
+        self.at = -1
+        self.listed: list[str] = []
+
+    def __getitem__(self, move: str) -> Container[Any]:
+        return self.moves[move]
+
+    def get(self, move: str, default: Any = None) -> Any:
+        """What a move may be made with."""
+        return self.moves.get(move, default)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self.moves
+
+    def names(self) -> list[str]:
+        """The moves that can be made with something."""
+        if self.at != len(self.log):
+            self.at = len(self.log)
+            self.listed = [move for move, allowed in self.moves.items() if _some(allowed)]
+        return self.listed
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+    def __bool__(self) -> bool:
+        return any(not hasattr(allowed, "some") for allowed in self.moves.values()) or bool(self.names())
+
+
+def _some(allowed: Container[Any]) -> bool:
+    """Whether a move can be made with something."""
+    some = getattr(allowed, "some", None)
+    return some is None or bool(some())
 
 
 class Phase:
@@ -212,12 +261,13 @@ class Turn:
             self.last = self.now
         self.now, self.left = None, []
 
-    def moves(self) -> Allowed:
+    def moves(self) -> Moves:
         """What the player may do; phases that ask for nothing are gone through."""
         while self.now is not None:
-            moves = {} if self.now.over else self.now.moves()
+            mine = {} if self.now.over else self.now.moves()
             if self.now.optional and not self.now.over and self.left and not self.now.forced:
-                moves = {**moves, **self.left[0].moves()}
+                mine = {**mine, **self.left[0].moves()}
+            moves = Open(mine, self.play.now.log)
             if moves or (self.now.waits and not self.now.over):
                 return moves
             self.last = self.now

@@ -96,8 +96,10 @@ class Play:
         """Who may do what; nothing when all is over."""
         if self.stage is not None and (asked := self.stage.asked()):
             return asked
-        while not self.ended and self.turn.over:
+        moves = self.turn.moves() if not self.ended else {}
+        while not self.ended and not moves and self.turn.now is None:
             self.next_turn()
+            moves = self.turn.moves()
         if self.ended:
             return self.showing()
         ask: dict[str, Moves] = {}
@@ -108,7 +110,7 @@ class Play:
         self.winning = {seat: moves for seat, moves in must.items() if int(seat[1:]) not in self.opened}
         if self.winning:
             return self.winning
-        ask[f"s{self.turn.seat}"] = self.turn.moves()  # nothing, while somebody else has to answer
+        ask[f"s{self.turn.seat}"] = moves  # nothing, while somebody else has to answer
         if self.turn.now is not None:
             ask |= self.turn.now.others()
         for seat, turn in self.strays.items():
@@ -194,7 +196,10 @@ class Play:
     def allowed(self, act: Act) -> bool:
         """Whether an act was asked for. It has happened: what may be done now is another matter."""
         moves = self.asking.get(act.who, {})
-        return act.move in moves and act.value in moves[act.move]
+        if act.move not in moves:
+            return False
+        stood = getattr(moves[act.move], "stood", None)
+        return bool(stood(act.value)) if stood is not None else act.value in moves[act.move]
 
     def elsewhere(self, act: Act) -> None:
         """An act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""
