@@ -13,7 +13,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.ranking import beats
 from dealerkit.rules.rankings import Part, form
 
-KILL, TARGET = "kill_card", "to_beat"
+KILL, TARGET = "kill_card", "target"
 """Where the two cards in the centre lie."""
 BEAT, KILLED, RAN_OUT, GONE, NOT_YET = "beat", "killed", "ran_out", "gone", "not_yet"
 """What a turn comes to."""

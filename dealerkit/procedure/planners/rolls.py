@@ -24,7 +24,7 @@ def deal_centre(now: Situation, params: Params) -> list[Act]:
 
 @do("right_centre", "move", _in_the_centre, amend=no_amends)
 def right_centre(now: Situation, params: Params) -> list[Act]:
-    """The first card that came out is the kill card, the second the one to beat: `d move to_beat kill_card 9h`."""
+    """The first card that came out is the kill card, the second the one to beat: `d move target kill_card 9h`."""
     felt = now.felt
     lying = sorted((felt.out[card], card, place) for place in (KILL, TARGET) for card in felt.cards(place))
     acts = []
