@@ -50,7 +50,9 @@ def _lines(report: Report) -> Iterator[str]:
     elif report.failed:
         yield heading(f"{report.failed} of {len(report.results)} cases did not come out as they say.")
     else:
-        yield heading(f"All {report.passed} cases came out as they say.")
+        yield heading(
+            "The case came out as it says." if report.passed == 1 else f"All {report.passed} cases came out as they say."
+        )
     if report.uncovered:
         yield ""
         yield f"No case reaches {len(report.uncovered)} {'rule' if len(report.uncovered) == 1 else 'rules'}:"
