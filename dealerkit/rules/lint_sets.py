@@ -215,7 +215,26 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
             yield from dangling(doc, ("faults", name, "forms", index), "form", form, facts["form"]["values"])
         for index, one in enumerate(fault.get("games", ())):
             yield from dangling(doc, ("faults", name, "games", index), "game", one, games())
+        for word, fact in fault.get("also", {}).items():
+            yield from dangling(doc, ("faults", name, "also", word), "fact", fact, facts)
+        yield from _settled(doc, ("faults", name, "usual"), fault.get("usual", {}), facts)
+    for fact, ways in doc.data.get("follows", {}).items():
+        yield from dangling(doc, ("follows", fact), "fact", fact, facts, of_key=True)
+        for index, way in enumerate(ways):
+            place = ("follows", fact, index)
+            yield from _settled(doc, (*place, "when"), way["when"], facts)
+            if fact in facts and (hint := _misfit(facts[fact], way["is"])):
+                yield doc.problem((*place, "is"), f"{fact} can never be {_said(way['is'])}", hint)
     yield from check_texts(doc, set(facts))
+
+
+def _settled(doc: Doc, place: Place, said: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Problem]:
+    """Complain of facts that are none, or are said to be what they can never be."""
+    for name, wanted in said.items():
+        yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
+        for one in wanted if isinstance(wanted, list) else [wanted]:
+            if name in facts and (hint := _misfit(facts[name], one)):
+                yield doc.problem((*place, name), f"{name} can never be {_said(one)}", hint)
 
 
 def lint_cases(doc: Doc, known: Known) -> Iterator[Problem]:
@@ -239,8 +258,10 @@ def lint_cases(doc: Doc, known: Known) -> Iterator[Problem]:
             yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, known.faults)
         for at, fault in enumerate(facts.get("faults") or ()):
             yield from dangling(doc, (*place, "facts", "faults", at), "fault", str(fault), known.faults)
+        named = [facts.get("fault"), *(facts.get("faults") or ())]
+        also = {word for one in named if isinstance(one, str) for word in known.faults.get(one, {}).get("also", {})}
         for fact in facts:
-            if fact not in ("fault", "faults") and fact not in known.options:
+            if fact not in ("fault", "faults") and fact not in known.options and fact not in also:
                 yield from dangling(doc, (*place, "facts", fact), "fact", fact, known.facts, of_key=True)
         yield from check_cites(doc, (*place, "expect"), case["expect"], known, ("rules",))
         findings = case["expect"].get("findings")

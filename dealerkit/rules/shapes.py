@@ -178,6 +178,8 @@ FACT = closed(
     answers={"type": "object", "additionalProperties": TEXT},
 )
 
+WAY = closed({"when": by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})), "is": LITERAL})
+
 SECTIONS: Json = some(STRING) | {"description": "sections it has, with the range of their numbers: 1-71, RP-1-22, Misdeals"}
 LANGUAGES: Json = {"pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", "description": "a language such as en or zh-Hans"}
 DEFS: dict[str, Json] = {
@@ -211,6 +213,8 @@ DEFS: dict[str, Json] = {
         forms=some(STRING),
         games=some(STRING),
         instead_of=some(STRING),
+        also={"type": "object", "additionalProperties": STRING},
+        usual={"type": "object", "additionalProperties": LITERAL},
         note=TEXT,
     ),
 }
@@ -403,7 +407,7 @@ SETTLED = closed(
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
-    "facts": closed({"facts": by_name(ref("fact"))}, faults=by_name(ref("known_fault"))),
+    "facts": closed({"facts": by_name(ref("fact"))}, faults=by_name(ref("known_fault")), follows=by_name(some(WAY))),
     "sources": closed({"sources": by_name(ref("work"))}),
     "findings": closed({"findings": by_name(ref("finding"), CODES)}),
     "remedies": closed({"remedies": by_name(ref("remedy"))}),

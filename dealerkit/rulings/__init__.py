@@ -57,7 +57,8 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Rul
         if fault not in found.faults and fault not in known_faults():
             kind = "fault"
             raise UnknownName(kind, fault, [*known_faults(), *found.faults])
-    made = decide(found, named[0], rest) if len(named) == 1 else decide_several(found, named, rest)
+    alone = len(named) == 1
+    made = decide(found, named[0], rest, written=True) if alone else decide_several(found, named, rest, written=True)
     return with_window(found, made)
 
 

@@ -10,12 +10,13 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.gates import GATES, derived
+from dealerkit.gates import GATES
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text
 from dealerkit.rulings.amounts import FACTS_OF, amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts
+from dealerkit.rulings.follows import follow, renamed, usual
 from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list
 
 UNDECIDED = "undecided"
@@ -218,7 +219,14 @@ OUTCOMES: Mapping[str, str] = {
 """Every word that an outcome can be, and what it means in words."""
 
 
-def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: Mapping[str, object] | None = None) -> Ruling:
+def decide(
+    rule_set: RuleSet,
+    fault: str,
+    facts: Mapping[str, object],
+    options: Mapping[str, object] | None = None,
+    *,
+    written: bool = False,
+) -> Ruling:
     """Rule on a fault: the first case of the set's decision list that fits.
 
     Args:
@@ -226,6 +234,7 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
         fault: What happened, a name of `facts.yaml`.
         facts: What is known about it. None or `?` stands for not known.
         options: Options of the game in force; one that has the name of a fact is that fact, if it is not given.
+        written: Whether the dispute is told in full, so that an exception of which it says nothing is taken not to hold.
 
     Returns:
         The ruling. If the facts are not enough, its outcome is `undecided` and `needs` says which to ask for.
@@ -235,9 +244,11 @@ def decide(rule_set: RuleSet, fault: str, facts: Mapping[str, object], options: 
         RuleFileError: If the decision list itself cannot be used.
     """
     listed, declared = decision_list(rule_set, fault), known_facts()
+    facts = renamed(fault, facts)
     given = _read(facts, listed, declared)
-    given |= {name: value for name, value in derived(given).items() if name in listed.facts}
-    assumed = _assumed(rule_set, listed, given, options or {}, declared)
+    given |= follow(given, listed.facts)
+    unsaid = {name: value for name, value in usual(fault, facts).items() if written}
+    assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
     known = {**given, **assumed}
     open_ = listed.open(known)
     undecided = Undecided(listed, known, open_)

@@ -194,6 +194,8 @@ class Fault:
         forms: The forms of game it happens in, as values of the fact `form`; empty for all of the family.
         games: The games it happens in, by id, where its rulings are of some games alone; empty for all of the family.
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
+        also: Other names that its facts are given by, as `count` for the cards that were too many.
+        usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
     """
 
     name: str
@@ -204,6 +206,8 @@ class Fault:
     forms: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     instead_of: tuple[str, ...] = ()
+    also: Mapping[str, str] = attrs.field(factory=dict)
+    usual: Mapping[str, Value] = attrs.field(factory=dict)
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -233,6 +237,8 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             tuple(spec.get("forms", ())),
             tuple(spec.get("games", ())),
             tuple(spec.get("instead_of", ())),
+            spec.get("also", {}),
+            spec.get("usual", {}),
         )
         for name, spec in doc.data.get("faults", {}).items()
     }

@@ -15,7 +15,12 @@ ENDS_THE_HAND = frozenset({"misdeal", "void_hand"})
 
 
 def decide_several(
-    rule_set: RuleSet, faults: Sequence[str], facts: Mapping[str, object], options: Mapping[str, object] | None = None
+    rule_set: RuleSet,
+    faults: Sequence[str],
+    facts: Mapping[str, object],
+    options: Mapping[str, object] | None = None,
+    *,
+    written: bool = False,
 ) -> Ruling:
     """Rule on several faults of one hand.
 
@@ -29,6 +34,7 @@ def decide_several(
         faults: What happened, names of `facts.yaml`; one at least.
         facts: What is known, as for `decide`.
         options: As for `decide`.
+        written: As for `decide`.
 
     Returns:
         The ruling that wins, with the others in `beside`; none where the hand is over by it.
@@ -46,7 +52,7 @@ def decide_several(
         wanted = [ruling.outcome] if ruling.decided else list(ruling.possible)
         return min((order.index(word) for word in wanted if word in order), default=len(order))
 
-    first, *others = sorted((decide(rule_set, fault, facts, options) for fault in exact), key=place)
+    first, *others = sorted((decide(rule_set, fault, facts, options, written=written) for fault in exact), key=place)
     if first.outcome in ENDS_THE_HAND:
         others = []
     return attrs.evolve(first, beside=tuple(one for one in others if one.outcome != "play_on"))

@@ -86,9 +86,9 @@ def test_needs_are_exactly_the_facts_that_matter(name, fault):
     rng = random.Random(f"{name} {fault}")
     every = [dict(zip(spread, values, strict=True)) for values in itertools.product(*spread.values())]
     for facts in rng.sample(every, min(40, len(every))):
-        # A fact that is usually assumed is given here, so that all gaps are gaps.
+        # What is assumed, and what follows from other facts, is no gap.
         ruling = decide(found, fault, facts)
-        known = {**facts, **ruling.assumed}
+        known = {**facts, **ruling.facts}
         missing = [fact for fact in spread if known[fact] is None]
         full = {}
         for values in itertools.product(*(spread[fact][1:] for fact in missing)):

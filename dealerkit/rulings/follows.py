@@ -1,0 +1,111 @@
+"""What follows from what was said: other names of facts, facts that others settle, and what a dispute usually leaves unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from dealerkit.gates import GATES, acts_of, betting_started, derived, substantial_action_reached
+from dealerkit.rules.sets import facts_doc
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.facts import Fact, known_facts, known_faults
+
+
+def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
+    """Return facts by the names that a fault knows them by; `also` of `facts.yaml`.
+
+    A word such as `count` is of whatever went wrong. It keeps its own name where the fault's fact is given as well, or where
+    it can be what is said and the fault's fact cannot.
+
+    >>> renamed("boxed_card", {"count": 2}), renamed("boxed_card", {"count": 2, "boxed_count": 1})
+    ({'boxed_count': 2}, {'count': 2, 'boxed_count': 1})
+    """
+    known = known_faults()
+    also = known[fault].also if fault in known else {}
+    declared = known_facts()
+
+    def name_of(name: str, value: object) -> str:
+        other = also.get(name, name)
+        if other == name or other in facts:
+            return name
+        return other if name not in declared or declared[other].can_be(value) or not declared[name].can_be(value) else name
+
+    return {name_of(name, value): value for name, value in facts.items()}
+
+
+def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
+    """Return what a dispute about a fault is taken to be when nothing else is said of it; `usual` of `facts.yaml`.
+
+    >>> usual("stub_dropped", {"mixed_with_muck": True})
+    {'stub_order_known': False}
+    """
+    known = known_faults()
+    return {name: value for name, value in (known[fault].usual if fault in known else {}).items() if name not in facts}
+
+
+def strongest(acts: Sequence[str]) -> str:
+    """Say what acts made of the price for whoever comes after them, as values of the fact `intervening`; BR-30.
+
+    >>> strongest(["fold", "call"]), strongest(["check"]), strongest([])
+    ('call', 'check_or_fold', 'not_yet')
+    """
+    if not acts:
+        return "not_yet"
+    if {"bet", "raise", "complete", "all-in"} & set(acts):
+        return "bet_or_raise"
+    return "call" if "call" in acts else "check_or_fold"
+
+
+def first_motion(facts: Mapping[str, Value]) -> str | None:
+    """Say what the first motion with chips came to against the bet; None where the amounts are not given; BR-35.
+
+    >>> first_motion({"put_first": Decimal(60), "in_front": Decimal(40), "bet_to_match": Decimal(100)})
+    'call'
+    """
+    put, owed = facts.get("put_first"), facts.get("bet_to_match")
+    if not isinstance(put, Decimal) or not isinstance(owed, Decimal):
+        return None
+    front = facts.get("in_front")
+    lies = put + (front if isinstance(front, Decimal) else Decimal(0))
+    return "call" if lies == owed else "short_of_call" if lies < owed else "more_than_call"
+
+
+SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
+    "players_acted_behind": len,
+    "substantial_behind": substantial_action_reached,
+    "acted_on_it": betting_started,
+    "intervening": strongest,
+}
+"""Facts that follow from `acts` where no gate is asked for: there the acts are those that came after the slip."""
+
+
+def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact]) -> dict[str, Value]:
+    """Return the facts that follow from those given, of those that a decision list asks for; what was said stays as it was said.
+
+    Args:
+        given: The facts as they were read.
+        wanted: The facts of the list, by name.
+
+    >>> declared = known_facts()
+    >>> follow({"acts": "call call check"}, {"players_acted_behind": declared["players_acted_behind"]})
+    {'players_acted_behind': 3}
+    >>> follow({"street": "turn"}, {name: declared[name] for name in ("action_reached", "card_out")})
+    {'card_out': True, 'action_reached': True}
+    """
+    made = derived(given)
+    if "acts" in given and not wanted.keys() & GATES.keys():
+        acts = acts_of(str(given["acts"]))
+        made |= {name: since(acts) for name, since in SINCE.items() if name in wanted and name not in given}
+    if "first_motion_is" not in given and (came_to := first_motion(given)) is not None:
+        made["first_motion_is"] = came_to
+    for name, ways in facts_doc().data.get("follows", {}).items():
+        known = {**made, **given}
+        fits = (way for way in ways if _fits(way["when"], known)) if name not in known else iter(())
+        if (way := next(fits, None)) is not None:
+            made[name] = way["is"]
+    return {name: value for name, value in made.items() if name in wanted}
+
+
+def _fits(when: Mapping[str, Any], known: Mapping[str, Value]) -> bool:
+    return all(name in known and holds(wanted, known[name]) for name, wanted in when.items())
