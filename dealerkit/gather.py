@@ -153,7 +153,11 @@ class _Gatherer:
                 departures=self._of(name),
                 see=facts,
                 also=known.words if known else (),
-                more={"facts": {fact: known_facts()[fact].question for fact in facts if fact in known_facts()}},
+                more={
+                    "facts": {fact: known_facts()[fact].question for fact in facts if fact in known_facts()},
+                    "other_names": dict(known.also) if known else {},
+                    "usual": {fact: shown(value) for fact, value in known.usual.items()} if known else {},
+                },
             )
 
     def _facts(self) -> Iterator[Entry]:

@@ -99,6 +99,10 @@ def _what(entry: Entry) -> Iterator[str]:
     if entry.kind == "fault" and more["facts"]:
         yield line("what the floor will ask:")
         yield table(list(more["facts"].items()), indent=4)
+    if entry.kind == "fault" and more["other_names"]:
+        yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
+    if entry.kind == "fault" and more["usual"]:
+        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "unless it is said or asked: ")
     if entry.kind == "fact":
         answers = more["answers"] or dict.fromkeys(more["allowed"], "")
         yield table([({"true": "yes", "false": "no"}.get(word, word), meaning) for word, meaning in answers.items()], indent=4)

@@ -18,6 +18,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
 from dealerkit.rulings.compared import Difference, differences
+from dealerkit.rulings.follows import heard
 
 
 @attrs.frozen
@@ -139,9 +140,8 @@ def _show(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | 
 
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
     """Say which of the facts given change nothing: somebody took them for weighty."""
-    used = {"acts", *(name for ruling in rulings for name in (*ruling.facts, *ruling.needs))}
-    known = {name for ruling in rulings for name in known_faults()[ruling.fault].facts if ruling.fault in known_faults()}
-    if idle := [name for name in given if name not in used or name not in known]:
+    told = {name for ruling in rulings for name in heard(ruling.fault)}
+    if idle := [name for name in given if name not in told]:
         note(f"(changes nothing here: {', '.join(idle)})")
 
 

@@ -50,9 +50,13 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Rul
     >>> rule({"fault": "stuck_cards"}).needs
     ('order_certain',)
     """
+    _usable(facts, rules)
     found = rules if isinstance(rules, RuleSet) else rule_set(rules)
     rest = dict(facts)
     named = _named(rest.pop("fault", None), rest.pop("faults", None))
+    if named == [""]:
+        kind = "fault"
+        raise UnknownName(kind, "", ["what happened, as 'boxed_card'; `dealerkit rule` lists all of it"])
     for fault in named:
         if fault not in found.faults and fault not in known_faults():
             kind = "fault"
@@ -60,6 +64,24 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Rul
     alone = len(named) == 1
     made = decide(found, named[0], rest, written=True) if alone else decide_several(found, named, rest, written=True)
     return with_window(found, made)
+
+
+def _usable(facts: object, rules: object) -> None:
+    """Refuse what no facts and no rule set can be.
+
+    Raises:
+        UnknownName: If the facts are no map of names, or the rules are neither a set nor the name or path of one.
+    """
+    if not isinstance(facts, Mapping):
+        kind = "map of facts"
+        raise UnknownName(kind, repr(facts), ["a map such as {'fault': 'boxed_card'}"])
+    for name in facts:
+        if not isinstance(name, str):
+            kind = "fact"
+            raise UnknownName(kind, repr(name), ["names of facts, as words"])
+    if not isinstance(rules, str | Path | RuleSet):
+        kind = "rule set"
+        raise UnknownName(kind, repr(rules), ["the name or the path of one"])
 
 
 def _named(fault: object, faults: object) -> list[str]:

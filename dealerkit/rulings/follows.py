@@ -44,6 +44,23 @@ def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in (known[fault].usual if fault in known else {}).items() if name not in facts}
 
 
+def heard(fault: str) -> frozenset[str]:
+    """Return the names by which something can be said that may matter to a fault: its facts, other names, and what settles them.
+
+    >>> "count" in heard("boxed_card"), "street" in heard("button_wrong"), "street" in heard("late_bet")
+    (True, True, False)
+    """
+    known = known_faults().get(fault)
+    if known is None:
+        return frozenset()
+    names = {*known.facts, *known.also, *known.also.values()}
+    names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
+    for fact, ways in reversed(facts_doc().data.get("follows", {}).items()):
+        if fact in names:
+            names |= {name for way in ways for name in way["when"]}
+    return frozenset(names)
+
+
 def strongest(acts: Sequence[str]) -> str:
     """Say what acts made of the price for whoever comes after them, as values of the fact `intervening`; BR-30.
 
