@@ -178,7 +178,9 @@ FACT = closed(
     answers={"type": "object", "additionalProperties": TEXT},
 )
 
-WAY = closed({"when": by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})), "is": LITERAL})
+WAY = closed(
+    {"when": by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})), "is": LITERAL}, written=BOOL
+)
 
 SECTIONS: Json = some(STRING) | {"description": "sections it has, with the range of their numbers: 1-71, RP-1-22, Misdeals"}
 LANGUAGES: Json = {"pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", "description": "a language such as en or zh-Hans"}

@@ -246,7 +246,7 @@ def decide(
     listed, declared = decision_list(rule_set, fault), known_facts()
     facts = renamed(fault, facts)
     given = _read(facts, listed, declared)
-    given |= follow(given, listed.facts)
+    given |= follow(given, listed.facts, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
     assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
     known = {**given, **assumed}

@@ -97,12 +97,13 @@ SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
 """Facts that follow from `acts` where no gate is asked for: there the acts are those that came after the slip."""
 
 
-def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact]) -> dict[str, Value]:
+def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: bool = False) -> dict[str, Value]:
     """Return the facts that follow from those given, of those that a decision list asks for; what was said stays as it was said.
 
     Args:
         given: The facts as they were read.
         wanted: The facts of the list, by name.
+        written: Whether the dispute is told in full.
 
     >>> declared = known_facts()
     >>> follow({"acts": "call call check"}, {"players_acted_behind": declared["players_acted_behind"]})
@@ -118,7 +119,11 @@ def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact]) -> dict[str, 
         made["first_motion_is"] = came_to
     for name, ways in facts_doc().data.get("follows", {}).items():
         known = {**made, **given}
-        fits = (way for way in ways if _fits(way["when"], known)) if name not in known else iter(())
+        fits = (
+            (way for way in ways if (written or not way.get("written")) and _fits(way["when"], known))
+            if name not in known
+            else iter(())
+        )
         if (way := next(fits, None)) is not None:
             made[name] = way["is"]
     return {name: value for name, value in made.items() if name in wanted}

@@ -58,6 +58,13 @@ def test_the_desk_asks_for_an_exception_that_a_written_dispute_does_not_speak_of
     assert (ruling.outcome, ruling.assumed["found_in"]) == ("hand_dead", "hand")
 
 
+def test_a_slip_in_the_deal_may_be_noticed_later():
+    """A written dispute about the deal that tells of no act has none; at the desk it is asked."""
+    facts = {"street": "deal", "deck_position": 1}
+    assert rule({"fault": "card_exposed", **facts}, rules="tda").outcome == "misdeal"
+    assert decide(rule_set("tda"), "card_exposed", facts).needs == ("substantial_action_reached",)
+
+
 def test_nothing_follows_for_a_fact_that_no_list_asks_for():
     """Every fact that others settle is one that some rule set rules on."""
     asked = {fact for fault in known_faults().values() for fact in fault.facts}
