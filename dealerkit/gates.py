@@ -24,18 +24,22 @@ NOBODY = frozenset({"", "none", "nobody", "nothing", "no"})
 
 
 def acts_of(said: str) -> tuple[str, ...]:
-    """Read the acts in turn after the forced bets, one word an act.
+    """Read the acts in turn after the forced bets, one word an act; an amount may stand behind an act with chips.
 
     Raises:
         UnknownName: If a word is no act.
 
     >>> acts_of("fold, call raise"), acts_of("none")
     (('fold', 'call', 'raise'), ())
+    >>> acts_of("bet 20, raise to 60, fold")
+    ('bet', 'raise', 'fold')
     """
     if said.strip().casefold() in NOBODY:
         return ()
-    acts = []
+    acts: list[str] = []
     for word in said.casefold().replace(",", " ").split():
+        if acts and acts[-1] in WITH_CHIPS and (word == "to" or word.replace(".", "", 1).isdecimal()):
+            continue
         act = _OTHER_WORDS.get(word, word)
         if act not in (*WITHOUT_CHIPS, *WITH_CHIPS):
             kind = "act"

@@ -152,7 +152,7 @@ class Fact:
         return True if word in YES else False if word in NO else None
 
     def _read_choice(self, value: object) -> str | None:
-        word = _folded(str(value))
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(str(value))
         return next((known for known in self.values if _folded(known) == word), None)
 
     def _read_int(self, value: object) -> int | None:

@@ -109,7 +109,7 @@ def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: b
     >>> follow({"acts": "call call check"}, {"players_acted_behind": declared["players_acted_behind"]})
     {'players_acted_behind': 3}
     >>> follow({"street": "turn"}, {name: declared[name] for name in ("action_reached", "card_out")})
-    {'card_out': True, 'action_reached': True}
+    {'action_reached': True, 'card_out': True}
     """
     made = derived(given)
     if "acts" in given and not wanted.keys() & GATES.keys():
