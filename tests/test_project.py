@@ -99,7 +99,7 @@ def test_every_command_is_called_from_the_wheel():
 def test_the_two_commands_stand_in_the_readme():
     """One command shows the demo, one runs the tests, with nothing but Python 3; `.ci/run` runs these very lines."""
     lines = [line for line in README.splitlines() if line.startswith("python3 -m venv ")]
-    assert [line.split(" && ")[-1].split()[-1] for line in lines] == ["demo", "pytest"]
+    assert [line.split(" && ")[-1].split(maxsplit=1)[-1] for line in lines] == ["demo", "-m pytest -n auto"]
 
 
 def test_the_version_has_an_entry_in_the_changelog():

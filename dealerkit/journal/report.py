@@ -40,7 +40,7 @@ def report(journal: Journal, case: Case, form: str = "txt", *, names: bool = Tru
     settings = journal.settings
     last = case.entries[-1]
     made = (
-        _environment()
+        environment()
         .get_template(f"case.{form}.j2")
         .render(
             case=case,
@@ -64,7 +64,8 @@ def _roles(case: Case) -> list[str]:
 
 
 @functools.cache
-def _environment() -> jinja2.Environment:
+def environment() -> jinja2.Environment:
+    """The templates of what the journal prints: pages are escaped, plain text is not, and a name that is missing stops."""
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(data_dir("templates")),
         undefined=jinja2.StrictUndefined,

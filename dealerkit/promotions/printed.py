@@ -8,14 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 import attrs
-import jinja2
 
 from dealerkit import __version__
+from dealerkit.journal.report import environment
 from dealerkit.promotions.files import clauses
 from dealerkit.promotions.policy import BEATEN, Policy
 from dealerkit.promotions.windows import WEEK
 from dealerkit.promotions.words import asked, settled
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import get, has
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import fill, text
@@ -205,7 +204,7 @@ def _notices(policy: Policy) -> Iterator[Line]:
 def sheet(made: Printed, form_: str) -> str:
     """Return a printed policy as Markdown or HTML; `form_` is one of `FORMATS`."""
     assert form_ in FORMATS
-    return _environment().get_template(f"promotion.{form_}.j2").render(sheet=made, m=markdown).rstrip("\n") + "\n"
+    return environment().get_template(f"promotion.{form_}.j2").render(sheet=made, m=markdown).rstrip("\n") + "\n"
 
 
 def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: int) -> str:
@@ -217,16 +216,5 @@ def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: in
         every: Seconds until it loads itself anew.
     """
     shown = [one for one in promotions if one["open"]]
-    template = _environment().get_template("wall.html.j2")
+    template = environment().get_template("wall.html.j2")
     return template.render(promotions=shown, names=names, every=every, program=f"dealerkit {__version__}").rstrip("\n") + "\n"
-
-
-def _environment() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(data_dir("templates")),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=jinja2.select_autoescape(("html.j2",)),
-    )
