@@ -107,8 +107,8 @@ def play(
     if solve:
         made["solved"] = [solution_json(one) for one in solutions]
     show(made, as_json, lambda document: [*_solved(solutions), *_lines(document, table, dealt, record)])
-    if table.findings:
-        raise click.exceptions.Exit(1)
+    if table.findings or dealing.stuck:
+        raise click.exceptions.Exit(1 if table.findings else 2)
 
 
 def _solved(solutions: Sequence[Solution]) -> Iterator[str]:

@@ -354,3 +354,9 @@ def test_what_was_marked_in_a_hand_is_told_with_it():
     (scored,) = made["hands"][0]["scored"].values()
     assert f"hand 1: losses {', '.join(f'{seat} {n}' for seat, n in scored.items())}" in text
     assert "nothing won or lost" not in text
+
+
+def test_a_game_that_cannot_be_dealt_with_these_options_is_told():
+    """An ante that no chip makes up stops the dealing with the reason, and the exit code says that it was not usable."""
+    result = run("play", "red-dog", "--seed", "3", "--set", "ante=0.5", code=2)
+    assert "the smallest is 1" in result.output
