@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.bots.players import Moves
@@ -17,16 +17,26 @@ if TYPE_CHECKING:
 
 def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """The card behind which most others of the own hand wait, the farthest of them most; a seven without any is kept back."""
+    return worth_most(table, seat, moves, rng, lambda face, hand: _waiting(table, face, hand))
+
+
+def worth_most(
+    table: Table, seat: str, moves: Moves, rng: random.Random, worth: Callable[[Face, Sequence[Face]], int]
+) -> Act | None:
+    """Play the card of the hand that is worth most among those allowed, any of several alike; None if none is known or allowed.
+
+    Args:
+        worth: What a card is worth, given it and the whole hand as far as it is known.
+    """
     allowed = moves.get("play")
     if allowed is None:
         return None
     hand = [face for face in hand_of(table, seat) if face is not None]
-    choices = [face for face in hand if face in allowed]
-    if not choices:
+    values = {face: worth(face, hand) for face in hand if face in allowed}
+    if not values:
         return None
-    worth = {face: _waiting(table, face, hand) for face in choices}
-    best = max(worth.values())
-    return Act.make(seat, "play", cards=(rng.choice([face for face in choices if worth[face] == best]),))
+    best = max(values.values())
+    return Act.make(seat, "play", cards=(rng.choice([face for face, value in values.items() if value == best]),))
 
 
 def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:

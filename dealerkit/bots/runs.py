@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.bots.players import Moves
+from dealerkit.bots.rows import worth_most
 from dealerkit.bots.seen import hand_of
 from dealerkit.cards import Face
 from dealerkit.facts.runs import next_higher, pay_cards
@@ -50,16 +51,7 @@ def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
     for move in moves:
         if move.startswith("take "):
             return Act.make(seat, *move.split())
-    allowed = moves.get("play")
-    if allowed is None:
-        return None
-    hand = [face for face in hand_of(table, seat) if face is not None]
-    choices = [face for face in hand if face in allowed]
-    if not choices:
-        return None
-    worth = {face: _follows(table, face, hand) for face in choices}
-    best = max(worth.values())
-    return Act.make(seat, "play", cards=(rng.choice([face for face in choices if worth[face] == best]),))
+    return worth_most(table, seat, moves, rng, lambda face, hand: _follows(table, face, hand))
 
 
 def _follows(table: Table, face: Face, hand: Sequence[Face]) -> int:

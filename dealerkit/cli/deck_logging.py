@@ -10,13 +10,12 @@ import click
 
 from dealerkit.cli import journal_common as common
 from dealerkit.cli.common import finding, heading, json_option, line, rules_option, show, table
-from dealerkit.journal.decks import FAULT, Standing, deck_log, fault_of, log_change, log_setup, reasons, standings
+from dealerkit.journal.decks import FAULT, Standing, deck_log, deck_slip, fault_of, log_change, log_setup, reasons, standings
 from dealerkit.journal.entries import KINDS, Entry
 from dealerkit.journal.store import Journal
 from dealerkit.journal.telling import of_deck, person
 from dealerkit.rulings import rule
 
-UNCHECKED = "deck/new-deck-not-checked"
 """The finding that a record of a table has for the same slip."""
 
 
@@ -86,24 +85,16 @@ def change_(
 
 
 def _slips(deck: Standing) -> Iterator[dict[str, Any]]:
-    """What is wrong with putting a deck into a game (VD-01, VD-07)."""
+    """What is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
+    told = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
     if deck.table:
-        text = f"{deck.deck} is in play at {deck.table} by this log: a deck lies on one table"
-        yield {"code": None, "text": text, "rules": ["VD-01"], "remedy": "Look which deck it is, and write down what is right."}
+        yield deck_slip("on_two_tables", **told)
     elif deck.due:
-        when = "since it went out" if deck.checked else "before it went in"
-        text = f"{deck.deck} was not verified {when}"
-        remedy = f'Verify it before it is dealt: dealerkit deck verify --ask --log "{deck.deck}"'
-        yield {"code": UNCHECKED, "text": text, "rules": ["VD-01"], "remedy": remedy}
+        yield deck_slip("unverified_since" if deck.checked else "unverified", **told)
     elif not deck.ok:
-        text = f"{deck.deck} was found faulty in entry {deck.checked}"
-        remedy = "Take it out: a deck with a fault does not go into play."
-        yield {"code": UNCHECKED, "text": text, "rules": ["VD-07"], "remedy": remedy}
+        yield deck_slip("faulty", **told)
     elif not (deck.faces and deck.backs):
-        what = "its backs" if deck.faces else "its faces" if deck.backs else "its faces and its backs"
-        text = f"{deck.deck} was verified in entry {deck.checked}, but {what} were not looked at"
-        remedy = "Spread it face up and face down, and look at every card."
-        yield {"code": UNCHECKED, "text": text, "rules": ["VD-02", "VD-04"], "remedy": remedy}
+        yield deck_slip("backs_unseen" if deck.faces else "faces_unseen" if deck.backs else "unseen", **told)
 
 
 def _answer(journal: Journal, entry: Entry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:

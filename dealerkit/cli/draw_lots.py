@@ -104,7 +104,11 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
         for who, face in came.cards:
             rows[who].append(face.name)
         yield table([(who, " ".join(mine)) for who, mine in rows.items()])
-        yield _told(came.winner, f"has the first {wanted} and deals (DE-07)", f"no {wanted} has fallen yet: go on dealing")
+        yield _told(
+            came.winner,
+            f"has the first {wanted} and deals ({lots.cited('first_of')})",
+            f"no {wanted} has fallen yet: go on dealing",
+        )
         if after:
             yield line(f"{len(after)} cards were named after it, and count for nothing", 2, "note: ")
         yield from _from_seed(chosen)
@@ -184,7 +188,7 @@ def _show_draw(drawn: lots.Draw, seed: int | None, wins: str, as_json: bool) -> 
                 yield heading(f"Round {number}")
             yield table([(name, face.name) for name, face in one.items()])
         how = " by suit" if drawn.by_suit else ""
-        rules = "CU-17, DE-10" if drawn.by_suit else "SG-02, CU-17"
+        rules = lots.cited("card_by_suit" if drawn.by_suit else "card")
         won = f"has the {'lowest' if wins == 'low' else 'highest'} card{how} ({rules})"
         yield _told(drawn.winner, won, f"{' and '.join(drawn.tied)} tie: they draw again")
         yield from _from_seed(seed)
@@ -254,6 +258,11 @@ def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_j
         as_json,
         lambda _: table(
             [(number, one.dealer, one.cutter, one.first) for number, one in enumerate(made, 1)],
-            header=("hand", "deals (DE-08)", "cuts (CU-08)", "gets the first card (DE-05)"),
+            header=(
+                "hand",
+                f"deals ({lots.cited('deals')})",
+                f"cuts ({lots.cited('cuts')})",
+                f"gets the first card ({lots.cited('first_card')})",
+            ),
         ),
     )

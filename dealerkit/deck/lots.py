@@ -76,6 +76,11 @@ def first_rank() -> str:
     return str(decks_doc().data["draw"]["first_of"])
 
 
+def cited(what: str) -> str:
+    """The rules that a part of a draw rests on, as `SG-02, CU-17`; a word of `draw.cite` in `procedures/decks.yaml`."""
+    return ", ".join(decks_doc().data["draw"]["cite"][what])
+
+
 def first_of(players: Sequence[str], cards: Iterable[Face], rank: str = "", start: str = "") -> FirstOf:
     """Deal cards round face up until one of a rank falls: its owner deals (DE-07).
 

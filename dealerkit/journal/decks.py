@@ -14,7 +14,7 @@ from dealerkit.journal.cases import find_case
 from dealerkit.journal.entries import OF_DECKS, Entry
 from dealerkit.journal.keeping import Person, people_of
 from dealerkit.journal.store import Journal
-from dealerkit.rules.texts import text
+from dealerkit.rules.texts import fill, text
 
 FAULT = "fault"
 """The reason for a change that is a fault of the deck itself."""
@@ -63,6 +63,18 @@ def _named(kind: str, name: str) -> str:
 def reasons() -> dict[str, str]:
     """Return why a deck may be changed: the word, and what it means."""
     return {name: text(said["title"]) for name, said in decks_doc().data["reasons"].items()}
+
+
+def deck_slip(kind: str, **words: object) -> dict[str, Any]:
+    """What is wrong with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None where no finding bears it.
+
+    Args:
+        kind: A word of `slips` in `procedures/decks.yaml`.
+        words: What its text leaves open: the deck, the table, the entry.
+    """
+    said = decks_doc().data["slips"][kind]
+    told = {key: fill(text(said[key]), words) for key in ("title", "remedy")}
+    return {"code": said.get("code"), "text": told["title"], "rules": list(said["cite"]), "remedy": told["remedy"]}
 
 
 def fault_of(reason: str) -> str:
