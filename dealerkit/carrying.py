@@ -25,6 +25,7 @@ from dealerkit.facts.seats import entitled
 from dealerkit.facts.slips import slip_called
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import sentence
+from dealerkit.procedure.agenda import items
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rulings import Ruling
 from dealerkit.rulings.decide import remedy_steps
@@ -45,10 +46,10 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
         ruling: A ruling on what went wrong there.
     """
     rules = table.rules
-    known = table.remedies()
+    known = table.house.remedies
     if rules is None or not any(name in known and known[name].dealt for name in ruling.to_deal):
         return ruling
-    code = next((one.code for one in reversed(table.here) if table.fault_of(one) == ruling.fault), "")
+    code = next((one.code for one in reversed(table.floor.here) if table.floor.fault_of(one) == ruling.fault), "")
     code = code or next((one.code for one in reversed(table.rulings) if one.ruling.fault == ruling.fault), "")
     before = table.felt.rows["stack"][:]
     steps = list(_order(table, code))
@@ -81,7 +82,7 @@ def _order(table: Table, code: str) -> Iterator[str]:
 
 def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
     """Carry a ruling out, and say each act that belongs to it; of the betting between them only that it is finished."""
-    known = table.remedies()
+    known = table.house.remedies
     told: list[str] = []
     if not any(act.verb == "floor" for act in table.log[_since(table) :]):
         table.push("d floor")
@@ -93,7 +94,7 @@ def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
     whole, goes_on = len(told), ""
     for _ in range(_MOST):
         of_remedy = table.step is not None and table.step.remedy
-        waits = any(isinstance(item, DealerStep) and item.remedy for item in table.agenda)
+        waits = any(isinstance(item, DealerStep) and item.remedy for item in items(table.agenda.stack))
         if not (of_remedy or waits or again) or table.now.marks.get("hand", 0) != hand:
             break
         act = table.next_act()

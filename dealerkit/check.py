@@ -209,7 +209,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         return _lost(error, header.name)
     trouble = record.broken
     push = table.push
-    section = round_section(table.program)
+    section = round_section(table.house.program)
     begun = set[int | None]()
     for line in record.lines:
         try:

@@ -112,7 +112,7 @@ class Demo:
             yield from self._until(step)
             corrected = len(self.table.findings)
             rulings = len(self.table.rulings)
-            planted = plant(self.table, random.Random(f"{self.table.seed}/{code}"), [kind], code)
+            planted = plant(self.table, random.Random(f"{self.table.setup.seed}/{code}"), [kind], code)
             if planted is not None:
                 self.planted.append(planted)
                 yield Done(planted.slip.act, planted.findings, (), tuple(self.table.rulings[rulings:]))
@@ -123,7 +123,7 @@ class Demo:
 
     def _put_right(self, since: int) -> Iterator[Done]:
         """What the dealer owes because of the slip is made good at once."""
-        owed: list[Act] = [act for it in self.table.owed if it.finding >= since for act in it.acts]
+        owed: list[Act] = [act for it in self.table.agenda.books.debts if it.finding >= since for act in it.acts]
         for act in owed:
             yield self.session.do(act)
 

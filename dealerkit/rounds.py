@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dealerkit.procedure.cursor import Loop
+from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import PlayerStep, Section
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Rounds:
     """
 
     def __init__(self, table: Table) -> None:
-        self.section = round_section(table.program)
+        self.section = round_section(table.house.program)
         self._ended: list[int] = []
         self._mark = self.began(table)
 
@@ -47,7 +47,7 @@ class Rounds:
     def began(self, table: Table) -> int | None:
         """How many acts came before the round that is open; None between rounds."""
         section = self.section
-        if section is None or not any(isinstance(item, Loop) and item.section is section for item in table.agenda):
+        if section is None or not any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack)):
             return None
         return table.now.marks.get(section.id)
 

@@ -15,7 +15,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,27 +23,37 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
-from dealerkit.explaining import Explained, explain, known_findings
-from dealerkit.facts import FACTS
-from dealerkit.felt import DEALER, Act, Felt
+from dealerkit.explaining import Explained, explain
+from dealerkit.facts import FACTS, GameData, Situation
+from dealerkit.felt import DEALER, Act, Felt, Layout
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
+from dealerkit.judge.lookahead import peek
+from dealerkit.mechanics import Ask
 from dealerkit.mechanics.kinds import NotGiven
-from dealerkit.procedure.cursor import Waiting
-from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Agenda, Waiting, beginning, items
 from dealerkit.procedure.given import BadGiven, Given, find_step, lay, put_in
-from dealerkit.procedure.setup import BadSetup, compiler, game_data, layout, most_seats, program, stacks_of
-from dealerkit.procedure.steps import Section
+from dealerkit.procedure.house import House, house_of
+from dealerkit.procedure.runs import NOBODY, Key, Run, Runs
+from dealerkit.procedure.setup import BadSetup, game_data, layout, most_seats, stacks_of
+from dealerkit.procedure.steps import DealerStep, PlayerStep
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
+from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import decide
+from dealerkit.verdict import Verdict, find, happened, settle
 from dealerkit.view import View, see
 
 _CHECKPOINT_EVERY = 128
+"""A copy of the felt is kept where a round begins, but not before so many acts have come since the last."""
 
 _STUB_AGAIN = frozenset({"rebuild", "cut"})
 """By these the stub is put in an order again that nobody knows."""
+
+_PLAIN = frozenset({"together", "pitched"})
+"""Manners in which nothing is odd about an act."""
 
 
 @attrs.frozen
@@ -76,22 +85,97 @@ class Expectation:
         return "; ".join(parts) or "nothing"
 
 
-@functools.lru_cache(maxsize=32)
-def _program(game: Game) -> Section:
-    return program(game)
+@attrs.frozen(eq=False)
+class Setup:
+    """How a table was set up.
+
+    Attributes:
+        seats: Players at the table.
+        button: The seat with the button, or that deals, at the beginning; 0 if there was none.
+        seed: What shuffles are drawn from; None where the cards are not known.
+        deck: The order in which cards come out after the first shuffle, as far as it is known.
+        unit: The smallest chip; None as the game has it.
+        given: How it stood in the middle of a game, if it began there.
+        stacks: Chips by seat in smallest chips, the house first.
+        settings: Values of options, by name.
+        selector: The rule set, as it was named; None for the game's own.
+        layout: The felt.
+    """
+
+    seats: int
+    button: int
+    seed: int | None
+    deck: tuple[Face, ...]
+    unit: str | None
+    given: Given | None
+    stacks: tuple[int, ...]
+    settings: Mapping[str, object]
+    selector: str | None
+    layout: Layout
+
+    def felt(self) -> Felt:
+        """The felt as it lies before the first act."""
+        felt = Felt(self.layout, self.stacks, self.seed, self.button)
+        felt.deck = list(self.deck)
+        if self.deck:
+            felt.known = True
+            felt.faces = list(self.layout.pack.faces())
+        if self.given is not None:
+            lay(self.given, felt)
+        return felt
 
 
-@functools.lru_cache(maxsize=32)
-def _duties(game: Game) -> Watch:
-    return duties(game.data, compiler(game), game.say)
+def _setup(
+    game: Game,
+    house: House,
+    *,
+    seats: int | None,
+    button: int | None,
+    seed: int | None,
+    settings: Mapping[str, object],
+    stacks: Sequence[object] | None,
+    unit: str | None,
+    deck: Sequence[Face],
+    given: Given | None,
+    selector: str | None,
+) -> Setup:
+    """Set a table up.
+
+    Raises:
+        BadSetup: If there are too many seats or too few, or stacks that are no amounts.
+    """
+    players = game.data["players"]
+    most, least = int(players["max"]), int(players["min"])
+    seats = most_seats(game, house.program) if seats is None else seats
+    if not least <= seats <= most:
+        msg = f"{game.title} is for {least} to {most} seats, not {seats}"
+        raise BadSetup(msg)
+    if players.get("all_served") and seats > (served := most_seats(game, house.program)):
+        msg = f"the pack has cards for {served} players of {game.title}, not for {seats}"
+        raise BadSetup(msg)
+    step = int(players.get("step", 1))
+    if (seats - least) % step:
+        counts = [str(count) for count in range(least, most + 1, step)]
+        msg = f"{game.title} is for {', '.join(counts[:-1])} or {counts[-1]} seats, not {seats}"
+        raise BadSetup(msg)
+    button = given.button if given is not None and given.button is not None else button
+    button = int(game.data.get("button", 0)) if button is None else button
+    if not 0 <= button <= seats:
+        msg = f"the button cannot be at seat {button} of {seats}"
+        raise BadSetup(msg)
+    laid = layout(game, seats, unit)
+    chips = tuple(stacks_of(game, seats, laid.scale, stacks))
+    return Setup(seats, button, seed, tuple(deck), unit, given, chips, settings, selector, laid)
 
 
-@functools.lru_cache(maxsize=32)
-def _likely(game: Game) -> Likely:
-    return likely(_duties(game), game.options)
+class _Every:
+    """Has everything in it."""
+
+    def __contains__(self, thing: object) -> bool:
+        return True
 
 
-class Table(Floor):
+class Table:
     """A card table under a rule set. It outlives its hands.
 
     Args:
@@ -105,6 +189,16 @@ class Table(Floor):
         unit: The smallest chip; the game's own if None.
         deck: The order in which cards come out after the first shuffle, as far as it is known.
         given: How it stands in the middle of a game; it begins there.
+
+    Attributes:
+        game: The game in force.
+        house: The same, compiled.
+        setup: How the table was set up.
+        log: The acts so far.
+        felt: The cards and chips as they lie.
+        agenda: Where it stands in the procedure.
+        now: What facts may look at.
+        rulings: The rulings given, in order.
 
     Raises:
         UnknownName, RuleFileError, BadSetup, BadGiven: If there is no such table.
@@ -124,82 +218,50 @@ class Table(Floor):
         given: Given | None = None,
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
-        self.rules = self.game.rules
-        self.catalogue = known_findings(self.game)
-        self.selector = str(rules) if rules is not None else None
-        self.settings = dict(options or {})
-        most, least = int(self.game.data["players"]["max"]), int(self.game.data["players"]["min"])
-        self.seats = most_seats(self.game, _program(self.game)) if seats is None else seats
-        if not least <= self.seats <= most:
-            msg = f"{self.game.title} is for {least} to {most} seats, not {self.seats}"
-            raise BadSetup(msg)
-        if self.game.data["players"].get("all_served") and self.seats > (served := most_seats(self.game, _program(self.game))):
-            msg = f"the pack has cards for {served} players of {self.game.title}, not for {self.seats}"
-            raise BadSetup(msg)
-        step = int(self.game.data["players"].get("step", 1))
-        if (self.seats - least) % step:
-            counts = [str(count) for count in range(least, most + 1, step)]
-            msg = f"{self.game.title} is for {', '.join(counts[:-1])} or {counts[-1]} seats, not {self.seats}"
-            raise BadSetup(msg)
-        button = given.button if given is not None and given.button is not None else button
-        self.button = int(self.game.data.get("button", 0)) if button is None else button
-        if not 0 <= self.button <= self.seats:
-            msg = f"the button cannot be at seat {self.button} of {self.seats}"
-            raise BadSetup(msg)
-        self.seed, self.deck, self.unit, self.given = seed, tuple(deck), unit, given
-        self.layout = layout(self.game, self.seats, unit)
-        self.stacks = stacks_of(self.game, self.seats, self.layout.scale, stacks)
-        self._data = game_data(self.game)
-        in_force = self.rules
-        if in_force is not None:
-            self._data.memo["decide"] = lambda fault, facts: decide(in_force, fault, facts, options=self.game.options)
-            self._data.memo["speech"] = in_force.speech
-        self._start()
-
-    def fresh_felt(self) -> Felt:
-        """The felt as it lies before the first act."""
-        felt = Felt(self.layout, self.stacks, self.seed, self.button)
-        felt.deck = list(self.deck)
-        if self.deck:
-            felt.known = True
-            felt.faces = list(self.layout.pack.faces())
-        if self.given is not None:
-            lay(self.given, felt)
-        return felt
-
-    def _start(self) -> None:
-        felt = self.fresh_felt()
-        self.findings = []
+        self.house = house_of(self.game)
+        self.setup = _setup(
+            self.game,
+            self.house,
+            seats=seats,
+            button=button,
+            seed=seed,
+            settings=dict(options or {}),
+            stacks=stacks,
+            unit=unit,
+            deck=deck,
+            given=given,
+            selector=str(rules) if rules is not None else None,
+        )
+        self.log: list[Act] = []
         self.rulings: list[Ruled] = []
-        self._points: list[tuple[int, Felt, dict[str, Any], list[Finding], list[Ruled], int]] = []
-        self.last_player_act = 0
-        self.judging = self.minding = False
-        Floor.__init__(self, felt, self._data, _program(self.game))
-        self.watch = _duties(self.game)
-        self.likely = _likely(self.game)
-        self.minded_verbs = verbs_minded(self.watch)
-        self.at_top = self._checkpoint
-        if self.given is None:
-            self.go_on()
+        self._found: list[Finding] = []
+        self.felt = self.setup.felt()
+        self._data = _in_force(self.game)
+        self._runs = Runs(self._revive)
+        self._felts: list[tuple[int, Felt]] = [(0, self.felt.copy())]
+        self._history: list[tuple[int, Agenda, int, int]] = []
+        self._head: Act | None = None  # the act that is due next, where nothing else has to be looked at
+        self._acts: tuple[Act, ...] = ()
+        self._next = 0
+        self._loud: Container[str] = _EVERY
+        self._run: Run | None = None
+        self.now = self._view(self.felt, beginning(self.house.program))
+        work = AgendaBuilder(beginning(self.house.program), self.now, self.house, self._runs)
+        if given is None:
+            work.go_on()
         else:
-            self._open_given(self.given)
+            _open_given(work, given)
+        self._take(work.build())
 
-    def _open_given(self, given: Given) -> None:
-        """Open the step that a description names.
+    @property
+    def rules(self) -> RuleSet | None:
+        """The rule set in force; None without one."""
+        return self.game.rules
 
-        Raises:
-            BadGiven: If the table does not come to it.
-        """
-        step = find_step(self.program, given.at)
-        try:
-            self.open_at(step, lambda: put_in(given, self.program, self.now))
-        except NotGiven as error:  # what the open step found when it looked at the felt
-            raise BadGiven(["mid", *error.key], f"{step.id}: {error}") from None
-        if step not in (self.step, self.players, *self.may):
-            unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(self.now)]
-            why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
-            msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
-            raise BadGiven(["at"], msg)
+    @property
+    def seats(self) -> int:
+        """Players at the table."""
+        return self.setup.seats
 
     # -- in and out -----------------------------------------------------------------------------------------------
 
@@ -211,9 +273,107 @@ class Table(Floor):
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
-        if self.pending or it.verb in self.watch:
-            return self.minded(it)
-        return self.push_plainly(it)
+        if it.verb not in self._loud:
+            if it.plain is self._head:
+                remark = it.effect(self.felt, it)
+                self.log.append(it)
+                if remark is None and _PLAIN.issuperset(it.manner):
+                    at = self._next
+                    if at < len(self._acts):
+                        self._head = self._acts[at]
+                        self._next = at + 1
+                    else:
+                        self._go_on()
+                    return ()
+                return self._odd(it, remark)
+            run = self._run
+            if run is not None:
+                moves = run.ask.get(it.who)
+                if moves is not None and it.value in moves.get(it.move, ()):
+                    remark = it.effect(self.felt, it)
+                    self.log.append(it)
+                    if remark is None and _PLAIN.issuperset(it.manner):
+                        run.send(it, self.now)
+                        if run.over:
+                            self._go_on(run)
+                        return ()
+                    return self._odd(it, remark)
+        return self._slowly(it)
+
+    def judge(self, act: Act | str) -> Verdict:
+        """What would come of an act, without letting it happen: nothing of the table changes.
+
+        Raises:
+            ActError: If the text is no act.
+            Impossible: If the felt cannot do it.
+        """
+        it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        now = self.now.elsewhere(self.felt.copy(), self.log[:])
+        work = AgendaBuilder(self.agenda, now, self.house, self._runs.trial())
+        found = find(work, it, self._found, self.rulings)
+        remark = it.effect(now.felt, it)
+        now = work.now
+        now.log.append(it)
+        return settle(found, work, remark, self._found, self.rulings)
+
+    def _slowly(self, act: Act) -> tuple[Finding, ...]:
+        """Let an act happen that is not simply the one due."""
+        work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
+        found = find(work, act, self._found, self.rulings)
+        remark = act.effect(self.felt, act)
+        self.log.append(act)
+        self._runs.adopt(work.runs)
+        work.runs = self._runs
+        return self._commit(work, settle(found, work, remark, self._found, self.rulings))
+
+    def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
+        """Go on from an act that was the one due, but with something odd about it, when it has happened."""
+        planned = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs)
+        found = happened(planned, act)
+        return self._commit(planned, settle(found, planned, remark, self._found, self.rulings))
+
+    def _commit(self, work: AgendaBuilder, verdict: Verdict) -> tuple[Finding, ...]:
+        """Take over what has come of an act."""
+        self._found += verdict.findings
+        self.rulings += verdict.rulings
+        self.now = work.now
+        self._take(verdict.agenda)
+        return verdict.findings
+
+    def _go_on(self, over: Run | None = None) -> None:
+        """Go on where a plan has come to its end, or a mechanic is over."""
+        work = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
+        if over is not None:
+            work.over(over)
+        else:
+            work.go_on()
+        self._take(work.build())
+
+    def _take(self, agenda: Agenda, *, again: bool = False) -> None:
+        """Stand here from now on; `again` if it is where the table has stood before."""
+        self.agenda = agenda
+        _, place, opened, _, round_, books = agenda
+        at = len(self.log)
+        if not again:
+            self._history.append((at, agenda, len(self._found), len(self.rulings)))
+        self._run = self._runs.held[opened.key] if opened is not None else None
+        if self._run is not None:
+            self.now.told = self._run.now.told
+        self._loud, self._head = _EVERY if books.duties else self.house.loud, None
+        if place is not None:
+            if opened is not None or books.may or place.guard or place.step.remedy:
+                self._loud = _EVERY
+            else:
+                self._acts, self._next = place.acts, at - place.at + 1
+                self._head = place.acts[at - place.at]
+        if (
+            at - self._felts[-1][0] >= _CHECKPOINT_EVERY
+            and round_.begun != self._history[-2][1].round.begun
+            and all(key[1] >= at for key in _keys(agenda))
+        ):
+            self._felts.append((at, self.felt.copy()))
+
+    # -- back -----------------------------------------------------------------------------------------------------
 
     def pop(self) -> Act:
         """Take back the last act.
@@ -224,45 +384,39 @@ class Table(Floor):
         if not self.log:
             msg = "nothing has happened yet that could be taken back"
             raise Impossible(msg)
-        last = self.log.pop()
-        self.refold()
+        last, acts = self.log[-1], self.log[:-1]
+        length = len(acts)
+        while self._history[-1][0] > length:
+            self._history.pop()
+        while self._felts[-1][0] > length:
+            self._felts.pop()
+        _, agenda, findings, rulings = self._history[-1]
+        del self._found[findings:], self.rulings[rulings:]
+        held = self._runs.held
+        for key in [key for key in held if key[1] > length]:
+            del held[key]
+        at, felt = self._felts[-1]
+        self.felt, self.log[:] = felt.copy(), acts[:at]
+        held.update(_replay([held[key] for key in _keys(agenda)], self.felt, self.log, acts[at:]))
+        self.now = self._view(self.felt, agenda)
+        if held:
+            self.now.told = next(reversed(held.values())).now.told
+        self._take(agenda, again=True)
         return last
 
-    def refold(self) -> None:
-        """Go back to how things stood after the acts of the log, from the last round's beginning."""
-        acts = self.log[:]
-        self.now.kept = None
-        self.now.memo.clear()
-        while self._points and self._points[-1][0] > len(acts):
-            self._points.pop()
-        if self._points:
-            at, felt, mark, findings, rulings, last = self._points.pop()
-            self.felt = self.now.felt = felt.copy()
-            self.reset(mark)
-            self.findings, self.rulings, self.last_player_act = findings[:], rulings[:], last
-            del self.log[at:]
-            self._points.append((at, felt, mark, findings, rulings, last))
-            self.go_on()
-        else:
-            at = 0
-            self._start()
-        for act in acts[at:]:
-            self.push(act)
+    def _view(self, felt: Felt, agenda: Agenda) -> Situation:
+        """What facts may look at, where the table stands at an agenda."""
+        now, round_, books = Situation(felt, self._data), agenda.round, agenda.books
+        now.log = self.log
+        now.results, now.before, now.rounds, now.starts = round_.results, round_.before, round_.rounds, round_.starts
+        now.marks, now.ended, now.given = round_.marks, round_.ended, round_.given
+        now.slips, now.mended, now.stakes, now.out_of_turn = books.slips, books.mended, books.stakes, books.out_of_turn
+        return now
 
-    def _checkpoint(self) -> None:
-        """Keep a copy where a round begins, so that taking back costs one round. A cache, never saved."""
-        if (
-            self.judging
-            or self.minding
-            or self.run is not None
-            or self.owed
-            or any(isinstance(item, Waiting) for item in self.agenda)  # its mechanic cannot be copied
-            or (self._points and len(self.log) - self._points[-1][0] < _CHECKPOINT_EVERY)
-        ):
-            return
-        self._points.append(
-            (len(self.log), self.felt.copy(), self.mark(), self.findings[:], self.rulings[:], self.last_player_act)
-        )
+    def _revive(self, key: Key, log: list[Act]) -> Run:
+        """Bring a mechanic back after the acts of a log, on a felt of its own."""
+        at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= key[1])
+        return _replay([self._runs.held[key]], felt.copy(), log[:at], log[at:])[key]
 
     def record(self) -> str:
         """The table's record, as text: `replay` brings the table back from it."""
@@ -273,9 +427,47 @@ class Table(Floor):
     # -- what is known --------------------------------------------------------------------------------------------
 
     @property
+    def findings(self) -> list[Finding]:
+        """What was found, in order; what was put right before the next player acted is marked so."""
+        right = self.agenda.books.right
+        return [
+            attrs.evolve(finding, self_corrected=True) if number in right else finding
+            for number, finding in enumerate(self._found)
+        ]
+
+    @property
+    def floor(self) -> Floor:
+        """What the floor has to rule, and on what."""
+        return Floor(self.house, self.agenda, self.now, self._found, self.rulings)
+
+    @property
     def ok(self) -> bool:
         """Whether there is no finding."""
-        return not self.findings
+        return not self._found
+
+    @property
+    def step(self) -> DealerStep | None:
+        """The dealer's step that is open."""
+        return self.agenda.place.step if self.agenda.place is not None else None
+
+    @property
+    def players(self) -> PlayerStep | None:
+        """The players' step that is open."""
+        return self.agenda.open.step if self.agenda.open is not None else None
+
+    @property
+    def ask(self) -> Ask:
+        """What the players are asked: `{seat: {move: allowed}}`."""
+        return self._run.ask if self._run is not None else NOBODY
+
+    def plan(self) -> list[Act]:
+        """The acts of the open step that are still due, in order."""
+        place = self.agenda.place
+        return list(place.acts[len(self.log) - place.at :]) if place is not None else []
+
+    def peek(self) -> tuple[DealerStep | None, list[Act]]:
+        """The next dealer's step while players may still act, and its plan as things stand."""
+        return peek(AgendaBuilder(self.agenda, self.now, self.house, self._runs.trial()))
 
     @property
     def expected(self) -> Expectation:
@@ -291,7 +483,7 @@ class Table(Floor):
             say = self.game.say(self.players.say)
         asked = {seat: moves for seat, moves in self.ask.items() if seat != DEALER}
         return Expectation(
-            shown, tuple(plan), bool(step is not None and step.any_order), asked, tuple(it.id for it in self.may), say
+            shown, tuple(plan), bool(step is not None and step.any_order), asked, tuple(it.id for it in self.agenda.books.may), say
         )
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
@@ -312,10 +504,9 @@ class Table(Floor):
         if to is None:
             self._advance_once()
             return
-        steps = list(_program(self.game).walk())
-        if not any(_is(step.path, to) for step in steps) and not any(
-            _is(section.path, to) for section in self.program.sections()
-        ):
+        program = self.house.program
+        steps = list(program.walk())
+        if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in program.sections()):
             kind = "step"
             raise UnknownName(kind, to, [step.id for step in steps])
         for _ in range(100_000):
@@ -334,10 +525,10 @@ class Table(Floor):
         """What a dealer owes at once, before anybody goes on: a bet or a stud board announced, an all-in button (DP-12), a stub
         that fell shuffled and cut (FTR-27).
         """
-        for pending in self.pending:
+        for pending in self.agenda.books.duties:
             again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
             if again is not None:
-                stub = self.layout.stock
+                stub = self.setup.layout.stock
                 return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stub)
             verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
             if "allin" in verbs:
@@ -351,8 +542,9 @@ class Table(Floor):
 
     def next_act(self) -> Act | None:
         """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
-        rule = self.to_rule
-        if rule is not None and self.begins_by_floor():
+        floor = self.floor
+        rule = floor.to_rule if self.rulings else None
+        if rule is not None and floor.begins:
             called = any(act.verb == "floor" for act in self.log[self.rulings[-1].act :])
             return rule if called else Act.make(DEALER, "floor")
         said = self.to_say()
@@ -380,3 +572,66 @@ class Table(Floor):
 def _is(path: str, name: str) -> bool:
     """Whether a path is, ends in, or lies under a name."""
     return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
+
+
+_EVERY = _Every()
+
+
+def _in_force(game: Game) -> GameData:
+    """What facts, planners and mechanics look things up in."""
+    data = game_data(game)
+    rules = game.rules
+    if rules is not None:
+        data.memo["decide"] = lambda fault, facts: decide(rules, fault, facts, options=game.options)
+        data.memo["speech"] = rules.speech
+    return data
+
+
+def _open_given(work: AgendaBuilder, given: Given) -> None:
+    """Open the step that a description names.
+
+    Raises:
+        BadGiven: If the table does not come to it.
+    """
+    program = work.house.program
+    step = find_step(program, given.at)
+    try:
+        work.open_at(step, lambda now: put_in(given, program, now))
+    except NotGiven as error:  # what the open step found when it looked at the felt
+        raise BadGiven(["mid", *error.key], f"{step.id}: {error}") from None
+    if step not in (work.step, work.players, *work.may):
+        unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
+        why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
+        msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
+        raise BadGiven(["at"], msg)
+
+
+def _keys(agenda: Agenda) -> list[Key]:
+    """The mechanics that are under way at an agenda: the one that is open, and those that remedies have interrupted."""
+    waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
+    return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))
+
+
+def _replay(wanted: Sequence[Run], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, Run]:
+    """Bring mechanics back.
+
+    Args:
+        wanted: The mechanics as they were; what they were sent since is left as it is.
+        felt: The felt as it lay after `log`; it goes on with the acts.
+        log: The acts before all of them; it grows.
+        acts: The acts since.
+    """
+    found: dict[Key, Run] = {}
+    for act in (None, *acts):
+        if act is not None:
+            act.effect(felt, act)
+            log.append(act)
+        at = len(log)
+        for old in wanted:
+            if old.key[1] == at:
+                found[old.key] = Run(old.step, old.opened.elsewhere(felt, log))
+            if (run := found.get(old.key)) is not None:
+                for length, sent in old.sent:
+                    if length == at and not run.over:
+                        run.send(sent, run.now)
+    return found

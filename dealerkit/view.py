@@ -63,7 +63,7 @@ def _name(felt: Felt, card: int, mask: int) -> str:
 
 def seen_log(table: Table, mask: int) -> tuple[str, ...]:
     """The acts as somebody saw them: a card that was named is `??` to whoever could not see it then."""
-    felt = table.fresh_felt()
+    felt = table.setup.felt()
     lines = []
     opened = max((at for at, act in enumerate(table.log) if VERBS[role(act), act.verb].opens), default=-1)
     for at, act in enumerate(table.log):

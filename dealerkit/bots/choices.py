@@ -39,7 +39,7 @@ def choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
         return None
     marks, at = target(table.now)
     eldest = table.felt.button % table.seats + 1
-    risky = marks[eldest] + 2 * table.layout.scale >= at
+    risky = marks[eldest] + 2 * table.felt.layout.scale >= at
     runs = table.felt.left() >= 3 * table.seats + 1
     return Act.make(seat, "answer", "give" if worth >= 4 and not risky and runs else "refuse")
 

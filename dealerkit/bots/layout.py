@@ -27,7 +27,7 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
     felt, money = table.felt, table.game.data["money"]
     stack = felt.rows["stack"][int(seat[1:])]
     bets = [move for move in moves if move.startswith("bet ")]
-    hands = {name for name, spec in table.layout.places.items() if spec.kind == "hand"}
+    hands = {name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"}
     main = [move for move in bets if move.split()[1] in hands]
     low = read_number(str(money.get("minimum", 1)))
     if not bets or stack < felt.units(low):
@@ -45,7 +45,7 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
         amount = max(step, amount // step * step) if step else amount
     high = Fraction(read_number(str(money.get("maximum", amount))))
     amount = min(amount, high, Fraction(felt.written(stack)))
-    if amount <= 0 or (amount * table.layout.scale).denominator != 1:
+    if amount <= 0 or (amount * table.felt.layout.scale).denominator != 1:
         return None
     return Act.make(seat, *move.split(), n=whole(amount))
 
@@ -97,7 +97,7 @@ def _trumps(table: Table) -> Suit | None:
     bid = contract(table.now)
     if bid is not None and bid.get("trumps") is False:
         return None
-    section = round_section(table.program)
+    section = round_section(table.house.program)
     since = table.now.marks.get(section.id, 0) if section is not None else 0
     for act in table.log[since:]:
         if act.verb == "name":

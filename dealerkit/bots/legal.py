@@ -76,7 +76,7 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
     elif isinstance(allowed, range):
         yield from (rng.choice(allowed) for _ in range(4) if allowed)
     elif hasattr(allowed, "amounts"):
-        scale, amounts = table.layout.scale, allowed.amounts
+        scale, amounts = table.felt.layout.scale, allowed.amounts
         yield from (rng.choice(amounts) // scale for _ in range(8) if amounts)
         yield from (-(-amounts[0] // scale), amounts[-1] // scale) if amounts else ()
     elif hasattr(allowed, "low"):

@@ -44,13 +44,13 @@ def meld_player(table: Table, seat: str, moves: Moves, rng: random.Random) -> Ac
 
 def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
     """The pile if it is long, or if its top card goes on a meld; else the stock."""
-    pile = f"take {table.layout.discards}"
-    lying = open_cards(table, table.layout.discards)
+    pile = f"take {table.felt.layout.discards}"
+    lying = open_cards(table, table.felt.layout.discards)
     if pile in takes and lying:
         mine = melded(table.now, int(seat[1:]))
         if len(lying) >= _WORTH_TAKING or lying[-1].letter in mine or len(takes) == 1:
             return Act.of(seat, pile, None)
-    stock = f"take {table.layout.stock}"
+    stock = f"take {table.felt.layout.stock}"
     return Act.of(seat, stock, next(iter(moves[stock])) if stock in moves else None)  # type: ignore[call-overload]
 
 

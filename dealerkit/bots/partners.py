@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def _agreed(table: Table, side: int) -> str:
     """The gesture that a pair has agreed on for now; empty if all are worn out."""
     words = _fresh(table, side)
-    random.Random(f"{table.seed}/signals/{side}").shuffle(words)
+    random.Random(f"{table.setup.seed}/signals/{side}").shuffle(words)
     return words[0] if words else ""
 
 

@@ -54,7 +54,7 @@ def _open(table: Table, stock: Sequence[int] = ()) -> Layout | None:
 
 def _acts(table: Table, seat: str) -> dict[Move, Act]:
     """What may be done, as a move and as an act."""
-    lying = _open(table, [0] * len(table.felt.cards(table.layout.stock)))
+    lying = _open(table, [0] * len(table.felt.cards(table.felt.layout.stock)))
     names, cards = tableau(table.now), uncovered(table.now)
     found: dict[Move, Act] = {}
     for move in open_moves(lying, house_rules(table.now)) if lying is not None else ():
@@ -75,8 +75,8 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
         return None
     if len(acts) == 1:
         return next(iter(acts.values())), "nothing else can be done"
-    rng = random.Random(f"{table.seed}/advice/{len(table.log)}")
-    stock = len(table.felt.cards(table.layout.stock))
+    rng = random.Random(f"{table.setup.seed}/advice/{len(table.log)}")
+    stock = len(table.felt.cards(table.felt.layout.stock))
     unseen = [place_of(face) for face in _unseen(table, seat)]
     left = dict.fromkeys(acts, 0)
     for _ in range(_DEALS if stock else 1):
@@ -96,7 +96,7 @@ def _unseen(table: Table, seat: str) -> list[Face]:
     """The faces of the pack that a seat has not seen in this deal."""
     felt, bit = table.felt, 1 << int(seat[1:])
     seen = Counter(face for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit)
-    return list((Counter(table.layout.pack.faces()) - seen).elements())
+    return list((Counter(table.felt.layout.pack.faces()) - seen).elements())
 
 
 @attrs.frozen
@@ -152,7 +152,7 @@ def solved(table: Table) -> Solution | None:
     faces = felt.faces
     names = tableau(now)
     piles = {name: [face for card in felt.cards(name) if (face := faces[card]) is not None] for name in names}
-    stock = [face for card in reversed(felt.cards(table.layout.stock)) if (face := faces[card]) is not None]
+    stock = [face for card in reversed(felt.cards(table.felt.layout.stock)) if (face := faces[card]) is not None]
     begun = {name: tuple(cards) for name, cards in piles.items()}
     line, coming = [], stock[:]
     for move in found.line:

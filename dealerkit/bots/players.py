@@ -41,7 +41,7 @@ class Bots(Players):
         self.choose, self.seed = choose, seed
 
     def _rng(self, table: Table, at: object) -> random.Random:
-        seed = self.seed if self.seed is not None else table.seed
+        seed = self.seed if self.seed is not None else table.setup.seed
         return random.Random(f"{seed}/players/{at}")
 
     def acts(self, table: Table) -> list[Act]:
@@ -63,7 +63,7 @@ class Bots(Players):
 
     def _all_at_once(self, table: Table) -> list[Act]:
         """Where everybody may act until the dealer ends it: every seat's choice, once a round."""
-        section = round_section(table.program)
+        section = round_section(table.house.program)
         since = table.now.marks.get(section.id, 0) if section is not None else 0
         if have_acted(table, since):
             return []
@@ -100,5 +100,5 @@ def have_acted(table: Table, since: int) -> bool:
 
 def _against(table: Table, act: Act, mine: Sequence[Act]) -> bool:
     """Whether two bets of a seat oppose each other: nobody bets on both hands of one coup."""
-    hands = [name for name, spec in table.layout.places.items() if spec.kind == "hand"]
+    hands = [name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"]
     return act.to[0] in hands and any(one.to[0] in hands for one in mine)

@@ -37,7 +37,7 @@ def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     bets, stack = felt.rows["bet"], felt.rows["stack"][me]
     owes = min(stack, max(bets) - bets[me])
     pot = sum(sum(row) for name, row in felt.rows.items() if name not in ("stack", "rake", "drop"))
-    share = strength(table, seat) + random.Random(f"{table.seed}/nature/{seat}").randint(-25, 35)
+    share = strength(table, seat) + random.Random(f"{table.setup.seed}/nature/{seat}").randint(-25, 35)
     fair = FULL // max(2, min(4, len(live(table.now))))
     raises = _raises(table)
     word = next((move for move in ("bet", "raise") if move in moves), None)
@@ -103,7 +103,7 @@ def size(table: Table, seat: str, allowed: Any, share: int, rng: random.Random) 
     to = top + pot * rng.choice(parts) // 4
     if behind < to * 3 // 2 or behind <= _SHORT * (low - top) or (share > FULL * 9 // 10 and rng.random() < 0.1):
         to = behind
-    chip = min(table.layout.chips, default=1)
+    chip = min(table.felt.layout.chips, default=1)
     to = to if to >= behind else max(low, to // chip * chip)
     to = min(to, high)
     return felt.written(to) if to in amounts else felt.written(low)

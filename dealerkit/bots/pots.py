@@ -25,7 +25,7 @@ def chance(table: Table, seat: str) -> int:
     """
     felt, bit = table.felt, 1 << int(seat[1:])
     seen = {face for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit}
-    unseen = [face for face in table.layout.pack.faces() if face not in seen]
+    unseen = [face for face in table.felt.layout.pack.faces() if face not in seen]
     hand = [face for face in hand_of(table, seat) if face is not None]
     beaten = sum(any(higher(mine, face) for mine in hand) for face in unseen)
     return 1000 * beaten // len(unseen) if unseen else 0
@@ -41,7 +41,7 @@ def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act 
     if likely < 500 and "post" in moves:
         return Act.make(seat, "post", n=next(iter(moves["post"])))  # type: ignore[call-overload]
     wanted = high if likely >= SURE else low + (high - low) * max(0, 2 * likely - 1000) // 1000
-    scale = table.layout.scale
+    scale = table.felt.layout.scale
     whole = wanted // scale * scale
     return Act.make(seat, "bet", n=table.felt.written(whole if whole in amounts else wanted))
 
@@ -60,7 +60,7 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     part = form_now(table.now, len(own)).high if own else None
     if part is None:
         return Act.make(seat, "declare", "out")
-    rest = [face.index for face in table.layout.pack.faces() if face.index not in seen]
+    rest = [face.index for face in table.felt.layout.pack.faces() if face.index not in seen]
     mine = part.ranker.value(own)
     beaten = (
         sum(mine >= part.ranker.value(rng.sample(rest, len(own))) for _ in range(_DEALS)) if len(rest) >= len(own) else _DEALS

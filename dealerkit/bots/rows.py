@@ -41,8 +41,8 @@ def worth_most(
 
 def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:
     """How much of the hand a card opens the way for: its own sequence, and where it begins a row both sides of it."""
-    specs = table.layout.places
-    place = table.layout.sequence.get(face, "")
+    specs = table.felt.layout.places
+    place = table.felt.layout.sequence.get(face, "")
     ways = [spec.takes for name, spec in specs.items() if name == place or (spec.after and spec.after == place)]
     return sum(at + 1 for way in ways for at, one in enumerate(_behind(way, face)) if one in hand)
 

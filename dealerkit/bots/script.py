@@ -74,7 +74,7 @@ class Script(Players):
         if players is None or not table.ask:
             return []
         if players.until:
-            section = round_section(table.program)
+            section = round_section(table.house.program)
             since = table.now.marks.get(section.id, 0) if section is not None else 0
             if have_acted(table, since):
                 return []

@@ -43,21 +43,21 @@ def strength(table: Table, seat: str) -> int:
     ]
     others = sorted(others, key=len)[:_OTHERS] or [[]]
     known = {face.index for face in seen if face is not None}
-    rest = [face.index for face in table.layout.pack.faces() if face.index not in known]
+    rest = [face.index for face in table.felt.layout.pack.faces() if face.index not in known]
     left, done = draws_left(table)
     key = ("strength", seat, tuple(own), tuple(board), tuple(map(tuple, others)), len(rest), left)
-    kept: dict[object, int] = table.now.memo.setdefault("thought", {})
+    kept: dict[object, int] = table.now.cache.setdefault("thought", {})
     if key not in kept:
         if len(kept) > 64:
             kept.clear()
-        rng = random.Random(f"{table.seed}/{key}")
+        rng = random.Random(f"{table.setup.seed}/{key}")
         kept[key] = _share(form, own, board, others, rest, rng, left, left + done, draw_limit(table.now) if left + done else 0)
     return kept[key]
 
 
 def draws_left(table: Table) -> tuple[int, int]:
     """How many draws are still to come in this hand, and how many there were."""
-    steps = [step for step in table.program.walk() if isinstance(step, PlayerStep)]
+    steps = [step for step in table.house.program.walk() if isinstance(step, PlayerStep)]
     here = table.players.path if table.players is not None else ""
     at = next((at for at, step in enumerate(steps) if step.path == here), len(steps))
     draws = [number for number, step in enumerate(steps) if step.mechanic.name == "draw" and not step.params.get("one")]

@@ -55,7 +55,7 @@ def best_total(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
         pile = open_cards(table, move.split()[1])
         if pile and _best_three(table, [*hand, pile[-1]]) >= total + 2:
             return Act.of(seat, move, None)
-    stock = f"take {table.layout.stock}"
+    stock = f"take {table.felt.layout.stock}"
     return Act.of(seat, stock if stock in moves else takes[0], None)
 
 
@@ -72,7 +72,7 @@ def collector(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act 
             for value in allowed:  # type: ignore[attr-defined]
                 if value[0].letter not in held:
                     return Act.of(seat, move, value)
-    stock = f"take {table.layout.stock}"
+    stock = f"take {table.felt.layout.stock}"
     return Act.of(seat, stock if stock in moves else "pass", None) if {stock, "pass"} & set(moves) else None
 
 

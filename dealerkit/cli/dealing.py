@@ -235,7 +235,7 @@ class Conversation:
         table = self.session.table
         to_say = table.to_say()
         if to_say is not None:
-            duty = next(one.duty for one in table.pending if len(one.left) == 1 and to_say.verb in one.left[0].verbs)
+            duty = next(one.duty for one in table.agenda.books.duties if len(one.left) == 1 and to_say.verb in one.left[0].verbs)
             yield common.line(sentence(to_say), 2, "due: ")
             yield common.line(self.talk.said(to_say, table), 4, "say: ")
             yield common.line(duty.say, 4, "why: ")
@@ -243,8 +243,8 @@ class Conversation:
             return
         expected = table.expected
         act = due(table)
-        missing = Counter(self.talk.said(one, table) for owed in table.owed for one in owed.acts)
-        if missing and not table.puts_right:
+        missing = Counter(self.talk.said(one, table) for owed in table.agenda.books.debts for one in owed.acts)
+        if missing and not table.floor.puts_right:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
         if act is None and not expected.players:
@@ -284,7 +284,7 @@ class Conversation:
     def on_menu(self) -> None:
         """Offer acts to pick from."""
         table = self.session.table
-        acts = menu(table, table.seed)
+        acts = menu(table, table.setup.seed)
         if not acts and table.ask:
             moves = [(seat, move) for seat, mine in table.ask.items() for move, allowed in mine.items() if None in allowed]
             self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
@@ -351,7 +351,7 @@ class Conversation:
         table = self.session.table
         click.echo(common.line("Say what you do, as you would at the table. Short words and small misspellings are understood."))
         spoken: dict[str, str] = {}
-        used = {verb for step in table.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
+        used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
         for phrase in self.talk.phrases:
             if phrase.act[0] in meant.WHOLE or ";" in phrase.act:
                 if meant.has(table, phrase.act):

@@ -31,7 +31,7 @@ def demo() -> None:
     click.echo(line(str(path), 2, "written: "))
     click.echo()
     click.echo(line(f"{len(shown.table.log)} acts, {len(shown.planted)} slips planted, {len(shown.table.findings)} found.", 0))
-    click.echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.seed}", 0))
+    click.echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.setup.seed}", 0))
 
 
 def _scene(shown: Demo, number: int, scene: Scene) -> Iterator[str]:

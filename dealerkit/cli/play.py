@@ -135,7 +135,7 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
     return {
         "game": table.game.id,
         "rules": table.rules.name if table.rules is not None else None,
-        "seed": table.seed,
+        "seed": table.setup.seed,
         "seats": table.seats,
         "bots": bots,
         "hands": [
@@ -217,8 +217,8 @@ def _signed(table: Table, amount: int) -> str:
 
 def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Path | None) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
-    yield heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}, seed {table.seed}, players {document['bots']}")
-    section = round_section(table.program)
+    yield heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}")
+    section = round_section(table.house.program)
     word = section.id.replace("_", " ") if section is not None else "hand"
     for hand in dealt:
         yield from _hand(table, hand, word)

@@ -137,4 +137,4 @@ def _due(document: dict[str, Any], table: Table) -> Iterator[str]:
         yield line(f"{act.text}   {sentence(act)}", 2, "due: ")
         yield from telling.rules(table, expected["rules"])
     elif not expected["players"]:
-        yield line("nothing that can be known" if table.may else "nothing", 2, "due: ")
+        yield line("nothing that can be known" if table.agenda.books.may else "nothing", 2, "due: ")

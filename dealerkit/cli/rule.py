@@ -169,12 +169,12 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
     from dealerkit.record import one_record
 
     table = one_record(file, hand, act).play(act, rules[0] if rules else None)
-    own = (table.selector or (table.rules.name if table.rules is not None else ""),)
+    own = (table.setup.selector or (table.rules.name if table.rules is not None else ""),)
     source = ""
     if named:
         fault = fault_named(named, rules or own)
     else:
-        found = table.disputed
+        found = table.floor.disputed
         if found is None:
             raise _nothing_to_rule_on(table)
         fault, finding = found
@@ -197,9 +197,9 @@ def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None,
 def _nothing_to_rule_on(table: Any) -> Refusal:
     """Say what was found up to there, and how to have something else ruled on."""
     hint = "if something else happened, name it, as in: dealerkit rule wrong_count --record FILE --at ACT"
-    here = table.here
+    here = table.floor.here
     if not here:
-        before = [finding for finding in table.findings if table.fault_of(finding)]
+        before = [finding for finding in table.findings if table.floor.fault_of(finding)]
         more = f" (the last before it that is ruled on was act {before[-1].act}: --at {before[-1].act})" if before else ""
         return Refusal(f"nothing that is ruled on was found up to act {len(table.log)}: this hand has no slip{more}", hint)
     last = here[-1]

@@ -68,20 +68,20 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
     Raises:
         BadParameter: If it names a card more often than the pack has it, or lacks cards though it must be whole.
     """
-    pack = Counter(at.layout.pack.faces())
+    pack = Counter(at.felt.layout.pack.faces())
     for face, count in Counter(deck).items():
         if count > pack.get(face, 0):
             msg = f"the {face} is named {count} times, and the pack has it {pack.get(face, 0)} times"
             raise click.BadParameter(msg, param_hint=_PARAM)
-    if whole and len(deck) != len(at.layout.pack):
+    if whole and len(deck) != len(at.felt.layout.pack):
         missing = " ".join(face.name for face in (pack - Counter(deck)).elements())
-        msg = f"{len(deck)} cards are named, and to solve a deal all {len(at.layout.pack)} must be known; missing: {missing}"
+        msg = f"{len(deck)} cards are named, and to solve a deal all {len(at.felt.layout.pack)} must be known; missing: {missing}"
         raise click.BadParameter(msg, param_hint=_PARAM)
 
 
 def can_be_solved(at: Table) -> bool:
     """Whether a game is one of piles that are cleared onto one pile."""
-    return any(spec.kind == "tableau" for spec in at.layout.places.values())
+    return any(spec.kind == "tableau" for spec in at.felt.layout.places.values())
 
 
 def solution_json(found: Solution) -> dict[str, Any]:

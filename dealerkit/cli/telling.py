@@ -149,7 +149,7 @@ def _step(table: Table, path: str) -> Step | None:
     """The step of that path: the one that is open, which may be a remedy's, or one of the procedure."""
     if table.step is not None and table.step.path == path:
         return table.step
-    return next((step for step in table.program.walk() if step.path == path), None)
+    return next((step for step in table.house.program.walk() if step.path == path), None)
 
 
 def step_rules(table: Table, path: str) -> tuple[str, ...]:

@@ -181,7 +181,7 @@ def _resume_command(session: Session, bettors: str) -> str:
 def _greet(session: Session) -> None:
     table = session.table
     under = f", rules {table.rules.name}" if table.rules is not None else ""
-    seed = f", seed {table.seed}" if table.seed is not None else ""
+    seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
     click.echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
     click.echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
     click.echo(line("help lists what can be said, hint tells what is due, quit stops."))

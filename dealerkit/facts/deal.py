@@ -45,9 +45,9 @@ class _Deal:
 
 def _deal(now: Situation) -> _Deal:
     begun = now.marks.get("hand", len(now.log))  # what is dealt before is the draw for the first deal
-    deal: _Deal | None = now.memo.get("deal")
+    deal: _Deal | None = now.cache.get("deal")
     if deal is None or deal.begun != begun or deal.read > len(now.log):
-        deal = now.memo["deal"] = _Deal(begun, begun)
+        deal = now.cache["deal"] = _Deal(begun, begun)
     if deal.read < len(now.log):
         deal.read_on(now.log)
     return deal

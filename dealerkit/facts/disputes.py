@@ -276,7 +276,7 @@ def _burns(now: Situation) -> Known:
 
 @_about("out_of_turn")
 def _out_of_turn(now: Situation) -> Known:
-    waiting = now.memo.get("out of turn")
+    waiting = now.out_of_turn
     if waiting is None:
         act = _last_player(now)
         return {"early_act": act.verb} if act is not None and act.verb in ACTIONS else {}
@@ -302,7 +302,7 @@ SUMS = frozenset(
 def _asked_about(fault: str) -> Callable[[Situation], Known]:
     def tell(now: Situation) -> Known:
         """What was known of the turn when the rule set was asked what it comes to; of another turn nothing is taken for it."""
-        at, facts = now.memo.get(f"asked {fault}", (-1, {}))
+        at, facts = now.told.asked.get(fault, (-1, {}))
         if at < now.marks.get("hand", 0):
             return {"facing_bet": None}
         return {name: now.felt.money(value) if name in SUMS else value for name, value in facts.items()}
@@ -318,7 +318,7 @@ for _fault in ("raise_not_open", "raise_over_cap", "accepted_action", "uncalled_
 
 @_about("skipped")
 def _skipped(now: Situation) -> Known:
-    waiting = now.memo.get("out of turn")
+    waiting = now.out_of_turn
     if waiting is None:
         return {}
     (turn, _), (early, *_) = waiting

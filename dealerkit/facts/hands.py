@@ -19,10 +19,10 @@ ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 def live(now: Situation) -> list[int]:
     """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
     at = len(now.log)
-    kept: tuple[int, list[int]] | None = now.memo.get("live")
+    kept: tuple[int, list[int]] | None = now.cache.get("live")
     if kept is None or kept[0] != at:
         same = kept is not None and kept[0] == at - 1 and now.log[-1].verb in _CHIPS_ALONE
-        kept = now.memo["live"] = (at, kept[1] if same and kept is not None else _live(now.felt))
+        kept = now.cache["live"] = (at, kept[1] if same and kept is not None else _live(now.felt))
     return kept[1]
 
 

@@ -31,7 +31,7 @@ def since_cards(now: Situation) -> list[Act]:
 
 def remark_of(now: Situation) -> str:
     """What the felt noticed about it; empty for nothing."""
-    at, remark = now.memo.get("remark", (0, ""))
+    at, remark = now.remark
     return str(remark) if at == len(now.log) else ""
 
 

@@ -18,7 +18,7 @@ def _out_of_turn(now: Situation) -> list[Act]:
     last = next((one for one in reversed(earlier) if one.seat), None)
     if act.verb == "put" and last is not None and last.who == act.who:
         return []  # a second motion
-    waiting: list[Act] = now.memo.get("out of turn", (None, []))[1] if _still_waits(now) else []
+    waiting = now.out_of_turn[1] if now.out_of_turn is not None and _still_waits(now) else ()
     return [*waiting, act]
 
 
@@ -27,7 +27,7 @@ _MONEY = ACTIONS | {"put"}
 
 def _still_waits(now: Situation) -> bool:
     """Whether the seat that is to act is the one that acts out of turn have passed over so far."""
-    return bool(now.memo.get("out of turn", (None, []))[0] == (now.asked, _street(now)))
+    return now.out_of_turn is not None and now.out_of_turn[0] == (now.asked, _street(now))
 
 
 def _street(now: Situation) -> int:
@@ -37,11 +37,10 @@ def _street(now: Situation) -> int:
     )
 
 
-def remember_turns(now: Situation) -> None:
-    """Note who acted out of turn, for the acts that come."""
+def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None:
+    """Return who has acted out of turn up to now, for the acts that come: `Situation.out_of_turn` after the act."""
     acts = _out_of_turn(now)
-    if acts:
-        now.memo["out of turn"] = ((now.asked, _street(now)), acts)
+    return ((now.asked, _street(now)), tuple(acts)) if acts else now.out_of_turn
 
 
 def _began(now: Situation, acts: list[Act]) -> bool:
@@ -82,7 +81,7 @@ def wrong_seat_pointed_to(now: Situation) -> bool:
 
 
 def _meaning_code(now: Situation, code: str) -> bool:
-    found = now.memo.get("meaning")
+    found = now.told.meaning
     return found is not None and getattr(found, "code", "") == code
 
 
@@ -142,7 +141,7 @@ def off_the_limit(now: Situation) -> bool:
 @fact
 def double_on_fourth(now: Situation) -> bool:
     """The upper limit was bet on fourth street, where the house does not have it so (stud/fourth-street-double-bet)."""
-    faced = now.memo.get("faced")
+    faced = now.faced
     return off_the_limit(now) and faced is not None and faced[2] == "fourth"
 
 
@@ -161,13 +160,13 @@ def over_the_cap(now: Situation) -> bool:
 
 
 def _capped(now: Situation) -> bool:
-    faced = now.memo.get("faced")
+    faced = now.faced
     return bool(faced and faced[1])
 
 
 def _named_amount(now: Situation, how: str) -> bool:
     """Whether a named bet or raise was in turn, and too small, too large, or not open to the seat."""
-    act, allowed = just_done(now), now.memo.get("faced")
+    act, allowed = just_done(now), now.faced
     if act.verb not in ("bet", "raise") or act.who not in now.asked or allowed is None:
         return False
     amounts: range = allowed[0]
@@ -215,7 +214,7 @@ def pot_counted(now: Situation) -> bool:
 @fact
 def wrong_pot_announced(now: Situation) -> bool:
     """The most that may be bet was announced wrongly in pot limit (BR-41)."""
-    act, allowed = just_done(now), now.memo.get("allowed")
+    act, allowed = just_done(now), now.told.allowed
     if (
         "pot" not in act.to
         or act.n is None
@@ -234,7 +233,7 @@ def wager_misannounced(now: Situation) -> bool:
     if act.n is None or not {"bet", "raise"} & set(act.to):
         return False
     wager = next((one for one in reversed(now.log[:-1]) if one.seat and one.n is not None), None)
-    right = {*now.felt.rows["bet"], getattr(now.memo.get("meaning"), "to", 0), now.felt.units(wager.n) if wager else 0}
+    right = {*now.felt.rows["bet"], getattr(now.told.meaning, "to", 0), now.felt.units(wager.n) if wager else 0}
     return now.felt.units(act.n) not in right - {0}
 
 

@@ -19,7 +19,7 @@ def part_of_a_winner(now: Situation) -> bool:
     Where a card is not known nobody can say that it would win.
     """
     seat = just_done(now).seat
-    if not just_done(now).cards or tabled(now, seat) or len(live(now)) < 2 or now.memo.get("faced") is not None:
+    if not just_done(now).cards or tabled(now, seat) or len(live(now)) < 2 or now.faced is not None:
         return False
     mine = values_of(now, seat)
     if mine is None:

@@ -32,7 +32,7 @@ def entitled(now: Situation) -> list[int]:
     It is settled when the first card leaves the stub, and holds until the hand is over.
     """
     felt = now.felt
-    kept = now.memo.get("entitled")
+    kept = now.cache.get("entitled")
     mark = now.marks.get("hand", -1)
     starts = now.starts.get("hand")
     if kept is not None and kept[0] == mark and starts and (felt.tick > starts[-1] or _only_posts_since(now, kept[2])):
@@ -44,7 +44,7 @@ def entitled(now: Situation) -> list[int]:
     seats = [seat for seat in order if not absent >> seat & 1 and any(row[seat] for row in rows)] or order
     if redeal_under_way(now) and kept is not None:
         seats = [seat for seat in order if seat in kept[1]]
-    now.memo["entitled"] = (mark, seats, len(now.log))
+    now.cache["entitled"] = (mark, seats, len(now.log))
     return seats
 
 
@@ -143,12 +143,12 @@ def forced_bets(now: Situation) -> list[Due]:
     Whoever has less puts in all of it, the ante before the blind.
     """
     mark = now.marks.get("hand", -1)
-    kept = now.memo.get("forced bets")
+    kept = now.cache.get("forced bets")
     if kept is not None and kept[0] == mark and not now.felt.returned and _only_posts_since(now, kept[2]):
         known: list[Due] = kept[1]
         return known
     found = _forced_bets(now)
-    now.memo["forced bets"] = (mark, found, len(now.log))
+    now.cache["forced bets"] = (mark, found, len(now.log))
     return found
 
 

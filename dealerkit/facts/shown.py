@@ -61,7 +61,7 @@ def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
     if None in hole or None in board or len(board) not in form_of(now).board:
         return None  # with a card too few or too many on the board nobody can say what a hand is worth
     key = (tuple(hole), tuple(board))
-    memo: dict[object, Values] = now.memo.setdefault("values", {})
+    memo: dict[object, Values] = now.cache.setdefault("values", {})
     known = memo.get(key)
     if not right_number(now, seat):
         return 0, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -43,6 +43,27 @@ class GameData:
         return found
 
 
+class Told:
+    """What a mechanic tells facts beside its question. Only the mechanic changes it; it begins with what was told before.
+
+    Attributes:
+        allowed: What the seat to act may make its bet in all, whether the cap is reached, the street, and the most by the pot.
+        barred: The seat that may not raise; 0 for none.
+        meaning: What the words and chips of the last turn came to; None if there were none.
+        asked: What was known when the rule set was asked what a motion comes to, by fault, with the length of the log then.
+        play: The hand of turns under way, or played last.
+    """
+
+    __slots__ = ("allowed", "asked", "barred", "meaning", "play")
+
+    def __init__(self, earlier: Told | None = None) -> None:
+        self.allowed: tuple[range, bool, str, int] | None = earlier.allowed if earlier is not None else None
+        self.barred: int = earlier.barred if earlier is not None else 0
+        self.meaning: Any = earlier.meaning if earlier is not None else None
+        self.asked: dict[str, tuple[int, Mapping[str, Any]]] = dict(earlier.asked) if earlier is not None else {}
+        self.play: Any = earlier.play if earlier is not None else None
+
+
 class Situation:
     """One table as facts see it.
 
@@ -60,29 +81,60 @@ class Situation:
         act: The act that is being judged, for facts that choose a finding's code.
         given: What the open step was told where a table was set up in the middle; empty at all other times.
         asked: Who was to act before the act that is being judged, for the duties that follow from it.
-        memo: What facts have worked out and may be asked for again; dropped when acts are taken back. Each entry says what it
-            holds for.
+        cache: What facts have worked out and may be asked for again. Each entry says what it holds for; it is never part of
+            how the table stands, and dropped when acts are taken back.
+        told: What the mechanic that was opened last tells facts beside its question.
+        faced: What the seat to act could bet before the act that is being judged; None where the act was asked for.
+        remark: What the felt noticed about an act, with the length of the log after it.
+        slips: The slips of this table that were ruled on.
+        mended: Which slip a remedy puts right, by the remedy's id.
+        stakes: What each seat had in the pots when the floor last departed from a ruling, with the length of the log then;
+            None if it never has.
+        out_of_turn: The seats that were to act, where cards last came, and the acts out of turn since; None for none.
+
+    The maps and tuples in it are never changed in place: whatever changes one puts another in its place.
     """
 
     __slots__ = (
-        "act", "asked", "before", "ended", "felt", "game", "given", "kept", "log", "marks", "memo", "results", "rounds", "starts"
+        "act", "asked", "before", "cache", "ended", "faced", "felt", "game", "given", "kept", "log", "marks", "mended",
+        "out_of_turn", "remark", "results", "rounds", "slips", "stakes", "starts", "told",
     )  # fmt: skip
 
     def __init__(self, felt: Felt, game: GameData) -> None:
         self.felt = felt
         self.game = game
         self.log: list[Act] = []
-        self.results: dict[str, Any] = {}
-        self.before: dict[str, Any] = {}
-        self.rounds: dict[str, int] = {}
-        self.starts: dict[str, list[int]] = {}
-        self.marks: dict[str, int] = {}
-        self.ended: dict[str, int] = {}
+        self.results: Mapping[str, Any] = {}
+        self.before: Mapping[str, Any] = {}
+        self.rounds: Mapping[str, int] = {}
+        self.starts: Mapping[str, Sequence[int]] = {}
+        self.marks: Mapping[str, int] = {}
+        self.ended: Mapping[str, int] = {}
         self.act: Act | None = None
         self.kept: tuple[int, Any, Any] | None = None
-        self.memo: dict[str, Any] = {}
+        self.cache: dict[str, Any] = {}
         self.asked: frozenset[str] = frozenset()
         self.given: Mapping[str, Any] = {}
+        self.told = Told()
+        self.faced: Any = None
+        self.remark: tuple[int, str] = (0, "")
+        self.slips: tuple[Any, ...] = ()
+        self.mended: Mapping[str, Any] = {}
+        self.stakes: tuple[int, Mapping[int, int]] | None = None
+        self.out_of_turn: tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None = None
+
+    def copy(self) -> Situation:
+        """Another view of the same table: what is put into it shows in no other."""
+        twin = object.__new__(Situation)
+        for name in Situation.__slots__:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def elsewhere(self, felt: Felt, log: list[Act]) -> Situation:
+        """The same view of another felt and log, as a trial has them; nothing worked out is taken over."""
+        twin = self.copy()
+        twin.felt, twin.log, twin.cache, twin.kept = felt, log, {}, None
+        return twin
 
     def since(self, section: str) -> list[Act]:
         """The acts since a section last began."""

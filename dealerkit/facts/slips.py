@@ -30,26 +30,15 @@ class RuledOn:
     due: str = ""
 
 
-def remember_slip(now: Situation, slip: RuledOn) -> None:
-    """Note a slip that was ruled on."""
-    now.memo.setdefault("slips", []).append(slip)
-
-
 def slip_called(now: Situation, code: str) -> RuledOn | None:
     """The last slip of this hand that was found under a code, or the last one at all; None if there was none."""
-    slips: list[RuledOn] = now.memo.get("slips", [])
     begun = now.marks.get("hand", 0)
-    return next((one for one in reversed(slips) if one.at > begun and (not code or one.code == code)), None)
-
-
-def puts_right(now: Situation, remedy: str, slip: RuledOn | None) -> None:
-    """Note which slip a remedy puts right."""
-    now.memo.setdefault("slip of", {})[remedy] = slip
+    return next((one for one in reversed(now.slips) if one.at > begun and (not code or one.code == code)), None)
 
 
 def the_slip(now: Situation, params: Mapping[str, Any]) -> RuledOn | None:
     """The slip that a step of a remedy puts right: `of` among its parameters names the remedy."""
-    found: RuledOn | None = now.memo.get("slip of", {}).get(params.get("of"))
+    found: RuledOn | None = now.mended.get(str(params.get("of")))
     return found if found is not None and found.at > now.marks.get("hand", 0) else None
 
 

@@ -68,9 +68,9 @@ def _last(now: Situation, upto: int) -> int:
 def turn(now: Situation) -> Turn:
     """The turn that is being played."""
     key = (len(now.log), now.marks.get("turn"), now.felt.tick)
-    kept = now.memo.get("turn")
+    kept = now.cache.get("turn")
     if kept is None or kept[0] != key:
-        kept = now.memo["turn"] = (key, _turn(now))
+        kept = now.cache["turn"] = (key, _turn(now))
     found: Turn = kept[1]
     return found
 

@@ -130,7 +130,7 @@ def from_record(
         act=table.log[-1].text if table.log else "",
         findings=findings(table),
     )
-    disputed = table.disputed[0] if table.disputed else ""
+    disputed = table.floor.disputed[0] if table.floor.disputed else ""
     if table.rules is None or not (faults or (disputed and disputed in table.rules.faults)):
         return made
     told, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
@@ -146,7 +146,7 @@ def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
     told: dict[str, Any] = {}
     happened = []
     for fault in faults:
-        facts = table.facts_of(fault) or {}
+        facts = table.floor.facts_of(fault) or {}
         fault = str(facts.pop("fault", fault))
         wanted = {*known_faults()[fault].facts, "acts"} if fault in known_faults() else known_facts().keys()
         told |= {name: value for name, value in facts.items() if name in wanted}

@@ -7,8 +7,13 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.felt import Act
-from dealerkit.procedure.cursor import Owed
+from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.steps import DealerStep, Step
+
+NO_FAULT = "step/no-fault"
+"""The code of what is no fault as things stand: in a step's `codes`, behind a fact. What is left out so may still be done
+until the step that is its `grace`.
+"""
 
 
 @attrs.frozen
@@ -38,15 +43,26 @@ class Finding:
 
 @attrs.define
 class Draft:
-    """A finding that is being written: the step it belongs to, what is owed because of it, its own severity."""
+    """A finding that is being written.
+
+    Attributes:
+        step: The step it belongs to; None for a duty's.
+        code: What kind.
+        expected: What was due, as text.
+        got: What came, as text.
+        owed: What is missing because of it.
+        amend: What was to be done by which step, where it was done wrongly and may be put right.
+        also: What else is missing, of slips that were told as one.
+        severity: Its own severity; empty as the catalogue has it.
+    """
 
     step: Step | None
     code: str
     expected: str
     got: str
-    owed: Owed | None = None
+    owed: Debt | None = None
     amend: tuple[DealerStep, Act] | None = None
-    also: list[Owed] = attrs.field(factory=list)
+    also: list[Debt] = attrs.field(factory=list)
     severity: str = ""
 
 
@@ -71,7 +87,3 @@ def merged(drafts: Sequence[Draft]) -> list[Draft]:
             same.expected = f"{same.expected}, {draft.expected}"
             same.also.append(draft.owed)
     return found
-
-
-def nothing() -> None:
-    """Nothing more is to be done."""

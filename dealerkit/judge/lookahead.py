@@ -1,130 +1,199 @@
-"""What is still to come, looked at without moving: only what is compared, and only until the next repetition."""
+"""What is still to come and what has been, looked at without moving: only what is compared, and only until the next repetition."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealerkit.felt import VERBS, Act
-from dealerkit.procedure.cursor import Cursor, Item, Loop, Resume
+from dealerkit.felt import DEALER, VERBS, Act
+from dealerkit.mechanics import Ask
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Leave, Loop, Resume, Stack, Waiting, items, stacked
+from dealerkit.procedure.runs import Run
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
 """Calling the floor, owning up, being relieved and saying something aloud are no slips, whenever they come."""
 
 
-class Lookahead(Cursor):
-    """A cursor that can look ahead and back."""
+def coming(work: AgendaBuilder) -> Iterator[Step]:
+    """The steps still to come, up to the next repetition."""
+    if work.step is not None:
+        yield work.step
+    for item in items(work.stack):
+        if isinstance(item, Loop):
+            if item.section.part:
+                continue
+            return
+        if isinstance(item, Section):
+            yield from item.walk()
+        elif isinstance(item, DealerStep | PlayerStep):
+            yield item
+        elif isinstance(item, Resume):
+            yield item.step
 
-    def _coming(self) -> Iterator[Step]:
-        """The steps still to come, up to the next repetition."""
-        if self.step is not None:
-            yield self.step
-        for item in reversed(self.agenda):
-            if isinstance(item, Loop):
-                if item.section.part:
-                    continue
-                return
-            if isinstance(item, Section):
-                yield from item.walk()
-            elif isinstance(item, DealerStep | PlayerStep):
-                yield item
-            elif isinstance(item, Resume):
-                yield item.step
 
-    def peek(self) -> tuple[DealerStep | None, list[Act]]:
-        """The next dealer's step while players may still act, and its plan as things stand."""
-        for step in self._coming():
-            if isinstance(step, DealerStep):
-                plan = step.plan(self.now)
-                if plan:
-                    return step, plan
-            elif step is not self.players and step.holds(self.now):
+def peek(work: AgendaBuilder) -> tuple[DealerStep | None, list[Act]]:
+    """The next dealer's step while players may still act, and its plan as things stand."""
+    for step in coming(work):
+        if isinstance(step, DealerStep):
+            plan = step.plan(work.now)
+            if plan:
+                return step, plan
+        elif step is not work.players and step.holds(work.now):
+            break
+    return None, []
+
+
+def is_ahead(work: AgendaBuilder, deadline: str) -> bool:
+    """Whether the step that ends a grace is still to come."""
+    return any(step.id == deadline for step in coming(work))
+
+
+def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | None, bool]:
+    """The next step that could ask for an act, and whether players come before it.
+
+    Args:
+        work: Where the table stands.
+        act: The act.
+        stack: Where to look.
+    """
+    beyond = work.players is not None and not work.players.passable
+    while stack is not None:
+        item, stack = stack
+        if isinstance(item, Loop):
+            again = item.section.repeat is not None and item.section.repeat(work.now)
+            if again or not round_begun(work):
                 break
-        return None, []
+        elif isinstance(item, Section):
+            if item.holds(work.now) and (item.repeat is None or item.repeat(work.now)):
+                stack = stacked(item.nodes, stack)
+        elif isinstance(item, PlayerStep):
+            if item.holds(work.now) and not item.passable and not _done_already(work, item):
+                beyond = True
+        elif isinstance(item, Resume):
+            if any(due.what == act.what for due in item.acts):
+                return item.step, beyond
+        elif isinstance(item, DealerStep) and item.covers(act) and item.holds(work.now):
+            plan = item.plan(work.now)
+            if (
+                (plan is None and _can_be_reached(work, item, act))
+                or beyond
+                or any(item.do.same(due, act) or item.do.attempt(item.params, due, act) for due in plan or ())
+            ):
+                return item, beyond
+    return None, False
 
-    def _deadline_ahead(self, deadline: str) -> bool:
-        """Whether the step that ends a grace is still to come."""
-        return any(step.id == deadline for step in self._coming())
 
-    def _find(self, act: Act) -> tuple[DealerStep | None, bool]:
-        """The next step that could ask for this act, and whether players come before it."""
-        stack: list[Item] = list(self.agenda)
-        beyond = self.players is not None and not self.players.passable
-        while stack:
-            item = stack.pop()
-            if isinstance(item, Loop):
-                again = item.section.repeat is not None and item.section.repeat(self.now)
-                if again or not self._round_begun():
-                    break
-            elif isinstance(item, Section):
-                if item.holds(self.now) and (item.repeat is None or item.repeat(self.now)):
-                    stack.extend(reversed(item.nodes))
-            elif isinstance(item, PlayerStep):
-                if item.holds(self.now) and not item.passable and not self._done_already(item):
-                    beyond = True
-            elif isinstance(item, Resume):
-                if any(due.what == act.what for due in (item.head, *item.rest)):
-                    return item.step, beyond
-            elif isinstance(item, DealerStep) and item.covers(act) and item.holds(self.now):
-                plan = item.plan(self.now)
-                if (
-                    (plan is None and self._can_be_reached(item, act))
-                    or beyond
-                    or any(item.do.same(due, act) or item.do.attempt(item.params, due, act) for due in plan or ())
-                ):
-                    return item, beyond
-        return None, False
+def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
+    """Whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
+    return bool(step.params.get("anytime")) and Run(step, work.now).over
 
-    def _done_already(self, step: PlayerStep) -> bool:
-        """Whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
-        if not step.params.get("anytime"):
-            return False
-        try:
-            next(step.mechanic.run(self.now, step.params))
-        except StopIteration:
-            return True
-        return False
 
-    def _can_be_reached(self, step: DealerStep, act: Act) -> bool:
-        """Whether an act may be what a step asks for that cannot say yet: not money, not a call that need not be made, and
-        not before the dealer has begun.
-        """
-        return self._round_begun() and not VERBS["d", act.verb].amount and not step.is_optional(self.now)
+def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
+    """Whether an act may be what a step asks for that cannot say yet: not money, not a call that need not be made, and not before
+    the dealer has begun.
+    """
+    return round_begun(work) and not VERBS[DEALER, act.verb].amount and not step.is_optional(work.now)
 
-    def _owner(self, act: Act) -> tuple[DealerStep, str] | None:
-        """The step that an act nobody asked for belongs to, and the generic fault: one that is coming but asks for
-        nothing, or the last one done.
-        """
-        for step in self._coming():
-            waits = self.players is not None and not self.players.passable
-            if isinstance(step, PlayerStep) and (waits or step.holds(self.now)):
+
+def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
+    """The step that an act nobody asked for belongs to, and the generic fault: one that is coming but asks for nothing, or the
+    last one done.
+    """
+    now = work.now
+    for step in coming(work):
+        waits = work.players is not None and not work.players.passable
+        if isinstance(step, PlayerStep) and (waits or step.holds(now)):
+            break
+        if isinstance(step, DealerStep) and step is not work.step and step.covers(act) and step.holds(now):
+            return step, "repeated" if is_last_again(work, act) else "early"
+    begun = round_begun(work)
+    for step in reversed(work.passed if begun else (*work.round.earlier, *work.passed)):
+        if step.covers(act) and step.holds(now):
+            return step, "repeated"
+    return None
+
+
+def is_last_again(work: AgendaBuilder, act: Act) -> bool:
+    """Whether the dealer did just this last, and no player has acted since."""
+    log = work.now.log
+    last = next((past for past in reversed(log) if past.who == DEALER), None)
+    return last is not None and last.what == act.what and not log[-1].seat
+
+
+def round_begun(work: AgendaBuilder) -> bool:
+    """Whether the dealer has done anything since the innermost repeated section began."""
+    loop, now = work.loop(), work.now
+    if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
+        return True
+    return any(past.who == DEALER and past.verb not in NEVER_A_FAULT for past in now.since(loop.section.id))
+
+
+def is_open(work: AgendaBuilder, section: Section) -> bool:
+    """Whether a repeated section is under way."""
+    return any(isinstance(item, Loop) and item.section is section for item in items(work.stack))
+
+
+def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
+    """Whether the repeated section a step belongs to has come to its end."""
+    return any(
+        section.repeat is not None and not is_open(work, section) and step in section.walk()
+        for section in work.house.program.sections()
+    )
+
+
+def this_round(work: AgendaBuilder) -> list[Act]:
+    """The acts since the innermost repeated section began."""
+    loop = work.loop()
+    return work.now.since(loop.section.id) if loop is not None else work.now.log
+
+
+def is_dealt(work: AgendaBuilder) -> bool:
+    """Whether a card of this round is out."""
+    return any(past.verb == "deal" for past in this_round(work))
+
+
+def last_player_act(work: AgendaBuilder) -> int:
+    """How long the log was after a player last acted."""
+    log = work.now.log
+    return next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].seat), 0)
+
+
+def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step]]:
+    """The players' step that comes next in this round, or that a remedy has interrupted; what it asks; the dealer's steps before
+    it.
+    """
+    between: list[Step] = [] if work.step is None else [work.step]
+    for item in items(work.stack):
+        if isinstance(item, Waiting):
+            run = work.runs[item.open.key]
+            if run.over:
+                continue
+            return item.open.step, work.ask or run.ask, between
+        if isinstance(item, DealerStep):
+            between.append(item)
+        elif isinstance(item, Loop) and item.section.part and item.section.repeat and item.section.repeat(work.now):
+            turn = next((step for step in item.section.walk() if isinstance(step, PlayerStep)), None)
+            if turn is not None and not (run := Run(turn, work.now)).over:
+                return turn, run.ask, between
+        elif not isinstance(item, Leave):
+            break
+    between = []
+    for step in coming(work):
+        if isinstance(step, PlayerStep) and step.holds(work.now):
+            run = Run(step, work.now)
+            if run.over:
                 break
-            if isinstance(step, DealerStep) and step is not self.step and step.covers(act) and step.holds(self.now):
-                return step, "repeated" if self._last_dealer_act(act) else "early"
-        begun = self._round_begun()
-        for step in reversed(self.passed if begun else [*self.before, *self.passed]):
-            if step.covers(act) and step.holds(self.now):
-                return step, "repeated"
-        return None
+            return step, run.ask, between
+        between.append(step)
+    return None, {}, between
 
-    def _last_dealer_act(self, act: Act) -> bool:
-        """Whether the dealer did just this last, and no player has acted since."""
-        last = next((past for past in reversed(self.log) if past.who == "d"), None)
-        return last is not None and last.what == act.what and not self.log[-1].seat
 
-    def _round_begun(self) -> bool:
-        """Whether the dealer has done anything since the innermost repeated section began."""
-        loop = next((item for item in reversed(self.agenda) if isinstance(item, Loop)), None)
-        if loop is None or (self.entered and not self.now.marks.get(loop.section.id)):
-            return True
-        return any(past.who == "d" and past.verb not in NEVER_A_FAULT for past in self.now.since(loop.section.id))
-
-    def _is_over(self, step: DealerStep) -> bool:
-        """Whether the repeated section a step belongs to has come to its end."""
-        return any(
-            section.repeat is not None and not self._is_open(section) and step in section.walk()
-            for section in self.program.sections()
-        )
-
-    def _is_open(self, section: Section) -> bool:
-        return any(isinstance(item, Loop) and item.section is section for item in self.agenda)
+def last_players(work: AgendaBuilder) -> PlayerStep | None:
+    """The players' step that is over but whose rules still hold: of the innermost section that repeats."""
+    for item in items(work.stack):
+        if isinstance(item, Loop):
+            steps = [step for step in item.section.walk() if isinstance(step, PlayerStep) and step.id in work.now.results]
+            if steps or not item.section.part:
+                return steps[-1] if steps else None
+    return None

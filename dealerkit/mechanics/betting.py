@@ -61,12 +61,12 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if act.verb == "take":
         return "pulled"
     if act.verb in ("raise", "bet"):
-        if now.memo.get("barred", 0) == act.seat:
+        if now.told.barred == act.seat:
             return "turn"
         if any(word in moves for word in ("raise", "bet")):
             return "choice"
         rules = params.get("rules", {})
-        if now.memo.get("allowed", (None, False))[1] and "capped" in rules:
+        if now.told.allowed is not None and now.told.allowed[1] and "capped" in rules:
             return "capped"
         limited = now.game.options.get("structure") == "fixed_limit" and "closed_in_limit" in rules
         return "closed_in_limit" if limited else "closed"
@@ -198,8 +198,8 @@ def betting(now: Situation, params: Params) -> Run:
         amounts = range(0) if barred else round_.raises(seat)
         moves = _moves(now, round_, seat, amounts, double=double, must_bet=must_bet, openers=openers)
         capped = limits.cap is not None and round_.bets >= limits.cap and not round_.may_raise(seat)
-        now.memo["allowed"] = (amounts, capped, street, round_.pot_bet() if by_the_pot else 0)
-        now.memo["barred"] = seat if barred else 0
+        now.told.allowed = (amounts, capped, street, round_.pot_bet() if by_the_pot else 0)
+        now.told.barred = seat if barred else 0
         act = carried if carried is not None else (yield {f"s{seat}": moves})
         carried = None
         if act is None:

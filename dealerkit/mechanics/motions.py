@@ -30,7 +30,7 @@ def _decide(now: Situation) -> Decide:
     decide = now.game.memo.get("decide")
 
     def ask(fault: str, facts: Mapping[str, object]) -> Any:
-        now.memo[f"asked {fault}"] = (len(now.log), facts)  # should it be disputed
+        now.told.asked[fault] = (len(now.log), facts)  # should it be disputed
         if decide is None:
             return AsItLies()
         try:
@@ -85,5 +85,5 @@ def _speech(now: Situation) -> Speech:
 def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> Meaning:
     """What the motions of a seat come to under the rule set in force; remembered for whoever asks what was wrong with them."""
     found = meaning(motions, spot, _decide(now))
-    now.memo["meaning"] = found
+    now.told.meaning = found
     return found

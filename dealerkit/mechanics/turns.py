@@ -266,7 +266,7 @@ WON: dict[str, Callable[[Play, Act], bool]] = {}
 
 def play_of(now: Situation) -> Play | None:
     """The hand of turns that is played, or was played last; None before the first."""
-    kept: Play | None = now.memo.get("turns")
+    kept: Play | None = now.told.play
     return kept
 
 
@@ -317,7 +317,7 @@ def turns(now: Situation, params: Params) -> Run:
         `ended`: how the hand ended, `by`: who ended it, `knocked`: who had knocked; and what the phases add.
     """
     play = Play(now, params)
-    now.memo["turns"] = play
+    now.told.play = play
     while asked := play.asked():
         play.asking = asked
         act = yield asked

@@ -204,7 +204,7 @@ class Drive(Seated):
     def _is_unpaid(self, act: Act) -> bool:
         """Whether the cards are about to be gathered with chips in a pot: nobody could say whose they are."""
         rows = self.table.felt.rows
-        return act.verb == "gather" and any(rows[name][0] for name in self.table.layout.pots)
+        return act.verb == "gather" and any(rows[name][0] for name in self.table.felt.layout.pots)
 
     def _award(self, plan: Sequence[Act]) -> bool:
         """The pots, by the cards; where the final stacks say otherwise, or cards are unknown, as the final stacks have it."""
@@ -213,7 +213,7 @@ class Drive(Seated):
             self._push(plan[0])
             return True
         left, rows = self._won(), self.table.felt.rows
-        for name in reversed(self.table.layout.pots):
+        for name in reversed(self.table.felt.layout.pots):
             for seat, chips in enumerate(left):
                 part = min(chips, rows[name][0])
                 if part and not self.table.findings:
@@ -222,4 +222,4 @@ class Drive(Seated):
         for seat, chips in enumerate(left):
             if chips and not self.table.findings:
                 self._push(f"d award s{seat} {self._money(chips)}")
-        return not any(rows[name][0] for name in self.table.layout.pots)
+        return not any(rows[name][0] for name in self.table.felt.layout.pots)

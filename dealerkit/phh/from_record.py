@@ -217,7 +217,7 @@ class _Hand:
     def finish(self) -> None:
         """The hand is over: the chips as they stand."""
         rows = self.table.felt.rows
-        if self.end is None and not any(rows[name][0] for name in self.table.layout.pots):
+        if self.end is None and not any(rows[name][0] for name in self.table.felt.layout.pots):
             self.end = (list(rows["stack"]), rows["rake"][0] + rows["drop"][0])
 
     # -- fields ----------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ class Seated:
         except Impossible:
             self.origin.pop()
             raise
-        at, remark = self.table.now.memo.get("remark", (0, ""))
+        at, remark = self.table.now.remark
         if at == len(self.table.log) and remark in FOUL:
             self.foul = remark
 

@@ -288,7 +288,7 @@ def put_in(given: Given, program: Section, now: Situation) -> None:
             raise BadGiven(["done", name], str(UnknownName(kind, name, able)))
         try:
             read = read_kinds(step.mechanic.comes_to, told, now.felt.seats)
-            now.results[name] = step.mechanic.result(now, step.params, read)
+            now.results = {**now.results, name: step.mechanic.result(now, step.params, read)}
         except NotGiven as error:
             raise BadGiven(["done", name, *error.key], str(error)) from None
     step = find_step(program, given.at)

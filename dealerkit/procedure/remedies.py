@@ -8,7 +8,9 @@ from typing import Any
 
 import attrs
 
-from dealerkit.procedure.cursor import Leave
+from dealerkit.facts import Situation
+from dealerkit.felt import DEALER, FLOOR
+from dealerkit.procedure.agenda import Leave
 from dealerkit.procedure.setup import compiler
 from dealerkit.procedure.steps import DealerStep, Node, Section
 from dealerkit.rules.games import Game
@@ -64,6 +66,23 @@ class Remedy:
             if isinstance(node, DealerStep) and "streets_on" in node.params:
                 found.setdefault(int(node.params["streets_on"]), []).append(node)
         return found
+
+
+OWNS_UP = frozenset({"floor", "slip"})
+"""What a dealer says who has noticed a slip."""
+
+
+def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> bool:
+    """Whether a step of a remedy may not be left out.
+
+    Nobody can carry out what nobody has noticed: some remedies bind once the floor has ruled, the dealer has owned up, or part
+    of it has been done.
+    """
+    remedy = remedies.get(step.path.partition(".")[0])
+    if remedy is None or remedy.floor != BINDS:
+        return True
+    since = now.log[now.slips[-1].at if now.slips else 0 :]
+    return any(act.who == FLOOR or (act.who == DEALER and act.verb in OWNS_UP | remedy.own_verbs) for act in since)
 
 
 @functools.lru_cache(maxsize=32)

@@ -181,15 +181,15 @@ def header_of(table: Table, **notes: str) -> Header:
     """The header of a table's record."""
     return Header(
         game=table.game.id,
-        rules=table.selector,
+        rules=table.setup.selector,
         seats=table.seats,
-        stacks=tuple(map(table.felt.money, table.stacks[1:])),
-        button=table.button,
-        unit=table.unit,
-        seed=table.seed,
-        deck=table.deck,
-        given=table.given,
-        options={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.settings.items()},
+        stacks=tuple(map(table.felt.money, table.setup.stacks[1:])),
+        button=table.setup.button,
+        unit=table.setup.unit,
+        seed=table.setup.seed,
+        deck=table.setup.deck,
+        given=table.setup.given,
+        options={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.setup.settings.items()},
         hash=table.game.sha256,
         notes=notes,
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from dealerkit.facts import FACTS
 from dealerkit.facts.situation import BY_OPTION, can_hold
-from dealerkit.judge.judge import NO_FAULT
+from dealerkit.judge.findings import NO_FAULT
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Part, Step, Wrong
 from dealerkit.sheets.voice import EMPTY, Said, human

@@ -49,15 +49,15 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     if table.game.data["felt"].get("side_pots"):
         return _with_pots(table, who, show)
     lines = [_stock(table, who, show)]
-    hands = [name for name, spec in table.layout.places.items() if spec.kind not in ("stock", "discards", "pile")]
+    hands = [name for name, spec in table.felt.layout.places.items() if spec.kind not in ("stock", "discards", "pile")]
     dealt = any(table.felt.cards(name) for name in hands)
     wide = max((len(_name(name)) for name in hands if table.felt.cards(name) or not is_seat(name)), default=0)
     for name in hands:
         cards = table.felt.cards(name)
-        kept = dealt and table.layout.places[name].kind in ("hand", "board", "trick") and not is_seat(name)
+        kept = dealt and table.felt.layout.places[name].kind in ("hand", "board", "trick") and not is_seat(name)
         if cards or kept:
             lines.append(f"{_name(name).ljust(wide)}  {_cards(table, cards, who, show)}")
-    won = [(name, len(table.felt.cards(name))) for name, spec in table.layout.places.items() if spec.kind == "pile"]
+    won = [(name, len(table.felt.cards(name))) for name, spec in table.felt.layout.places.items() if spec.kind == "pile"]
     if any(count for _, count in won):
         lines.append("won: " + ", ".join(f"{_name(name.split('.')[0])} {count}" for name, count in won if count))
     chips = _chips(table)
@@ -78,7 +78,7 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 
 def _with_pots(table: Table, who: int, show: Print) -> list[str]:
     """A table with bets in front of the players and pots in the middle: a line a seat, with what a dealer has to see of it."""
-    felt, layout = table.felt, table.layout
+    felt, layout = table.felt, table.felt.layout
     lines = [_stock(table, who, show)]
     boards = [name for name, spec in layout.places.items() if spec.kind in ("board", "aside")]
     lines += [f"{_name(name)}  {_cards(table, felt.cards(name), who, show)}" for name in boards if felt.cards(name)]
@@ -129,11 +129,11 @@ def _stock(table: Table, who: int, show: Print) -> str:
     """The cards that are not in anybody's hand, counted; where the cut card is, and what lies open on top."""
     felt = table.felt
     parts = []
-    for name, spec in table.layout.places.items():
+    for name, spec in table.felt.layout.places.items():
         count = len(felt.cards(name))
-        if spec.kind in ("stock", "discards") and (count or name == table.layout.stock):
+        if spec.kind in ("stock", "discards") and (count or name == table.felt.layout.stock):
             parts.append(f"{_name(name)} {count}")
-            if spec.kind == "stock" and BOTTOM_CUT in felt.places[name] and name == table.layout.stock:
+            if spec.kind == "stock" and BOTTOM_CUT in felt.places[name] and name == table.felt.layout.stock:
                 parts[-1] += " (cut card in)"
             if spec.face == "up" and count:
                 parts[-1] += f", on top {_cards(table, felt.cards(name)[-1:], who, show)}"

@@ -123,11 +123,11 @@ def pot_name(row: str, *, alone: bool = False) -> str:
 
 def last_with_chips(table: Table) -> int:
     """The one seat that has chips, where a game is over because nobody else has any; 0 if several have, or if the house plays."""
-    if table.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
+    if table.felt.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
         return 0
     rich = [
         seat
         for seat in range(1, table.seats + 1)
-        if any(row[seat] for name, row in table.felt.rows.items() if name in ("stack", *table.layout.front))
+        if any(row[seat] for name, row in table.felt.rows.items() if name in ("stack", *table.felt.layout.front))
     ]
-    return rich[0] if len(rich) == 1 and not any(table.felt.rows[name][0] for name in table.layout.pots) else 0
+    return rich[0] if len(rich) == 1 and not any(table.felt.rows[name][0] for name in table.felt.layout.pots) else 0

@@ -107,7 +107,7 @@ class Dealing:
         cards: dict[str, tuple[str, ...]] = {}
         ending = Ending(table, self.show)
         planted: list[Planted] = []
-        rng = random.Random(f"{table.seed}/slips/{number}")
+        rng = random.Random(f"{table.setup.seed}/slips/{number}")
         wait = rng.randint(0, max(_SHORT, usual * 2 // 3))
         for _ in range(_MOST):
             dealt = len(table.log)
@@ -152,7 +152,7 @@ class Dealing:
     def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
         """Remember what lies open before it is taken away."""
         felt = self.table.felt
-        for name, spec in self.table.layout.places.items():
+        for name, spec in self.table.felt.layout.places.items():
             if spec.kind in ("hand", "board") and not is_seat(name):
                 open_ = [face for card in felt.cards(name) if felt.up[card] and (face := felt.faces[card]) is not None]
                 if open_:

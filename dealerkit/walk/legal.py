@@ -54,21 +54,21 @@ def barred(table: Table, act: Act) -> Barred | None:
 
 def _is_their_right(table: Table, act: Act) -> bool:
     """Whether a player may do it though no step asks: an open duty grants it, or they are words that bring one on the dealer."""
-    if any(one.after(act) is not one for one in table.pending):
+    if any(one.after(act) is not one for one in table.agenda.books.duties):
         return True
     if act.verb != "say":
         return False
     now = table.now
     now.act = act
     try:
-        return any(duty.waits and duty.comes(now, act) for duty in table.watch.get(act.verb, ()))
+        return any(duty.waits and duty.comes(now, act) for duty in table.house.watch.get(act.verb, ()))
     finally:
         now.act = None
 
 
 def _last(table: Table) -> PlayerStep | None:
     """The players' step that is over in this round."""
-    section = round_section(table.program)
+    section = round_section(table.house.program)
     steps = [step for step in section.walk() if isinstance(step, PlayerStep)] if section is not None else []
     over = [step for step in steps if step.id in table.now.results]
     return over[-1] if over else None

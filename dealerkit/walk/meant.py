@@ -37,7 +37,7 @@ def pot_names(row: str) -> Iterator[str]:
 
 
 def _steps(table: Table) -> list[DealerStep]:
-    return [step for step in table.program.walk() if isinstance(step, DealerStep)]
+    return [step for step in table.house.program.walk() if isinstance(step, DealerStep)]
 
 
 def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
@@ -58,7 +58,7 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 def _next_plan(table: Table, verb: str) -> list[Act]:
     """What the next step with this verb would ask for, before players act again."""
-    steps = list(table.program.walk())
+    steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
     for step in steps[here + 1 :]:
         if not isinstance(step, DealerStep):
@@ -103,7 +103,7 @@ WHOLE: Mapping[str, Callable[[Table, Sequence[str]], tuple[Act, ...]]] = {"due":
 def _last_pot(table: Table) -> str:
     """The pot formed last that has chips in it."""
     rows = table.felt.rows
-    return next((row for row in reversed(table.layout.pots) if row in rows and rows[row][0]), "pot")
+    return next((row for row in reversed(table.felt.layout.pots) if row in rows and rows[row][0]), "pot")
 
 
 def _whole(table: Table, _words: Sequence[str]) -> str:
@@ -126,7 +126,7 @@ def _half(table: Table, words: Sequence[str]) -> str:
     given = sum(1 for word in words if word == "award") - 1
     owed = [act for act in table.expected.dealer if act.to[:1] == (seat,) and (act.to[1:] or ("pot",)) == (row,)]
     chips = next((table.felt.units(act.n) for act in owed), 0)
-    if abs(2 * chips - lying) > 2 * min(table.layout.chips, default=1):
+    if abs(2 * chips - lying) > 2 * min(table.felt.layout.chips, default=1):
         chips = (lying + 1 - given) // 2
     return f"{row if row != 'pot' else ''} {table.felt.money(chips)}".strip()
 
@@ -134,7 +134,7 @@ def _half(table: Table, words: Sequence[str]) -> str:
 def _next_side(table: Table, _words: Sequence[str]) -> str:
     """The next side pot that is not built yet."""
     rows = table.felt.rows
-    return next((row for row in table.layout.pots if row.startswith("side-") and not rows[row][0]), "side-1")
+    return next((row for row in table.felt.layout.pots if row.startswith("side-") and not rows[row][0]), "side-1")
 
 
 def _uncalled(table: Table, _words: Sequence[str]) -> str:

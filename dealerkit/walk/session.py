@@ -134,11 +134,11 @@ class Session:
         """
         found = []
         for _ in range(_MOST):
-            ruled = self.table.to_rule
+            ruled = self.table.floor.to_rule
             if ruled is not None:
                 found.append(self.do(ruled))
                 continue
-            acts = [] if self.table.puts_right else self.players.acts(self.table)
+            acts = [] if self.table.floor.puts_right else self.players.acts(self.table)
             if not acts:
                 break
             for act in acts:
@@ -199,13 +199,13 @@ class Session:
         self.began = len(self.table.log)
 
     def _paths(self) -> list[str]:
-        return [step.path for step in self.table.program.walk()]
+        return [step.path for step in self.table.house.program.walk()]
 
     @property
     def over(self) -> bool:
         """Whether nothing more is to be done at this table."""
         table = self.table
-        return not table.ask and table.next_act() is None and not table.may
+        return not table.ask and table.next_act() is None and not table.agenda.books.may
 
     def findings(self) -> list[Finding]:
         """What was found since the person began."""
@@ -247,7 +247,7 @@ def open_record(table: Table, path: Path | None) -> tuple[Writer, bool]:
 
 
 def _create_beside(folder: Path, table: Table) -> Writer:
-    stem = f"{table.game.id}-{table.seed if table.seed is not None else 'cards'}"
+    stem = f"{table.game.id}-{table.setup.seed if table.setup.seed is not None else 'cards'}"
     for number in range(1, 10_000):
         path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
         if not path.exists():

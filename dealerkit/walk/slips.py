@@ -105,7 +105,7 @@ def _again(act: Act, *, to: Sequence[str] | None = None, n: int | None = None, f
 
 def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
     """To another hand, or to the next seat."""
-    kinds = {name: spec.kind for name, spec in table.layout.places.items() if spec.kind in ("hand", "board")}
+    kinds = {name: spec.kind for name, spec in table.felt.layout.places.items() if spec.kind in ("hand", "board")}
     for at, word in enumerate(act.to):
         if is_seat(word):
             others = [f"s{int(word[1:]) % table.seats + 1}"]
@@ -138,7 +138,7 @@ def _faces(table: Table, act: Act) -> Iterator[Act]:
     if act.verb == "burn":
         yield from _again(act, face="" if act.face else "up")
     elif act.verb == "deal":
-        usual = act.face or table.layout.places[act.to[0]].face
+        usual = act.face or table.felt.layout.places[act.to[0]].face
         yield from _again(act, face="down" if usual == "up" else "up")
 
 
@@ -146,7 +146,7 @@ def _after(table: Table, act: Act) -> list[Act]:
     """What comes after the act that is due, in this step and in those to come, as far as that can be known now."""
     plan = table.expected.dealer
     found = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
-    steps = list(table.program.walk())
+    steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), -1)
     for step in steps[here + 1 :] if here >= 0 else ():
         if len(found) > 2:

@@ -248,7 +248,7 @@ class Talk:
             if is_seat(word):
                 yield 1, word, 0
         elif slot == "pot":
-            for row in table.layout.pots:
+            for row in table.felt.layout.pots:
                 for name in meant.pot_names(row):
                     parts = name.split()
                     if list(said[: len(parts)]) == parts:
@@ -275,7 +275,7 @@ class Talk:
 
     def _named(self, slot: str, table: Table) -> Iterator[str]:
         """The names that a slot stands for at this table."""
-        layout = table.layout
+        layout = table.felt.layout
         if slot == "spot":
             spots = table.game.data["felt"].get("spots", {})
             yield from (name for name in layout.rows if spots.get(name, {}).get("offered", True))
@@ -428,7 +428,7 @@ class Talk:
 def _is_there(act: Act, table: Table) -> bool:
     """Whether the places that an act is about are places of this table; if not, they may be misspelled words."""
     form = VERBS["d", act.verb].form
-    return not ("PLACE" in form or "FROM" in form) or all(word in table.layout.places for word in act.to)
+    return not ("PLACE" in form or "FROM" in form) or all(word in table.felt.layout.places for word in act.to)
 
 
 def _read(text: str, table: Table) -> tuple[Act, ...]:
@@ -483,7 +483,7 @@ def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list
     seat, verb = slots.get("seat", ""), words[1]
     number = int(seat[1:]) if is_seat(seat) else 0
     due = [act.to[1] for act in table.plan() if act.verb == verb and act.to[:1] == (seat,) and len(act.to) > 1]
-    lying = [name for name in table.layout.rows if 0 < number <= table.seats and table.felt.rows[name][number]]
+    lying = [name for name in table.felt.layout.rows if 0 < number <= table.seats and table.felt.rows[name][number]]
     if len(lying) == 1:
         return [lying]
     if due and "amount" not in slots:
@@ -493,7 +493,7 @@ def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list
     if lying:
         return [[spot] for spot in lying]
     if VERBS["d", verb].words[0] > 1:
-        spot = next(iter(table.layout.rows), "")
+        spot = next(iter(table.felt.layout.rows), "")
         msg = f"nothing of seat {number} lies on the layout; name the spot, as '{verb} {seat} {spot}'"
         raise ActError(msg)
     return [[""]]

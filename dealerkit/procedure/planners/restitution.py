@@ -105,7 +105,7 @@ def _forfeited(now: Situation) -> tuple[str, ...]:
 def _out_of_the_pots(now: Situation) -> list[Act]:
     """What each seat has in the pots, the smallest stake first out of the main pot: `d return s3 pot 40`."""
     felt = now.felt
-    at, stakes = now.memo.get("chips of the hand") or chips_of_the_hand(now)
+    at, stakes = now.stakes or chips_of_the_hand(now)
     left = dict(stakes)
     for act in now.log[at:]:
         if act.verb == "return" and act.to[1] in felt.layout.pots:

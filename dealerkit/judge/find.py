@@ -1,0 +1,66 @@
+"""The place of an act in the procedure, and what was wrong with it: nothing happens yet."""
+
+from __future__ import annotations
+
+from dealerkit.felt import DEALER, Act
+from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.rungs import player
+from dealerkit.judge.rungs.debts import further_on, made_good, made_good_late
+from dealerkit.judge.rungs.due_act import After, due_act, nothing
+from dealerkit.judge.rungs.later_step import floating, later_step, next_round, said_early, unknowable
+from dealerkit.judge.rungs.player import Rung
+from dealerkit.judge.rungs.restart import begins_anew, dealt_again, note_taken
+from dealerkit.judge.rungs.standing import always_or_never, excused, remedy_left
+from dealerkit.judge.rungs.unasked_act import early, not_asked, repeated
+from dealerkit.procedure.advance import AgendaBuilder
+
+RUNGS: tuple[Rung, ...] = (
+    remedy_left,
+    begins_anew,
+    excused,
+    due_act,
+    made_good,
+    dealt_again,
+    unknowable,
+    further_on,
+    floating,
+    said_early,
+    later_step,
+    next_round,
+    repeated,
+    made_good_late,
+    early,
+    always_or_never,
+    not_asked,
+)
+"""What a dealer's act can be, in the order in which it is asked: due, or a wrong attempt at it; owed from before; in the place of
+what was taken back; one place on (one skipped); further on in the same plan; something that may float; in a later step (what lies
+between was skipped); of the next round; the last act again; beyond a players' step; of a step already done. First *what*, then
+*how*.
+"""
+
+
+def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
+    """Find an act's place before it happens.
+
+    Args:
+        work: A working copy of where the table stands; it goes to where the act belongs.
+        act: A dealer's or a player's act that is not simply the one due.
+        drafts: What was wrong with it is added here.
+
+    Returns:
+        What is to be done to the working copy when the act has happened.
+    """
+    note_taken(work, act)
+    if act.who == DEALER:
+        if not work.plan and work.players is not None and work.players.until:
+            work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
+        rungs = RUNGS
+    else:
+        rungs = player.RUNGS
+    for rung in rungs:
+        after = rung(work, act, drafts)
+        if after is not None:
+            return after
+    drafts.append(Draft(work.step, "step/unexpected", texts(work.plan), act.text))
+    return nothing

@@ -1,0 +1,147 @@
+"""What was skipped is owed, and is made good when it comes after all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from dealerkit.felt import Act
+from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.lookahead import is_ahead, last_player_act
+from dealerkit.judge.rungs.due_act import After, consume, is_same, manner_fault
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
+from dealerkit.procedure.remedies import binds
+from dealerkit.procedure.steps import DealerStep, Step
+
+
+def made_good(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """Something that was owed in this round is done now.
+
+    `d burn` after the board was dealt without one.
+    """
+    return _settle(work, lambda debt: debt.round == work.round.begun, act, drafts) if work.debts else None
+
+
+def made_good_late(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """Something that was owed in the round before is done now, and is nothing that this round asks for.
+
+    `d button s2` after the next shuffle has begun.
+    """
+    return _settle(work, lambda debt: debt.round != work.round.begun, act, drafts) if work.debts else None
+
+
+def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, drafts: list[Draft]) -> After | None:
+    """Strike an act off what is owed, if it is there."""
+    last = last_player_act(work)
+    for debt in work.debts:
+        if not wanted(debt) or (debt.then is not None and last > debt.at):
+            continue
+        for at, due in enumerate(debt.acts):
+            if not is_same(due, act) or (debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n):
+                continue
+            kind = manner_fault(work, debt.step, due, act)
+            if kind:
+                code = debt.step.code(kind, work.now, act)
+                drafts.append(Draft(debt.step, code, due.text, act.text, amend=(debt.step, due)))
+            left = debt.acts[:at] + debt.acts[at + 1 :]
+            if debt.finding < 0 and not debt.step.remedy:  # late, but within its time: only the order was wrong
+                drafts.append(Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due.text} earlier", act.text))
+            elif debt.finding >= 0 and not left and debt.found > last:
+                work.note(right=work.books.right | {debt.finding})
+            rest = [attrs.evolve(debt, acts=left)] if left else []
+            work.debts = [one for other in work.debts for one in (rest if other is debt else [other])]
+            then = debt.then
+            if then is not None and not left:
+                return lambda: _follow(work, then)
+            return lambda: _plan_again(work)
+    return None
+
+
+def _follow(work: AgendaBuilder, then: Leave) -> None:
+    """A remedy that was left out has been carried out after all, and so is what follows it."""
+    work.drop_step()
+    work.end_players()
+    work.push(then)
+    work.go_on()
+
+
+def _plan_again(work: AgendaBuilder) -> None:
+    """What could not be known while something was missing may be known now."""
+    steps = work.may
+    if steps:
+        work.may = ()
+        work.interrupt(steps)
+
+
+def further_on(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """One place on in the plan: one was skipped. Further on: out of place.
+
+    `d deal s3` where s2 is due.
+    """
+    step, plan = work.step, work.plan
+    if step is None:
+        return None
+    at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
+    if at == 0:
+        return None
+    if at == 1:
+        skip(work, step, plan[:1], work.total, step, act, drafts)
+        work.drop(0)
+        return consume(work, step, 0, act, drafts)
+    if not manner_fault(work, step, plan[at], act):
+        drafts.append(Draft(step, step.code("misplaced", work.now, act), plan[0].text, act.text))
+    return consume(work, step, at, act, drafts)
+
+
+def skip(
+    work: AgendaBuilder, step: DealerStep, acts: Sequence[Act], total: int, over: Step, act: Act, drafts: list[Draft]
+) -> None:
+    """Acts of a step were left out: report it, or wait for the step's deadline.
+
+    Args:
+        work: Where the table stands.
+        step: The step that was left out, or part of it.
+        acts: What was left out.
+        total: How many equal acts it asked for; 0 if they differ.
+        over: The step that was gone on to.
+        act: The act that went on.
+        drafts: Where to report it.
+    """
+    now, begun = work.now, work.round.begun
+    acts = tuple(due for due in acts if due is not work.partial)
+    if not acts:
+        return  # it was reported when only a part of it was dealt
+    if step.remedy and (not binds(work.house.remedies, step, now) or (step.do.standing and not step.plan(now))):
+        return
+    if step.do.standing and any(debt.finding >= 0 and debt.step.do is step.do and debt.round == begun for debt in work.debts):
+        return  # it has been missing since it was reported
+    then = _drop_leave(work) if step.remedy and not over.remedy else None
+    if step.is_optional(now):
+        if then is not None:  # it may still be done, until a player acts
+            work.debts = (*work.debts, Debt(step, acts, total, round=begun, then=then, at=len(now.log)))
+        return
+    owed = Debt(step, acts, total, deadline=step.deadline, round=begun, then=then, at=len(now.log))
+    if step.deadline and over.id != step.deadline and is_ahead(work, step.deadline):
+        same = next((debt for debt in work.debts if debt.step is step and not debt.amends), None)
+        if same is not None and same.finding < 0:
+            more = attrs.evolve(same, acts=same.acts + acts, total=max(same.total, total))
+            work.debts = [more if debt is same else debt for debt in work.debts]
+        else:
+            work.debts = (*work.debts, owed)
+        return
+    missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
+    code = over.over_code(step, acts[0], now) or step.code("skipped", now, acts[0])
+    drafts.append(Draft(step, code, missing + texts(acts), act.text, owed=owed))
+
+
+def _drop_leave(work: AgendaBuilder) -> Leave | None:
+    """A remedy is left out, so what would have followed it does not: the section goes on."""
+    for item in items(work.stack):
+        if isinstance(item, Leave):
+            work.stack = stacked(one for one in items(work.stack) if one is not item)
+            return item
+        if isinstance(item, Loop | Resume | Waiting):
+            break
+    return None

@@ -1,0 +1,171 @@
+"""The act that is due: first *what* it is, then *how* it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from dealerkit.felt import DEALER, Act
+from dealerkit.judge.findings import Draft, texts
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.steps import DealerStep
+
+After = Callable[[], None]
+"""What is to be done to the agenda when the act has happened."""
+
+
+def nothing() -> None:
+    """Nothing more is to be done."""
+
+
+def due_act(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """The act that is due, any of the plan where order does not matter, or a wrong attempt at it.
+
+    `d call player 3` where 2 is due is `coup/total-miscalled`.
+    """
+    step, plan = work.step, work.plan
+    if step is None or not plan:
+        return None
+    if step.do.same(plan[0], act):
+        return consume(work, step, 0, act, drafts)
+    if work.bag:
+        fits = [at for at, due in enumerate(plan) if due.what == act.what]
+        if fits:
+            return consume(work, step, fits[0], act, drafts)
+    at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
+    if at and all(step.do.either(due, plan[at]) for due in plan[:at]):
+        return consume(work, step, at, act, drafts)
+    if step.do.attempt(step.params, plan[0], act) and not (step.do.named and _is_due_elsewhere(work, act)):
+        drafts.append(Draft(step, step.code("wrong", work.now, act), plan[0].text, act.text, amend=(step, plan[0])))
+        return _used(work, step, 0, drafts)
+    return None
+
+
+def is_due(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is simply the one that is due."""
+    return any(due.what == act.what for due in (work.plan if work.bag else work.plan[:1]))
+
+
+def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is due further on in the plan, or owed from before."""
+    return any(due.what == act.what for due in work.plan) or any(
+        is_same(due, act) for debt in work.debts for due in debt.acts
+    )
+
+
+def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
+    """Use up one act of the plan, and say what was wrong with how it was done."""
+    due = work.plan[at]
+    kind = manner_fault(work, step, due, act)
+    if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
+        return _in_part(work, step, at, act, drafts)
+    if kind == "wrong-count" and due.verb in ("burn", "move"):  # several equal acts, said as one
+        equal = sum(1 for other in work.plan[at:] if other is due)
+        for _ in range(min(equal, act.count) - 1):
+            work.drop(at)
+        kind = "" if act.count <= equal else kind
+    if kind:
+        drafts.append(Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due)))
+    return _used(work, step, at, drafts)
+
+
+def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
+    """Fewer cards than were due at once: the rest stays due, however it comes."""
+    plan = work.plan
+    due = plan[at]
+    left = due.count - act.count
+    rest = Act.make(DEALER, "deal", *due.to, n=left if left > 1 else None, face=due.face)
+    if not step.params.get("piecemeal"):  # else they may come as they like
+        if due is not work.partial:
+            drafts.append(
+                Draft(step, step.code("wrong" if due.manner else "wrong-count", work.now, act), due.text, act.text)
+            )
+        work.partial = rest
+    work.plan = (*plan[:at], rest, *plan[at + 1 :])
+    return nothing
+
+
+def _used(work: AgendaBuilder, step: DealerStep, at: int, drafts: list[Draft]) -> After:
+    """One act of the plan has been done; deadlines that end with this step have passed."""
+    if work.debts:
+        _pass_deadlines(work, step, drafts)
+        work.debts = [
+            debt
+            for debt in work.debts
+            if debt.step is not step or debt.finding < 0 or debt.amends or debt.round == work.round.begun
+        ]
+    work.drop(at)
+    if work.may and not step.remedy:
+        work.may = ()
+    return nothing if work.plan else lambda: move_on(work)
+
+
+def move_on(work: AgendaBuilder) -> None:
+    """The step is done; a remedy that has been put before the next one is open already."""
+    if not work.plan and not _asks_again(work):
+        work.go_on()
+
+
+def _asks_again(work: AgendaBuilder) -> bool:
+    """Whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
+    step = work.step
+    plan = step.plan(work.now) if step is not None and step.remedy and step.do.standing else None
+    if step is not None and plan:
+        work.set_plan(step, plan)
+    return bool(plan)
+
+
+def look_again(work: AgendaBuilder) -> None:
+    """Plan the open remedy again after an act that was not in its plan."""
+    step = work.step
+    if step is not None and step.remedy and step.do.standing and not _asks_again(work):
+        work.go_on()
+
+
+def manner_fault(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
+    """In what way an act that is the right one was done wrongly; empty if it was not."""
+    if due.verb in ("deal", "burn", "turn") and act.face != due.face:
+        usual = work.now.felt.layout.places[act.to[0]].face if due.verb == "deal" else "down" if due.verb == "burn" else "up"
+        if (act.face or usual) != (due.face or usual):
+            return "wrong-face"
+    if due.cards and act.cards and due.cards != act.cards:
+        return "wrong-card"
+    if due.verb in ("discard", "move") and not (due.cards or act.cards):
+        return ""  # a number says which card it is, and not how many
+    if due.verb in ("deal", "burn", "discard", "move"):
+        manner = tuple(word for word in act.manner if word == "together")
+        if manner and manner != due.manner:  # cards named in one act came together, said or not
+            return "wrong"
+        return "" if due.count == act.count or due.cards else "wrong-count"
+    if due.n is None:
+        least = step.params.get("minimum")
+        return "wrong-count" if least is not None and act.n is not None and act.n < least else ""
+    if act.n is None:
+        return ""
+    if due.verb == "strip":
+        return "wrong-count" if act.n < due.n else ""
+    if due.n != act.n:
+        return "wrong-count" if due.verb in ("insert", "count") else "wrong-amount"
+    return ""
+
+
+def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) -> None:
+    """Report what had to be done before this step and was not."""
+    over = {step.id, *(past.id for past in work.passed)}
+    act = work.now.act
+    late = [debt for debt in work.debts if debt.deadline in over and debt.finding < 0]
+    for debt in late:
+        count = f"{len(debt.acts)} of {debt.total} missing: " if debt.total > 1 else ""
+        code = step.over_code(debt.step, debt.acts[0], work.now) or debt.step.code("skipped", work.now, debt.acts[0])
+        owed = attrs.evolve(debt, deadline="")
+        drafts.append(Draft(debt.step, code, count + texts(debt.acts), act.text if act is not None else step.id, owed=owed))
+    if late:
+        work.debts = [debt for debt in work.debts if debt not in late]
+
+
+def is_same(due: Act, act: Act) -> bool:
+    """Whether an act is the one that is owed; what was not taken in time is collected from the bettor."""
+    return due.what == act.what or (due.verb == "take" and act.verb == "collect" and due.to == act.to and due.n == act.n)
+
+

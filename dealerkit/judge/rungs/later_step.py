@@ -1,0 +1,148 @@
+"""What comes before its place with no players between: what lies between was skipped, may float, or need not be waited for."""
+
+from __future__ import annotations
+
+from dealerkit.felt import Act
+from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
+from dealerkit.judge.rungs.debts import further_on, made_good, skip
+from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Debt, Item, Loop
+from dealerkit.procedure.steps import DealerStep, PlayerStep
+
+
+def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """A step whose plan nobody can know: its acts pass in silence.
+
+    `d call player wins` where the cards are unknown.
+    """
+    return nothing if any(step.covers(act) for step in work.may) else None
+
+
+def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """A step that may be done anywhere once it is due.
+
+    `d tap` at the flop.
+    """
+    for step in [*coming(work), *work.passed, *work.round.earlier]:
+        if isinstance(step, DealerStep) and step.floating and step.covers(act):
+            plan = step.plan(work.now)
+            if plan is None or any(due.what == act.what for due in plan):
+                if plan:
+                    work.credited(step, act)
+                return nothing
+    return None
+
+
+def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """Something that need not be said, said before its place: nothing between is skipped, it must only be right.
+
+    `d call banker 7` before the player's total.
+    """
+    for step in coming(work):
+        if isinstance(step, PlayerStep) and not step.passable:
+            break
+        if step is work.step or not isinstance(step, DealerStep) or not step.covers(act) or not step.is_optional(work.now):
+            continue
+        for due in step.plan(work.now) or ():
+            if due.what == act.what:
+                wrong = manner_fault(work, step, due, act)
+                if wrong:
+                    drafts.append(Draft(step, step.code(wrong, work.now, act), due.text, act.text, amend=(step, due)))
+                work.credited(step, act)
+                return nothing
+    return None
+
+
+def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """In a later step with no players between: what lies between was skipped and is owed.
+
+    `d deal board 3` without the burn is `burn/missed-before-street`.
+    """
+    target, beyond = step_for(work, act, work.stack)
+    if target is None or beyond or (is_last_again(work, act) and not round_begun(work)):
+        return None
+    current, plan = work.step, work.plan
+    leaps = current is not None and bool(plan) and not current.is_optional(work.now)
+    if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):
+        return None  # the last act once more, rather than a leap over what is due
+    if current is not None and plan:
+        skip(work, current, plan, work.total, target, act, drafts)
+    work.plan = ()
+    turn = _turn(work)
+    while _turn(work) == turn:  # a step that is not reached before it begins again is not reached at all
+        if work.players is not None and not work.players.until:
+            if not work.players.passable:
+                return nothing
+            _pass_over(work, act, drafts)
+        work.go_on()
+        if work.players is not None and work.step is None and work.stack is not None:
+            continue
+        if work.step is None or work.step is target or target in work.may:
+            break
+        skip(work, work.step, work.plan, len(work.plan), target, act, drafts)
+        work.plan = ()
+    if target in work.may or work.step is None:  # nobody can know what was due there, or the plan has changed meanwhile
+        return nothing
+    return due_act(work, act, drafts) or made_good(work, act, drafts) or further_on(work, act, drafts) or nothing
+
+
+def _turn(work: AgendaBuilder) -> tuple[int, int]:
+    return work.round.begun, work.round.laps
+
+
+def next_round(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """All that is left of the round is what is open, and the act belongs to the beginning of the next round.
+
+    `d riffle` before the button has moved.
+    """
+    step, plan, players = work.step, work.plan, work.players
+    stack, between = work.stack, []
+    while stack is not None and not isinstance(stack[0], Loop):
+        between.append(stack[0])
+        stack = stack[1]
+    top = stack[0] if stack is not None else None
+    if not isinstance(top, Loop) or top.section.repeat is None or is_last_again(work, act):
+        return None
+    if between and not (top.section.part and all(_asks_nothing(work, item) for item in between)):
+        return None
+    waits = players is not None and players.passable and not players.until
+    if not (step is not None and plan) and not (waits and top.section.part):
+        return None
+    if not round_begun(work) or not top.section.repeat(work.now):
+        return None
+    asked = work.ask
+    trial = work.copy()
+    trial.drop_step()
+    trial.stack = stack
+    trial.end_players()
+    trial.go_on()
+    first = trial.plan or peek(trial)[1]
+    if not first or first[0].what != act.what:
+        return None
+    work.become(trial)
+    if step is not None and plan and not step.is_optional(work.now):
+        owed = Debt(step, plan, len(plan), round=work.round.begun)
+        drafts.append(Draft(step, step.code("skipped", work.now, plan[0]), texts(plan), act.text, owed=owed))
+    if players is not None and not players.optional:
+        drafts.append(Draft(players, players.code("skipped", work.now, act), ", ".join(sorted(asked)), act.text))
+    return due_act(work, act, drafts) or later_step(work, act, drafts) or nothing
+
+
+def _asks_nothing(work: AgendaBuilder, item: Item) -> bool:
+    """Whether a node that is still to come in this round asks for nothing as things stand."""
+    if isinstance(item, DealerStep):
+        return item.is_optional(work.now) or not item.plan(work.now)
+    return isinstance(item, PlayerStep) and not item.holds(work.now)
+
+
+def _pass_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
+    """The dealer did not wait for what a player was to do."""
+    players = work.players
+    if players is not None:
+        if not players.optional:
+            drafts.append(Draft(players, players.code("skipped", work.now, act), ", ".join(sorted(work.ask)), act.text))
+        work.end_players()
+
+

@@ -1,0 +1,197 @@
+"""What a player's act can be that is not simply one of those asked for. It happens, and the mechanic is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dealerkit.facts import Situation, fact_named
+from dealerkit.facts.hands import contested
+from dealerkit.felt import Act
+from dealerkit.judge.findings import Draft
+from dealerkit.judge.lookahead import last_players, next_players
+from dealerkit.judge.rungs.debts import skip
+from dealerkit.judge.rungs.due_act import After, nothing
+from dealerkit.mechanics import NO_RULE, Ask
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
+
+MOTIONS = frozenset({"say", "put"})
+"""Words and chips: what they come to hangs on the rules in force."""
+
+
+def _told(work: AgendaBuilder, act: Act) -> After:
+    """The mechanic is told of it, if one is open."""
+    return (lambda: work.answer(act)) if work.players is not None else nothing
+
+
+def allowed(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """What the seat may do after all.
+
+    `s3 call` in its turn.
+    """
+    return (lambda: work.answer(act)) if act.value in work.ask.get(act.who, {}).get(act.move, ()) else None
+
+
+def motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """Words and chips of the seat to act: what they come to, the mechanic asks the rule set.
+
+    `s4 put 500`.
+    """
+    if act.verb in MOTIONS and act.who in work.ask and work.players is not None and act.verb in work.players.mechanic.verbs:
+        return lambda: work.answer(act)
+    return None
+
+
+def before_the_dealer(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """What comes next for players, while the dealer still had something to do: that was skipped, and their step opens.
+
+    `s2 check` with the flop not dealt is `burn/missed-before-street`. So it is with a choice that is not allowed, if the dealer
+    had to do nothing; then it is judged where it belongs.
+    """
+    if work.players is not None or not _wait_is_over(work, act, drafts):
+        return None
+    return allowed(work, act, drafts)
+
+
+def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """What a seat may do at any time: the game's `freely`.
+
+    `s3 sitout`.
+    """
+    return _told(work, act) if act.verb in work.house.felt.get("freely", ()) else None
+
+
+def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """What words bind a player to is a matter of the betting they are said in.
+
+    `s2 say nice hand`.
+    """
+    return nothing if act.verb in ("say", "dispute") else None
+
+
+def second_motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """Chips of the seat that acted last: the duties say what follows from it.
+
+    `s2 put 10` after `s2 put 10`.
+    """
+    return _told(work, act) if act.verb == "put" and _acted_last(work, act) else None
+
+
+def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """What may be done while nobody is asked anything: the game's `unasked`, behind a fact.
+
+    `s1 bet 5` between two hands.
+    """
+    name = work.house.felt.get("unasked", {}).get(act.verb)
+    return nothing if name and not work.ask and fact_named(name)(work.now) else None
+
+
+def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """A gesture: whether anything follows from it is a matter of duties.
+
+    `s2 knock`.
+    """
+    return nothing if act.verb in work.house.felt.get("gestures", ()) else None
+
+
+def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """Nobody's rules hold now, or players may do it before their step opens: its mechanic counts what lies there already.
+
+    `s2 post 1` before the blinds are asked for.
+    """
+    if work.players is None and last_players(work) is None:
+        return nothing
+    return nothing if _is_done_beforehand(*next_players(work)[:2], act) else None
+
+
+def shown_after(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """A hand shown when all is over: a winner may show it.
+
+    `s3 show` after everybody has folded.
+    """
+    over = work.players is None and act.verb == "show" and act.who in work.now.felt.places and not contested(work.now)
+    return nothing if over else None
+
+
+def against_the_rules(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """Out of turn, not allowed, or a wrong amount: the mechanic names the rule.
+
+    `s1 call` in the turn of s4 is `play/BR-30`.
+    """
+    players, asked = work.players or last_players(work), work.ask.get(act.who)
+    if players is None:
+        return nothing
+    broken = players.mechanic.fault(work.now, players.params, work.ask, act)
+    if broken == NO_RULE:
+        return _told(work, act)
+    if work.step is not None and players.params.get("again_from") == work.step.id:
+        return nothing  # bets for the next round, while the last one is being cleared
+    broken = players.params.get("rules", {}).get(broken, broken)
+    code = "play/out-of-turn" if asked is None else "play/illegal"
+    if "-" in broken:
+        code = broken if "/" in broken else f"play/{broken}"
+    elif "/" in broken:
+        code = broken
+    if broken or asked is not None or work.ask:
+        drafts.append(Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text))
+    return _told(work, act)
+
+
+def _acted_last(work: AgendaBuilder, act: Act) -> bool:
+    """Whether the seat that acts was the last player to act since cards were dealt or bets brought in."""
+    for past in reversed(work.now.log):
+        if past.seat:
+            return past.who == act.who and past.verb in (*MOTIONS, "call", "bet", "raise")
+        if past.verb in ("deal", "burn", "sweep"):
+            return False
+    return False
+
+
+def _wait_is_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> bool:
+    """Whether the players' step that comes next has been opened, over what the dealer had to do before it."""
+    target, ask, between = next_players(work)
+    if target is None or target.until or _is_done_beforehand(target, ask, act):
+        return False
+    fits = act.value in ask.get(act.who, {}).get(act.move, ())
+    if not fits and not (act.verb in target.mechanic.verbs and all(_may_be_left_out(it, work.now) for it in between)):
+        return False
+    begun, laps = work.round.begun, work.round.laps
+    while (
+        work.players is not target
+        and work.round.begun == begun
+        and work.round.laps <= laps + 1
+        and (work.step is not None or work.stack is not None)
+    ):
+        if work.step is not None and work.plan:
+            skip(work, work.step, work.plan, work.total, target, act, drafts)
+        work.plan = ()
+        work.go_on()
+    return work.players is target
+
+
+def _is_done_beforehand(step: PlayerStep | None, ask: Ask, act: Act) -> bool:
+    """Whether players may do this before their step opens."""
+    return step is not None and bool(step.params.get("anytime")) and act.value in ask.get(act.who, {}).get(act.move, ())
+
+
+def _may_be_left_out(step: Step, now: Situation) -> bool:
+    """Whether going past a step is no fault of anybody."""
+    return not step.holds(now) or (isinstance(step, DealerStep) and step.is_optional(now))
+
+
+Rung = Callable[[AgendaBuilder, Act, list[Draft]], "After | None"]
+
+RUNGS: tuple[Rung, ...] = (
+    allowed,
+    motion,
+    before_the_dealer,
+    comes_or_goes,
+    words,
+    second_motion,
+    unasked,
+    gesture,
+    beforehand,
+    shown_after,
+    against_the_rules,
+)
+"""What a player's act can be, in the order in which it is asked."""

@@ -1,0 +1,117 @@
+"""What is done once more, rightly: cards dealt again where some were taken back, a part of the round that begins anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.felt import DEALER, Act
+from dealerkit.judge.findings import Draft
+from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, this_round
+from dealerkit.judge.rungs.due_act import After, is_due, is_same, move_on, nothing
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import items, stacked
+from dealerkit.procedure.steps import DealerStep, Section
+
+_TAKING = frozenset({"rebuild", "merge", "putback", "discard", "move", "hold"})
+"""What takes cards back from where they were dealt."""
+
+
+def begins_anew(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """A part of the round that may begin anew until a card is out: the shuffle, with a wash or another deck.
+
+    `d wash` at the cut.
+    """
+    names = work.house.felt.get("anew", {}).get(act.verb)
+    if not names or act.plain in work.plan[:1] or is_dealt(work) or is_last_again(work, act):
+        return None
+    if any(
+        isinstance(step, DealerStep) and step is not work.step and act.plain in (step.plan(work.now) or ())
+        for step in coming(work)
+    ):
+        return None  # its place is still to come
+    if any(is_same(due, act) for debt in work.debts for due in debt.acts):
+        return None  # it was left out, and is made good
+    sections = [section for section in work.house.program.sections() if section.id in names]
+    return (lambda: _begin_anew(work, sections, act)) if sections else None
+
+
+def _begin_anew(work: AgendaBuilder, sections: Sequence[Section], act: Act) -> None:
+    """Drop what is left of some sections and put them on top, as if nothing of them had been done; an act that they begin with
+    has been done now.
+    """
+    mine = [step for section in sections for step in section.walk()]
+    known = {*mine, *(part for section in sections for part in section.sections())}
+    since, ids = len(work.now.log) - len(this_round(work)), {step.id for step in mine}
+    again = {number for number, finding in enumerate(work.found) if finding.act > since and finding.step in ids}
+    work.note(
+        right=work.books.right | again,
+        duties=tuple(
+            one
+            for one in work.books.duties
+            if not any(isinstance(step, DealerStep) and step.covers(act) for step in mine) or one.after(act) is one
+        ),
+        debts=tuple(debt for debt in work.debts if debt.step not in mine),
+    )
+    if work.step in mine:
+        work.drop_step()
+    work.stack = stacked(item for item in items(work.stack) if item not in known)
+    work.passed = tuple(step for step in work.passed if step not in mine)
+    work.interrupt(sections)
+    if work.step in mine and work.plan[:1] == (act.plain,):
+        work.drop(0)
+        move_on(work)
+
+
+def dealt_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """Cards in the place of those that were taken back: a flop dealt again, a card replaced.
+
+    `d deal board 3` after the flop was put back.
+    """
+    if act.verb != "deal":
+        return None
+    at, taken = _taken(work)
+    if not 0 < act.count <= taken.get(act.to[0], 0) or is_due(work, act):
+        return None
+    work.note(taken=(at, {**taken, act.to[0]: taken[act.to[0]] - act.count}))
+    return nothing
+
+
+def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
+    """Where the round began, and how many cards were taken back from each place in it and not dealt again."""
+    mark = len(work.now.log) - len(this_round(work))
+    at, taken = work.books.taken
+    return (mark, dict(taken)) if at == mark else (mark, {})
+
+
+def note_taken(work: AgendaBuilder, act: Act) -> None:
+    """Note that cards are about to be taken back; a street that was dealt early with them is due again when its time comes."""
+    if act.who != DEALER or act.verb not in _TAKING:
+        return
+    felt = work.now.felt
+    mark, taken = _taken(work)
+    for place in act.to if act.verb == "rebuild" else act.to[:1]:
+        if place == felt.layout.stock or place not in felt.places:
+            continue
+        count = len(felt.places[place]) if act.verb in ("rebuild", "merge") else act.count
+        for step, done in work.books.credit.items():
+            kept = tuple(one for one in done if one.verb != "deal" or one.to[:1] != (place,))
+            if len(kept) < len(done):
+                count = 0
+                _credit(work, step, kept)
+                if act.verb == "move":  # it stays out, so what comes in its place has a burn of its own (RM-15)
+                    _burn_again(work)
+        if count and not (work.step is not None and work.step.remedy):  # a remedy says itself what comes in their place
+            taken[place] = taken.get(place, 0) + count
+    if taken or work.books.taken[1]:
+        work.note(taken=(mark, taken))
+
+
+def _burn_again(work: AgendaBuilder) -> None:
+    """A burn that was made early does not count for the street."""
+    for step, done in work.books.credit.items():
+        if any(one.verb == "burn" for one in done):
+            _credit(work, step, tuple(one for one in done if one.verb != "burn"))
+
+
+def _credit(work: AgendaBuilder, step: str, done: tuple[Act, ...]) -> None:
+    work.note(credit={**work.books.credit, step: done}, hurried=work.books.hurried - {step})

@@ -1,0 +1,77 @@
+"""What holds whatever is due: acts that a duty speaks of, that are never a fault or always one, and a remedy left as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dealerkit.facts import fact_named
+from dealerkit.felt import Act
+from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.lookahead import NEVER_A_FAULT
+from dealerkit.judge.rungs.due_act import After, nothing
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Leave
+from dealerkit.procedure.steps import DealerStep
+
+
+def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """A remedy after which the hand begins again, or the next one: the dealer does so now, whatever is left of it.
+
+    `d riffle` with part of a remedy left is `floor/ruling-not-carried-out`; then the act is judged where it belongs.
+    """
+    step = work.step
+    if step is None or "of" not in step.params:
+        return None
+    left, stack = [step], work.stack
+    while stack is not None and isinstance(item := stack[0], DealerStep) and item.remedy:
+        left.append(item)
+        stack = stack[1]
+    leave = stack[0] if stack is not None else None
+    if not isinstance(leave, Leave):
+        return None
+    section = next((one for one in work.house.program.sections() if one.id == leave.section), None)
+    begins = section is not None and any(isinstance(one, DealerStep) and one.covers(act) for one in section.walk())
+    if not begins or any(one.covers(act) for one in left):
+        return None
+    for one in left:
+        plan = one.plan(work.now)
+        if plan and not one.is_optional(work.now):
+            drafts.append(Draft(one, one.code("skipped", work.now, plan[0]), texts(plan), act.text))
+    work.stack = stack
+    work.drop_step()
+    work.go_on()
+    return None
+
+
+def excused(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """What the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact.
+
+    `d deal s4` in the place of a card that was shown.
+    """
+    step = work.step
+    name = step.params.get("excused") if step is not None else None
+    return nothing if name and step is not None and step.covers(act) and fact_named(str(name))(work.now) else None
+
+
+def always_or_never(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """What is never a fault, and what always is one.
+
+    `d floor` is none; `d putback player Ks` is `shoe/card-put-back`.
+    """
+    felt = work.house.felt
+    if act.verb in NEVER_A_FAULT or act.verb in felt.get("gestures", ()):
+        return nothing
+    if act.verb in felt.get("freely", ()):
+        return lambda: work.answer(act)  # what the players are asked may be another thing now
+    if act.verb in work.house.minded and not any(
+        isinstance(step, DealerStep) and step.covers(act) and step.holds(work.now) for step in work.house.program.walk()
+    ):
+        return nothing  # no step asks for it, so the duties alone say what follows from it
+    code = felt.get("never", {}).get(act.verb)
+    if isinstance(code, Mapping):  # only where something has happened
+        code = next((one for name, one in code.items() if fact_named(name)(work.now)), None)
+    if code is None:
+        return None
+    step = work.step or (work.passed[-1] if work.passed else None)
+    drafts.append(Draft(step, str(code), texts(work.plan[:1]), act.text))
+    return nothing

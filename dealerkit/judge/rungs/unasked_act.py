@@ -1,0 +1,144 @@
+"""What nothing asks for now: too early for the players, once too often, or of a part of the round that is over."""
+
+from __future__ import annotations
+
+from dealerkit.felt import DEALER, Act
+from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.lookahead import is_last_again, is_open, is_over, owner_of, step_for
+from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing
+from dealerkit.judge.rungs.later_step import later_step
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Resume
+from dealerkit.procedure.steps import DealerStep, Section, Step
+
+
+def repeated(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """The last act again.
+
+    A fourth card for the player.
+    """
+    return not_asked(work, act, drafts) if is_last_again(work, act) and owner_of(work, act) else None
+
+
+def early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """Beyond a players' step that is open or to come: early, and credited when its step opens.
+
+    `d burn` in the betting is `burn/before-action-complete`.
+    """
+    target, beyond = step_for(work, act, work.stack)
+    if target is None or not beyond:
+        return None
+    now = work.now
+    if any(step.covers(act) and step.holds(now) for step in work.passed) and not target.plan(now):
+        return None
+    if work.step is not None and any(step.covers(act) and _is_beside(step, work.step) for step in work.passed):
+        return not_asked(work, act, drafts)  # this part of the round has had its own already
+    due = texts(work.plan) or (", ".join(sorted(work.ask)) + " to act" if work.ask else "")
+    code = target.code("early", now, act)
+    hurried = work.books.hurried
+    if target.id not in hurried and not (hurried and code.startswith("step/")):
+        drafts.append(Draft(target, code, due, act.text))
+    work.note(hurried=hurried | {target.id})
+    work.credited(target, act)
+    if work.players is not None and act.verb in work.players.mechanic.verbs:
+        return lambda: work.answer(act)  # chips given back, a hand taken in: the players' round is another now
+    return nothing
+
+
+def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """It belongs to a step already done, once too often, or to one that asks for nothing.
+
+    `d burn` after the burn.
+    """
+    found = owner_of(work, act)
+    again = _section_again(work, act, drafts) if found is None or is_over(work, found[0]) else None
+    if again is not None or found is None:
+        return again
+    step, kind = found
+    now = work.now
+    if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
+        if step in work.passed and not step.plan(now):
+            return nothing
+        for due in step.plan(now) or ():
+            if due.what == act.what:
+                wrong = manner_fault(work, step, due, act)
+                if wrong:
+                    drafts.append(Draft(step, step.code(wrong, now, act), due.text, act.text, amend=(step, due)))
+                return nothing
+    code = step.code("surplus", now, act)
+    if code.startswith("step/"):
+        if kind == "repeated" and step.params.get("repeatable"):
+            return nothing
+        code = step.code(kind, now, act)
+    drafts.append(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
+    return nothing
+
+
+def _section_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """It belongs to a repeated section that is over, or that has just begun again and is left instead."""
+    left = _section_left_early(work, act, drafts)
+    if left is not None:
+        return left
+    now = work.now
+    for section in work.house.program.sections():
+        if section.repeat is None or section.id not in now.rounds or is_open(work, section):
+            continue
+        steps = [step for step in section.walk() if isinstance(step, DealerStep) and step.covers(act)]
+        if not steps or not _begins_with(work, section, steps[0]):
+            continue
+        drafts.append(Draft(steps[0], steps[0].code("surplus", now, act), texts(work.plan), act.text))
+        if work.step is not None and work.plan:
+            work.push(Resume(work.step, work.plan, work.bag))
+        work.drop_step()
+        work.begin(section)
+        turn = work.round.begun, work.round.laps
+        while (work.round.begun, work.round.laps) == turn:
+            if (work.players is not None and not work.players.passable) or work.stack is None:
+                return nothing
+            work.plan = ()
+            work.go_on()
+            if work.step is steps[0]:
+                break
+        return due_act(work, act, []) or nothing
+    return None
+
+
+def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
+    """Whether a round of a section can begin with this step: those before it ask for nothing now."""
+    for step in section.walk():
+        if step is first:
+            return True
+        if isinstance(step, DealerStep) and step.plan(work.now):
+            return False
+    return False
+
+
+def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """At the top of a repetition the dealer goes on to what comes after it."""
+    loop = work.loop()
+    if loop is None or any(past.who == DEALER for past in work.now.since(loop.section.id)):
+        return None
+    below = work.stack
+    while below is not None and below[0] is not loop:
+        below = below[1]
+    below = below[1] if below is not None else None
+    trial = work.copy()
+    trial.drop_step()
+    trial.stack = below
+    target, beyond = step_for(trial, act, below)
+    if target is None or beyond:
+        return None
+    ends = loop.section.part and loop.section.repeat is not None and not loop.section.repeat(work.now)
+    if not ends:  # else it is over by itself
+        code = loop.section.codes.get("left-early", f"step/{loop.section.id}-skipped")
+        drafts.append(Draft(target, code, texts(work.plan[:1]) or loop.section.id, act.text))
+    work.become(trial)
+    work.end_players()
+    return later_step(work, act, drafts) or nothing
+
+
+def _is_beside(one: Step, other: Step) -> bool:
+    """Whether two steps stand in the same part of the procedure."""
+    return one.path.rpartition(".")[0] == other.path.rpartition(".")[0] and one is not other
+
+

@@ -1,0 +1,483 @@
+"""From one agenda to the next: steps are opened until something is expected, rounds begin, remedies go on top.
+
+`AgendaBuilder` is a working copy that is changed while one act is judged or carried out; `build` makes a value of it again. It
+plans on the felt and log of its own view `now`, so that the same code serves the table and a trial.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.facts import Situation
+from dealerkit.felt import DEALER, Act
+from dealerkit.mechanics import Ask
+from dealerkit.procedure.agenda import (
+    Agenda,
+    Debt,
+    Item,
+    Leave,
+    Loop,
+    Open,
+    Place,
+    Resume,
+    Round,
+    Waiting,
+    items,
+    stacked,
+)
+from dealerkit.procedure.house import House
+from dealerkit.procedure.remedies import binds
+from dealerkit.procedure.runs import NOBODY, Run, Runs
+from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
+
+_PUTS_RIGHT = frozenset({"move", "putback", "rebuild"})
+"""By these a remedy brings cards to where they belong."""
+
+
+def advance(agenda: Agenda, now: Situation, house: House, runs: Runs) -> Agenda:
+    """Open steps until something is expected.
+
+    Args:
+        agenda: Where the table stands; nothing of it changes.
+        now: The table as it lies.
+        house: What is in force.
+        runs: The table's mechanics; those that open are started on a trial of them.
+    """
+    work = AgendaBuilder(agenda, now.copy(), house, runs.trial())
+    work.go_on()
+    return work.build()
+
+
+class AgendaBuilder:
+    """A working copy of an agenda.
+
+    Args:
+        agenda: Where the table stands.
+        now: The view that facts, planners and mechanics are given; it is changed as rounds begin.
+        house: What is in force.
+        runs: Where mechanics are started and told.
+
+    Attributes:
+        step: The dealer's step that is open; None if none is.
+        plan: The acts of it that are still due, in order.
+        bag: Whether they may come in any order.
+        total: How many equal acts it asked for; 0 if they differ.
+        partial: What is left of an act of which only a part was done.
+        stack, open, passed, round, books: As in `Agenda`.
+        found: The findings so far, to be told by their number.
+    """
+
+    __slots__ = ("bag", "books", "found", "house", "now", "open", "partial", "passed", "plan", "round", "runs", "stack", "step", "total")
+
+    def __init__(self, agenda: Agenda, now: Situation, house: House, runs: Runs) -> None:
+        self.now, self.house, self.runs = now, house, runs
+        self.found: Sequence[Any] = ()
+        self.stack, place, self.open, self.passed, self.round, self.books = agenda
+        if place is None:
+            self.step: DealerStep | None = None
+            self.plan: tuple[Act, ...] = ()
+            self.bag, self.total, self.partial = False, 0, None
+        else:
+            self.step, acts, at, self.bag, self.total, self.partial, _ = place
+            self.plan = acts[len(now.log) - at :] if len(now.log) > at else acts
+
+    def build(self) -> Agenda:
+        """The agenda as a value."""
+        place = None
+        if self.step is not None and self.plan:
+            place = Place(self.step, self.plan, len(self.now.log), self.bag, self.total, self.partial, self.is_guarded())
+        return Agenda(self.stack, place, self.open, self.passed, self.round, self.books)
+
+    def is_guarded(self) -> bool:
+        """Whether something owed had to be made good before the step that is open, or one that has passed."""
+        deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
+        return bool(deadlines) and (
+            (self.step is not None and self.step.id in deadlines) or any(past.id in deadlines for past in self.passed)
+        )
+
+    def copy(self) -> AgendaBuilder:
+        """Another working copy, to try something on; what it starts or tells mechanics does not reach this one's."""
+        twin = object.__new__(AgendaBuilder)
+        for name in AgendaBuilder.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.now, twin.runs = self.now.copy(), self.runs.trial()
+        return twin
+
+    def become(self, other: AgendaBuilder) -> None:
+        """Go on from where a trial has come to."""
+        for name in AgendaBuilder.__slots__:
+            if name != "runs":
+                setattr(self, name, getattr(other, name))
+        self.runs.held.update(other.runs.held)
+
+    # -- books ----------------------------------------------------------------------------------------------------
+
+    @property
+    def debts(self) -> tuple[Debt, ...]:
+        """What is missing, or to be put right."""
+        return self.books.debts
+
+    @debts.setter
+    def debts(self, debts: Iterable[Debt]) -> None:
+        self.note(debts=tuple(debts))
+
+    @property
+    def may(self) -> tuple[DealerStep, ...]:
+        """Steps whose plan is not knowable yet."""
+        return self.books.may
+
+    @may.setter
+    def may(self, steps: Iterable[DealerStep]) -> None:
+        self.note(may=tuple(steps))
+
+    def note(self, **changes: Any) -> None:
+        """Change what is kept in mind; what facts may look at is changed in the view too."""
+        self.books = attrs.evolve(self.books, **changes)
+        for name in ("slips", "mended", "stakes", "out_of_turn"):
+            if name in changes:
+                setattr(self.now, name, changes[name])
+
+    def _note_round(self, **changes: Any) -> None:
+        self.round = attrs.evolve(self.round, **changes)
+
+    def credited(self, step: DealerStep, act: Act) -> None:
+        """Note an act that was done before its step opened."""
+        credit = dict(self.books.credit)
+        credit[step.id] = (*credit.get(step.id, ()), act.plain)
+        self.note(credit=credit)
+
+    # -- what is open ---------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> PlayerStep | None:
+        """The players' step that is open."""
+        return self.open.step if self.open is not None else None
+
+    @property
+    def ask(self) -> Ask:
+        """What the players are asked."""
+        return self.runs[self.open.key].ask if self.open is not None else NOBODY
+
+    def loop(self) -> Loop | None:
+        """The innermost repeated section that is open."""
+        return next((item for item in items(self.stack) if isinstance(item, Loop)), None)
+
+    def push(self, item: Item) -> None:
+        """Put one item on top."""
+        self.stack = (item, self.stack)
+
+    def drop_step(self) -> None:
+        """Leave the dealer's step that is open as it is."""
+        self.step, self.plan = None, ()
+
+    # -- going on -------------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Finish the step that is open and open the next that asks for something."""
+        step = self.step
+        if step is not None:
+            self.step, self.plan = None, ()
+            if self.open is not None and self.open.step.until == step.id:
+                self.close_players()
+            if step.remedy and not _PUTS_RIGHT.isdisjoint(step.do.verbs) and self.debts:
+                self.debts = [debt for debt in self.debts if debt.acts[0].verb not in ("deal", "burn")]
+            if step.remedy and self.may:  # what could not be known may be known now
+                self.stack, self.may = stacked(self.may, self.stack), ()
+        while self.stack is not None:
+            item, self.stack = self.stack
+            if self._open(item):
+                return
+
+    def _open(self, item: Item) -> bool:
+        """Open one item; whether something is expected now."""
+        if isinstance(item, DealerStep):
+            return self.open_step(item)
+        if isinstance(item, Loop):
+            section = item.section
+            if section.repeat is not None and section.repeat(self.now):
+                self.begin(section)
+        elif isinstance(item, Section):
+            if item.holds(self.now):
+                if item.repeat is None:
+                    self.stack = stacked(item.nodes, self.stack)
+                elif item.repeat(self.now):
+                    self.begin(item, first=True)
+        elif isinstance(item, PlayerStep):
+            return self.open_players(item)
+        elif isinstance(item, Resume):
+            if item.step.remedy or item.step.do.standing:  # a remedy may have done part of it
+                return self.open_step(item.step)
+            self.step, self.plan, self.bag = item.step, item.acts, item.bag
+            return True
+        elif isinstance(item, Waiting):
+            return self._resume_players(item)
+        elif isinstance(item, Leave):
+            self.leave(item)
+        return False
+
+    def _resume_players(self, item: Waiting) -> bool:
+        """Go on with what a remedy has interrupted; whether the players are asked something."""
+        if self.open is not None and self.open.key == item.open.key:  # they have gone on meanwhile
+            return True
+        if self.runs[item.open.key].over:
+            return False
+        self.open = item.open
+        self.now.told = self.runs[item.open.key].now.told
+        for act in self.now.log[item.at :]:  # what the dealer has done meanwhile may change what is asked
+            if self.open == item.open and act.who == DEALER and act.verb in item.open.step.mechanic.hears:
+                self.answer(act)
+        return True
+
+    def begin(self, section: Section, *, first: bool = False, again: bool = False) -> None:
+        """A repeated section begins once more.
+
+        Args:
+            section: The section.
+            first: It begins for the first time within the section around it.
+            again: The last time did not count.
+        """
+        now, was = self.now, self.round
+        within = section.part and not first
+        begun, laps = was.begun + (not first and not within), was.laps + (not first and within)
+        if self.books.debts and not within:
+            self.debts = [debt for debt in self.debts if debt.round >= begun - 1]
+        self.stack = stacked(section.nodes, (Loop(section), self.stack))
+        rounds, starts = dict(now.rounds), dict(now.starts)
+        if first:
+            rounds[section.id], starts[section.id] = 0, ()
+        rounds[section.id] += 1
+        for inner in _parts_of(section):  # counted within the section around them
+            rounds.pop(inner, None)
+        starts[section.id] = (*starts[section.id], now.felt.tick)
+        ended, marks = dict(now.ended), dict(now.marks)
+        ended[section.id] = marks.get(section.id, 0)
+        marks[section.id] = len(now.log)
+        results, before = now.results, now.before
+        if results:
+            if not again:
+                before = {**before, **results}
+            mine = _steps_in(section)
+            results = {name: value for name, value in results.items() if name not in mine}
+        now.rounds, now.starts, now.ended, now.marks, now.results, now.before = rounds, starts, ended, marks, results, before
+        earlier, reported = was.earlier, was.reported
+        if not section.part:  # else the round goes on: what was done in it stays known
+            earlier, self.passed = self.passed, ()
+            books = self.books
+            if books.credit or books.hurried or (not first and books.may):
+                self.note(credit={}, hurried=frozenset(), may=books.may if first else ())
+            if not first:
+                reported = frozenset()
+        self.round = _round(begun, laps, was.entered, earlier, reported, now)
+
+    def leave(self, item: Leave) -> None:
+        """Drop what is left of a section."""
+        if not any(isinstance(one, Loop) and one.section.id == item.section for one in items(self.stack)):
+            return
+        self.end_players()
+        while self.stack is not None:
+            top, below = self.stack
+            if isinstance(top, Loop) and top.section.id == item.section:
+                if item.again:
+                    self.stack = below
+                    self.begin(top.section, again=True)
+                break
+            self.stack = below
+        if self.books.debts:
+            self.debts = ()
+
+    def open_step(self, step: DealerStep) -> bool:
+        """Open a dealer's step: work out its plan."""
+        if step.remedy and "streets_on" in step.params and not binds(self.house.remedies, step, self.now):
+            return False  # what a remedy that nobody has taken up would ask for later is not due
+        self.passed = (*self.passed, step)
+        plan = step.plan(self.now)
+        if plan is None:
+            self.may = (*self.may, step)
+            return False
+        if self.books.credit and step.id in self.books.credit:
+            credit = dict(self.books.credit)
+            done = credit.pop(step.id)
+            self.note(credit=credit, hurried=self.books.hurried - {step.id})
+            if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
+                for act in done:
+                    plan = _without(plan, act)
+        if not plan:
+            return False
+        self.set_plan(step, plan)
+        return True
+
+    def set_plan(self, step: DealerStep, plan: Sequence[Act]) -> None:
+        """Open a step with these acts due, in order."""
+        self.step, self.plan, self.bag = step, tuple(plan), step.any_order
+        self.total = len(plan) if plan[0] is plan[-1] else 0
+
+    def drop(self, at: int) -> None:
+        """One act of the plan is used up."""
+        self.plan = self.plan[:at] + self.plan[at + 1 :]
+
+    # -- players --------------------------------------------------------------------------------------------------
+
+    def open_players(self, step: PlayerStep) -> bool:
+        """Open a players' step: start its mechanic; whether it asks anything."""
+        if not step.holds(self.now):
+            return False
+        self.end_players()
+        run = Run(step, self.now)
+        self.now.told = run.now.told
+        if run.over:
+            self._came_to(step, run.result)
+            self._forget_given()
+            return False
+        self.runs.add(run)
+        self.open = Open(step, run.key)
+        return True
+
+    def _came_to(self, step: PlayerStep, result: Any) -> None:
+        """Note what a players' step came to."""
+        self.now.results = {**self.now.results, step.id: result}
+        self._note_round(results=self.now.results)
+
+    def _forget_given(self) -> None:
+        if self.now.given:
+            self.now.given = {}
+            self._note_round(given=self.now.given)
+
+    def answer(self, act: Act) -> None:
+        """A player has acted: the mechanic goes on."""
+        if self.open is None:
+            if self.stack is not None:
+                self.tell_waiting(act, at=len(self.now.log))
+            return
+        run = self.runs.own(self.open.key, self.now)
+        run.send(act, self.now)
+        self.now.told = run.now.told
+        if run.over:
+            self.over(run)
+
+    def over(self, run: Run) -> None:
+        """The players' step that is open has come to its end."""
+        self._came_to(run.step, run.result)
+        self.end_players()
+        if not self.plan:
+            self.go_on()
+
+    def tell_waiting(self, act: Act, at: int | None = None) -> None:
+        """Tell a mechanic that a remedy has interrupted of an act: the one that the remedy follows (`at`), or one that puts
+        something right.
+        """
+        item = next((one for one in items(self.stack) if isinstance(one, Waiting)), None)
+        if item is None or (self.open is not None and item.open.key == self.open.key):
+            return
+        if not item.open.step.mechanic.hears_all or (at is not None and item.at != at):
+            return
+        run = self.runs.own(item.open.key, self.now)
+        if run.over:
+            return
+        run.send(act, self.now)
+        if run.over:
+            self._came_to(run.step, run.result)
+            self.stack = stacked(one for one in items(self.stack) if one is not item)
+
+    def close_players(self) -> None:
+        """The dealer has ended the players' step."""
+        if self.open is None:
+            return
+        run = self.runs.own(self.open.key, self.now)
+        run.send(None, self.now)
+        if run.over:
+            self._came_to(run.step, run.result)
+        self.end_players()
+
+    def end_players(self) -> None:
+        """Nobody is asked any more."""
+        if self.open is not None:
+            self._forget_given()
+        self.open = None
+
+    # -- remedies -------------------------------------------------------------------------------------------------
+
+    def interrupt(self, nodes: Sequence[Item], *, beside: bool = False) -> None:
+        """Put nodes on top; what is under way goes on after them.
+
+        Args:
+            nodes: What is expected first, in order.
+            beside: Players may act meanwhile.
+        """
+        if self.step is not None and self.plan:
+            self.push(Resume(self.step, self.plan, self.bag))
+        if self.open is not None and not self.open.step.until:
+            self.push(Waiting(self.open, len(self.now.log)))
+            if not beside:
+                self.end_players()
+        self.drop_step()
+        self.stack = stacked(nodes, self.stack)
+        self.go_on()
+
+    # -- a table set up in the middle -----------------------------------------------------------------------------
+
+    def open_at(self, step: Step, put_in: Callable[[Situation], None]) -> None:
+        """Begin at a step: what stands before it is taken as done.
+
+        Args:
+            step: The step.
+            put_in: Puts into the view what came of the steps before, and what the step is told.
+        """
+        self.stack = None
+        self._note_round(entered=True)
+        self._enter(self.house.program, step)
+        put_in(self.now)
+        self._note_round(results=self.now.results, given=self.now.given)
+        self.go_on()
+
+    def _enter(self, section: Section, step: Step) -> None:
+        """Put what follows a step on the stack, from the outside in, and the step on top."""
+        at, node = next(
+            (at, node)
+            for at, node in enumerate(section.nodes)
+            if node is step or (isinstance(node, Section) and any(inner is step for inner in node.walk()))
+        )
+        self.stack = stacked(section.nodes[at + 1 :], self.stack)
+        for before in section.nodes[:at]:
+            steps = before.walk() if isinstance(before, Section) else [before]
+            self.passed += tuple(one for one in steps if isinstance(one, DealerStep))
+        if not isinstance(node, Section):
+            self.push(node)
+            return
+        if node.repeat is not None:
+            self.begin(node, first=True)
+            for _ in node.nodes:
+                self.stack = self.stack[1] if self.stack is not None else None
+        self._enter(node, step)
+
+
+def _round(
+    begun: int, laps: int, entered: bool, earlier: tuple[DealerStep, ...], reported: frozenset[str], now: Situation
+) -> Round:
+    """The rounds as a view has them."""
+    return Round(
+        begun, laps, entered, earlier, reported, now.results, now.before, now.rounds, now.starts, now.marks, now.ended, now.given
+    )
+
+
+@functools.lru_cache(maxsize=512)
+def _steps_in(section: Section) -> frozenset[str]:
+    """The ids of all steps in a section."""
+    return frozenset(step.id for step in section.walk())
+
+
+@functools.lru_cache(maxsize=512)
+def _parts_of(section: Section) -> tuple[str, ...]:
+    """The ids of the repeated sections inside one."""
+    return tuple(inner.id for inner in section.sections() if inner is not section and inner.repeat is not None)
+
+
+def _without(plan: list[Act], act: Act) -> list[Act]:
+    """The plan less one act that has been done early."""
+    for at, due in enumerate(plan):
+        if due is act or due.what == act.what:
+            return plan[:at] + plan[at + 1 :]
+    return plan

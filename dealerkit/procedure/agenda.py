@@ -1,0 +1,229 @@
+"""Where a table stands in its procedure, as a value: what is still to come, the step that is open, what is owed.
+
+Nothing here is ever changed in place. `dealerkit.procedure.advance` makes the next agenda out of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import attrs
+
+from dealerkit.facts.slips import RuledOn
+from dealerkit.felt import Act
+from dealerkit.procedure.duties import Pending
+from dealerkit.procedure.runs import Key
+from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
+
+
+@attrs.frozen(eq=False)
+class Loop:
+    """The place to which a repeated section comes back."""
+
+    section: Section
+
+
+@attrs.frozen(eq=False)
+class Resume:
+    """A dealer's step that a remedy has interrupted.
+
+    Attributes:
+        step: The step.
+        acts: What was left of its plan, in order; never empty.
+        bag: Whether the acts may come in any order.
+    """
+
+    step: DealerStep
+    acts: tuple[Act, ...]
+    bag: bool
+
+
+class Open(NamedTuple):
+    """A players' step that is open.
+
+    Attributes:
+        step: The step.
+        key: Its mechanic, by which `Runs` holds it.
+    """
+
+    step: PlayerStep
+    key: Key
+
+
+@attrs.frozen(eq=False)
+class Waiting:
+    """A players' step that a remedy has interrupted: it goes on where it was, with what was done and put right meanwhile.
+
+    Attributes:
+        open: The step and its mechanic.
+        at: How long the log was when it was interrupted.
+    """
+
+    open: Open
+    at: int
+
+
+@attrs.frozen(eq=False)
+class Leave:
+    """The end of a section, reached at once: the rest of it is not done.
+
+    Attributes:
+        section: The section's id.
+        again: Whether it begins anew, whatever its condition.
+    """
+
+    section: str
+    again: bool = False
+
+
+Item = Node | Loop | Resume | Waiting | Leave
+
+Stack = tuple[Item, Any] | None
+"""Items still to come, as nested pairs: the next one and the stack below it; None at the end."""
+
+
+def items(stack: Stack) -> Iterator[Item]:
+    """The items of a stack, the next one first."""
+    while stack is not None:
+        item, stack = stack
+        yield item
+
+
+def stacked(nodes: Iterable[Item], below: Stack = None) -> Stack:
+    """A stack with these items on top, the first one next."""
+    for node in reversed(list(nodes)):
+        below = (node, below)
+    return below
+
+
+class Place(NamedTuple):
+    """The dealer's step that is open, and the place in its plan.
+
+    Attributes:
+        step: The step.
+        acts: The acts that are still due, in order.
+        at: How long the log was when the first of them was due: the act due now is `acts[len(log) - at]`.
+        bag: Whether they may come in any order.
+        total: How many equal acts the step asked for; 0 if they differ.
+        partial: What is left of an act of which only a part was done.
+        guard: Whether something owed has its deadline here, so that no act is taken without asking the judge.
+    """
+
+    step: DealerStep
+    acts: tuple[Act, ...]
+    at: int
+    bag: bool
+    total: int
+    partial: Act | None
+    guard: bool
+
+
+@attrs.frozen(eq=False)
+class Debt:
+    """Acts that are missing, or that put a wrong one right.
+
+    Attributes:
+        step: The step they belong to.
+        acts: What is still owed.
+        total: How many the step asked for.
+        finding: The number of the finding that reported it; -1 while it is not reported.
+        found: After which act that was, counted from 1.
+        deadline: The step before which it must be made good; empty for none.
+        amends: Whether it puts right what was done wrong.
+        round: How many rounds had begun when it was noted.
+        then: What follows when it is done after all.
+        at: How long the log was when it was noted.
+    """
+
+    step: DealerStep
+    acts: tuple[Act, ...]
+    total: int
+    finding: int = -1
+    found: int = 0
+    deadline: str = ""
+    amends: bool = False
+    round: int = 0
+    then: Leave | None = None
+    at: int = 0
+
+
+@attrs.frozen(eq=False)
+class Round:
+    """What is known of the rounds so far: maps and tuples that are never changed.
+
+    Attributes:
+        begun: How often any repeated section has begun again.
+        laps: How often a part of a round has: one player after the other.
+        entered: Whether the table was set up in the middle: the round that was open then had begun.
+        earlier: The dealer's steps of the round before.
+        reported: Slips that are told once a round and have been told in this one.
+        results, before, rounds, starts, marks, ended, given: As in `dealerkit.facts.Situation`.
+    """
+
+    begun: int = 0
+    laps: int = 0
+    entered: bool = False
+    earlier: tuple[DealerStep, ...] = ()
+    reported: frozenset[str] = frozenset()
+    results: Mapping[str, Any] = MappingProxyType({})
+    before: Mapping[str, Any] = MappingProxyType({})
+    rounds: Mapping[str, int] = MappingProxyType({})
+    starts: Mapping[str, Sequence[int]] = MappingProxyType({})
+    marks: Mapping[str, int] = MappingProxyType({})
+    ended: Mapping[str, int] = MappingProxyType({})
+    given: Mapping[str, Any] = MappingProxyType({})
+
+
+@attrs.frozen(eq=False)
+class Books:
+    """What is kept in mind besides the place in the procedure.
+
+    Attributes:
+        debts: What is missing, or to be put right.
+        may: Steps whose plan is not knowable yet: their acts pass in silence.
+        credit: Acts done early, by the step's id.
+        hurried: The steps that were begun before players had done their part, by id.
+        duties: Duties that are open.
+        taken: Where in the log the round began, and how many cards were taken back from each place and not dealt again.
+        slips, mended, stakes, out_of_turn: As in `dealerkit.facts.Situation`.
+        right: Findings that were put right before the next player acted, by their number.
+    """
+
+    debts: tuple[Debt, ...] = ()
+    may: tuple[DealerStep, ...] = ()
+    credit: Mapping[str, tuple[Act, ...]] = MappingProxyType({})
+    hurried: frozenset[str] = frozenset()
+    duties: tuple[Pending, ...] = ()
+    taken: tuple[int, Mapping[str, int]] = (0, MappingProxyType({}))
+    slips: tuple[RuledOn, ...] = ()
+    mended: Mapping[str, RuledOn | None] = MappingProxyType({})
+    stakes: tuple[int, Mapping[int, int]] | None = None
+    out_of_turn: tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None = None
+    right: frozenset[int] = frozenset()
+
+
+class Agenda(NamedTuple):
+    """Where a table stands.
+
+    Attributes:
+        stack: What is still to come.
+        place: The dealer's step that is open; None if none is.
+        open: The players' step that is open; None if none is.
+        passed: The dealer's steps gone through since the innermost repeated section began.
+        round: The rounds so far.
+        books: What is owed, credited and kept in mind.
+    """
+
+    stack: Stack
+    place: Place | None
+    open: Open | None
+    passed: tuple[DealerStep, ...]
+    round: Round
+    books: Books
+
+
+def beginning(program: Section) -> Agenda:
+    """The agenda before anything has happened."""
+    return Agenda((program, None), None, None, (), Round(), Books())

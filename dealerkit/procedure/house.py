@@ -1,0 +1,70 @@
+"""What is in force at a table, compiled: procedure, duties, remedies, and what the catalogue says of findings."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
+from dealerkit.procedure.remedies import Remedy, compile_remedies
+from dealerkit.procedure.setup import compiler, program
+from dealerkit.procedure.steps import Section
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import catalogue
+
+
+@attrs.frozen(eq=False)
+class House:
+    """A game under a rule set, compiled.
+
+    Attributes:
+        game: The resolved game.
+        program: The procedure.
+        watch: Duties by the verbs that may bring them.
+        likely: Those of them that may come at all, by more than the verb.
+        loud: The verbs of acts that may bring a duty though they were asked for and nothing about them is odd.
+        minded: The dealer's verbs that duties speak of.
+        remedies: The rule set's remedies, by id.
+        catalogue: What is known of each finding.
+    """
+
+    game: Game
+    program: Section
+    watch: Watch
+    likely: Likely
+    loud: frozenset[str]
+    minded: frozenset[str]
+    remedies: Mapping[str, Remedy]
+    catalogue: Mapping[str, Any]
+
+    @property
+    def felt(self) -> Mapping[str, Any]:
+        """What the game's file says of its felt: places, gestures, what is never done."""
+        said: Mapping[str, Any] = self.game.data["felt"]
+        return said
+
+
+@functools.lru_cache(maxsize=32)
+def house_of(game: Game) -> House:
+    """Compile a resolved game, once.
+
+    Raises:
+        RuleFileError: With everything that is wrong in its files.
+    """
+    watch = duties(game.data, compiler(game), game.say)
+    rules = game.rules
+    findings: Mapping[str, Any] = rules.findings if rules is not None else catalogue().findings.data["findings"]
+    may_come = likely(watch, game.options)
+    return House(
+        game,
+        program(game),
+        watch,
+        may_come,
+        frozenset(verb for (verb, planned, remarked), those in may_come.items() if planned and not remarked and those),
+        verbs_minded(watch),
+        compile_remedies(game),
+        findings,
+    )

@@ -1,0 +1,139 @@
+"""Mechanics under way: generators, which no value can hold, kept by their place in the log.
+
+A run is known by its step and by how long the log was when it opened. It is brought back from the felt as it lay then, the acts
+since, and which of them it was sent; so taking acts back and judging on trial need no copy of a generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dealerkit.facts import Situation
+from dealerkit.facts.situation import Told
+from dealerkit.felt import Act
+from dealerkit.mechanics import Ask
+from dealerkit.procedure.steps import PlayerStep
+
+Key = tuple[str, int]
+"""A players' step by its path, and how long the log was when it opened."""
+
+NOBODY: Ask = {}
+"""The question where nobody is asked anything."""
+
+
+class Run:
+    """One mechanic under way.
+
+    Args:
+        step: The players' step.
+        now: The table as it stands when the step opens.
+
+    Attributes:
+        key: What it is known by.
+        step: The players' step.
+        now: Its own view of the table, brought up to date whenever it is sent an act.
+        opened: The view as it was when it opened, for bringing it back.
+        ask: What it asks: `{seat: {move: allowed}}`; nothing once it is over.
+        sent: What it was sent, each with the length of the log then; None for being closed.
+        over: Whether it has ended.
+        result: What it came to, once it is over.
+    """
+
+    __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "step")
+
+    def __init__(self, step: PlayerStep, now: Situation) -> None:
+        self.key: Key = (step.path, len(now.log))
+        self.step = step
+        self.opened = now.copy()
+        self.opened.told = Told(now.told)
+        self.now = now.copy()
+        self.now.told = Told(now.told)
+        self.sent: list[tuple[int, Act | None]] = []
+        self.over = False
+        self.result: Any = None
+        self.ask: Ask = NOBODY
+        self._generator = step.mechanic.run(self.now, step.params)
+        try:
+            self.ask = next(self._generator)
+        except StopIteration as stop:
+            self.end(stop.value)
+
+    def send(self, act: Act | None, now: Situation) -> None:
+        """Tell the mechanic of an act that has happened; of None if the dealer has closed it."""
+        mine = self.now
+        mine.felt, mine.log, mine.results, mine.before = now.felt, now.log, now.results, now.before
+        mine.rounds, mine.starts, mine.marks, mine.ended = now.rounds, now.starts, now.marks, now.ended
+        mine.act, mine.asked, mine.slips, mine.mended, mine.cache = now.act, now.asked, now.slips, now.mended, now.cache
+        mine.stakes, mine.out_of_turn, mine.remark = now.stakes, now.out_of_turn, now.remark
+        self.sent.append((len(now.log), act))
+        try:
+            self.ask = self._generator.send(act)
+        except StopIteration as stop:
+            self.end(stop.value)
+
+    def end(self, result: Any, at: int | None = None) -> None:
+        """Note that it is over, and what it came to; `at`: it was closed when the log was so long."""
+        self.over, self.result, self.ask = True, result, NOBODY
+        if at is not None:
+            self.sent.append((at, None))
+
+
+Revive = Callable[[Key, list[Act]], Run]
+"""Brings a run back from its key, on a felt of its own, after the acts of a log."""
+
+
+class Runs:
+    """The mechanics of one table, or of a trial of it.
+
+    Args:
+        revive: Brings a run back for a trial that sends to it.
+        below: The runs of the table that this is a trial of; None for the table's own.
+
+    Attributes:
+        held: Runs by their key.
+    """
+
+    __slots__ = ("_below", "_revive", "held")
+
+    def __init__(self, revive: Revive, below: Runs | None = None) -> None:
+        self.held: dict[Key, Run] = {}
+        self._revive = revive
+        self._below = below
+
+    def trial(self) -> Runs:
+        """Runs of a trial: what is opened or sent there does not reach these."""
+        return Runs(self._revive, self)
+
+    def __getitem__(self, key: Key) -> Run:
+        """The run of a key, to look at."""
+        found = self.held.get(key)
+        if found is None:
+            if self._below is None:
+                raise KeyError(key)
+            found = self._below[key]
+        return found
+
+    def own(self, key: Key, now: Situation) -> Run:
+        """The run of a key, to send to: in a trial one that was brought back for it."""
+        found = self.held.get(key)
+        if found is None:
+            if self._below is None:
+                raise KeyError(key)
+            known = self._below[key]
+            fresh = not known.sent and known.opened.log is now.log and len(now.log) == key[1]
+            found = self.held[key] = Run(known.step, known.opened) if fresh else self._revive(key, now.log)
+        return found
+
+    def add(self, run: Run) -> None:
+        """Hold a run that has been opened."""
+        self.held[run.key] = run
+
+    def adopt(self, trial: Runs) -> None:
+        """Take over what a trial has come to: the act has happened."""
+        for key, run in trial.held.items():
+            mine = self.held.get(key)
+            if mine is None:
+                self.held[key] = run
+            elif run.over and not mine.over:  # it was closed in the trial
+                mine.end(run.result, at=run.sent[-1][0])

@@ -1,0 +1,289 @@
+"""What comes of one act: its findings, the rulings on them, and the agenda after it. Judging changes nothing of the table.
+
+An act is judged in three: `find` says where it belongs as the table stands before it; the effect happens, on the felt or, in a
+trial, on a copy of it; `settle` says what follows from the table as it stands then.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.floor import Hearing, Ruled, ruled_by
+from dealerkit.judge import duties
+from dealerkit.judge.find import find as find_place
+from dealerkit.judge.findings import NO_FAULT, Draft, Finding, merged
+from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
+from dealerkit.judge.rungs.restart import note_taken
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Agenda, Debt
+from dealerkit.procedure.duties import Pending
+
+
+@attrs.frozen(eq=False)
+class Verdict:
+    """What comes of an act.
+
+    Attributes:
+        findings: What was wrong with it.
+        rulings: What is ruled on that.
+        agenda: Where the table stands then.
+    """
+
+    findings: tuple[Finding, ...]
+    rulings: tuple[Ruled, ...]
+    agenda: Agenda
+
+
+@attrs.frozen(eq=False)
+class Found:
+    """An act's place, before it happens.
+
+    Attributes:
+        act: The act.
+        after: What is to be done to the working copy when it has happened.
+        drafts: What was wrong with it.
+        planned: Whether it was asked for.
+        watched: Whether duties have to be minded.
+        cured: The duties it settles.
+        asked: The seats that were to act.
+        of_remedy: Whether it belongs to the remedy that is open.
+        simple: Whether nothing but the duties can find fault with it: it is just what was due or asked for, or it settles one.
+    """
+
+    act: Act
+    after: After
+    drafts: tuple[Draft, ...]
+    planned: bool
+    watched: bool
+    cured: tuple[Pending, ...]
+    asked: frozenset[str]
+    of_remedy: bool
+    simple: bool
+
+
+def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is what is due, or what a player may choose."""
+    if act.seat:
+        return act.value in work.ask.get(act.who, {}).get(act.move, ())
+    return act.plain in work.plan[:1] or (work.bag and is_due(work, act))
+
+
+def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Found:
+    """Find an act's place as the table stands before it.
+
+    Args:
+        work: A working copy of where the table stands; it goes to where the act belongs.
+        act: The act.
+        findings: What was found so far.
+        rulings: What was ruled so far.
+
+    Raises:
+        Impossible: If it is a ruling that nobody can give.
+    """
+    house, now = work.house, work.now
+    now.act = act
+    asked = frozenset(work.ask)
+    watched = bool(work.books.duties) or act.verb in house.watch
+    planned = is_asked_for(work, act)
+    cured = tuple(duties.cured_by(work, act, planned=planned)) if work.books.duties else ()
+    if watched:
+        now.faced = None if planned else now.told.allowed
+    of_remedy = work.step is not None and work.step.remedy and act.who == DEALER and work.step.covers(act)
+    drafts: list[Draft] = []
+    simple = True
+    if cured and not planned and duties.mends(house, act):
+        note_taken(work, act)
+        after: After = functools.partial(_mended, work, act)
+    elif planned and act.seat:
+        after = functools.partial(_answered, work, act)
+    elif _is_head(work, act):
+        if of_remedy:
+            note_taken(work, act)
+        work.drop(0)
+        after = functools.partial(_done, work, act, of_remedy=of_remedy)
+    else:
+        simple = False
+        if act.who == FLOOR:
+            after = ruled_by(work, act, findings, rulings)
+        elif act.who == DEALER or act.seat:
+            after = find_place(work, act, drafts)
+        else:
+            after = nothing
+    return Found(act, after, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)
+
+
+def happened(work: AgendaBuilder, act: Act) -> Found:
+    """The place of an act that was just the one due, or asked for, when it has happened already.
+
+    Args:
+        work: A working copy of where the table stood; its log ends with the act.
+        act: The act.
+    """
+    work.now.act, work.now.faced = act, None
+    done = functools.partial(_answered if act.seat else _done, work, act)
+    watched = act.verb in work.house.watch
+    return Found(act, done, (), True, watched, (), frozenset(work.ask), False, True)
+
+
+def _is_head(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is just the one that is due; the dealer may go on while players may still act."""
+    if act.who == DEALER and not work.plan and work.players is not None and work.players.until:
+        work.go_on()
+    return act.plain in work.plan[:1] and not work.is_guarded()
+
+
+def _mended(work: AgendaBuilder, act: Act) -> None:
+    """A duty is settled: the players' mechanic hears of it, and the remedy that is open is planned again."""
+    work.answer(act)
+    look_again(work)
+
+
+def _answered(work: AgendaBuilder, act: Act) -> None:
+    """A player has chosen: the mechanic goes on."""
+    work.answer(act)
+    look_again(work)
+
+
+def _done(work: AgendaBuilder, act: Act, *, of_remedy: bool = False) -> None:
+    """The dealer has done what was due."""
+    if of_remedy:
+        tell_players(work, act)
+        work.tell_waiting(act)
+    elif work.may:  # something known has come: what could not be known is past
+        work.may = ()
+    if not work.plan:
+        work.go_on()
+
+
+def settle(
+    found: Found, work: AgendaBuilder, remark: str | None, findings: Sequence[Finding], rulings: Sequence[Ruled]
+) -> Verdict:
+    """Say what follows from an act that has happened.
+
+    Args:
+        found: Its place.
+        work: The working copy that `find` left, with the felt and the log after the act.
+        remark: What the felt noticed; None for nothing.
+        findings: What was found before.
+        rulings: What was ruled before.
+    """
+    act, now = found.act, work.now
+    hearing = Hearing(work, findings, rulings)
+    work.found = hearing.findings
+    if found.watched:
+        now.told.meaning = None
+    if found.simple:
+        if remark is not None:
+            hearing.remark(act, remark)
+        found.after()
+    else:
+        _follow_up(found, hearing, remark)
+    if found.watched:
+        now.act, now.asked = act, found.asked
+        slips = duties.mind(work, act, found.cured, planned=found.planned)
+        now.act = None
+        if slips:
+            write(hearing, slips)
+    now.act = None
+    return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
+
+
+def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
+    """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
+    act, work = found.act, hearing.work
+    write(hearing, found.drafts)
+    if remark is not None:
+        hearing.remark(act, remark)
+    if found.of_remedy:
+        work.tell_waiting(act)
+    work.found = hearing.findings
+    found.after()
+    if found.of_remedy:
+        tell_players(work, act)
+    _plan_again(work, act, slipped=bool(found.drafts))
+
+
+def tell_players(work: AgendaBuilder, act: Act) -> None:
+    """A remedy has brought chips or a hand back while players act: their round is another now."""
+    if work.players is not None and not work.players.until and act.verb in work.players.mechanic.verbs:
+        work.answer(act)
+
+
+def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
+    """Plan the open step again where what it asks for may have changed with an act."""
+    step, now = work.step, work.now
+    if step is None:
+        return
+    freely = act.verb in work.house.felt.get("freely", ())
+    changed = (
+        step.remedy
+        or step.params.get("piecemeal")
+        or (step.floating and act.seat > 0)
+        or (act.seat > 0 and len(work.plan) < 2 and freely)
+        or (step.do.named and act.who == DEALER and act.verb not in step.do.verbs)
+    )
+    if changed:
+        plan = step.plan(now)
+        if plan and freely and len(plan) > 1:
+            return  # a seat was taken or left while the step was under way
+        if plan:
+            work.set_plan(step, plan)
+        elif plan is not None:
+            work.go_on()
+    elif slipped and step.do.left is not None and act.verb in step.do.verbs:
+        plan = step.do.left(now, work.plan, act)
+        if plan:
+            work.set_plan(step, plan)
+        else:
+            work.plan = ()
+            work.go_on()
+
+
+def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
+    """Drafts become findings; what is owed because of them is noted; rulings follow."""
+    work = hearing.work
+    now, begun = work.now, work.round.begun
+    for draft in merged(drafts):
+        if draft.code == NO_FAULT:
+            if draft.owed is not None:  # it may still be done, until the grace is over
+                grace = draft.owed.step.params.get("grace", "")
+                work.debts = (*work.debts, attrs.evolve(draft.owed, deadline=grace))
+            continue
+        if hearing.is_reported(draft.code):
+            if draft.owed is not None:
+                known = hearing.findings
+                same = (at for at in range(len(known) - 1, -1, -1) if known[at].code == draft.code)
+                number = next(same, len(known) - 1)
+                work.debts = (*work.debts, attrs.evolve(draft.owed, finding=number, found=known[number].act))
+            continue
+        step = draft.step
+        finding = Finding(
+            draft.code,
+            step.id if step is not None else "",
+            draft.expected,
+            draft.got,
+            len(now.log),
+            cite=step.cite if step is not None else (),
+            severity=draft.severity or (step.severity if step is not None and draft.code.startswith("step/") else ""),
+        )
+        hearing.found.append(finding)
+        number = len(hearing.findings) - 1
+        owed = [attrs.evolve(one, finding=number, found=finding.act) for one in _owed(draft)]
+        if draft.amend is not None:
+            owner, due = draft.amend
+            acts = tuple(owner.do.amend(now, due, now.log[-1]))
+            if acts:
+                owed.append(Debt(owner, acts, len(acts), number, finding.act, amends=True, round=begun))
+        if owed:
+            work.debts = (*work.debts, *owed)
+        if step is None or not step.remedy:
+            hearing.rule_on(finding)
+
+
+def _owed(draft: Draft) -> list[Debt]:
+    """What is missing because of a slip."""
+    return [draft.owed, *draft.also] if draft.owed is not None else []
