@@ -23,7 +23,7 @@ def state(table: dk.Table) -> tuple[object, ...]:
         sorted(
             (seat, move, _told(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"
         ),
-        [(owed.step.id, [act.text for act in owed.acts]) for owed in table.owed],
+        [(owed.step.id, [act.text for act in owed.acts]) for owed in table.agenda.books.debts],
     )
 
 

@@ -145,7 +145,7 @@ def test_a_seat_knows_what_it_has_seen(name):
             faces = [felt.faces[card] for card in hidden]
             for card, face in zip(hidden, reversed(faces), strict=True):
                 felt.faces[card] = face
-            table.now.memo.pop("thought", None)
+            table.now.cache.pop("thought", None)
             assert players.acts(table) == acts
             for card, face in zip(hidden, faces, strict=True):
                 felt.faces[card] = face

@@ -14,7 +14,7 @@ LIMIT = {"structure": "fixed_limit"}
 
 def disputed(table: dk.Table) -> tuple[str, Ruling]:
     """The finding that is ruled on, and the ruling from what the table tells."""
-    fault, finding = table.disputed
+    fault, finding = table.floor.disputed
     facts = told_of(table, [fault])
     (fault,) = facts.pop("faults")
     return finding.code, rule({"fault": fault, **options_of(table), **facts}, table.rules)

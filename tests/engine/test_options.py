@@ -60,7 +60,7 @@ def test_dragon_bonus_natural_tie_gives_the_bet_back() -> None:
     table.advance("clear")
     assert not any(act.verb in ("take", "pay") for act in table.log)
     table.advance()
-    assert table.felt.rows["stack"][1] == table.stacks[1]
+    assert table.felt.rows["stack"][1] == table.setup.stacks[1]
 
 
 @pytest.mark.parametrize(

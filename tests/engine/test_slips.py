@@ -14,6 +14,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
+from dealerkit.judge.lookahead import coming
+from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep
 from tests.engine.dealing import coup_starts, coups
 
@@ -109,6 +111,11 @@ def slips(script: list[Act], at: int) -> Iterator[Slip]:
         yield Slip("exchange", at, (after, act), at + 2)
 
 
+def desk(table: dk.Table) -> AgendaBuilder:
+    """A working copy of where a table stands."""
+    return AgendaBuilder(table.agenda, table.now.copy(), table.house, table._runs.trial())
+
+
 def finish(table: dk.Table) -> None:
     """A perfect dealer ends the coup and begins the next."""
     for _ in range(60):
@@ -126,10 +133,10 @@ def made(game: dk.Table, before: list[Act], script: list[Act], slip: Slip, seed:
         table.push(act)
     act = script[slip.at]
     while table.step is not None and table.step.optional and not any(due.what == act.what for due in table.plan()):
-        table.go_on()  # calls that the script leaves out
+        table._go_on()  # calls that the script leaves out
     plan = table.peek()[0] if table.step is None else table.step
     step = next(
-        (it for it in [plan, *table._coming()] if isinstance(it, DealerStep) and it.covers(act) and it.holds(table.now)), plan
+        (it for it in [plan, *coming(desk(table))] if isinstance(it, DealerStep) and it.covers(act) and it.holds(table.now)), plan
     )
     where = "mark" if act.verb == "mark" else step.id if step is not None else ""
     table = dk.Table(game.game, seats=5, seed=seed)
@@ -167,7 +174,7 @@ def test_every_slip_of_a_coup_is_found_once_and_by_its_name(seed: int) -> None:
                     continue  # the fourth card once more is the banker's third card, when the banker draws and the player stands
                 if not found and slip.kind == "skip" and where == "take" and script[at + 1].verb == "take":
                     continue  # losing bets are taken in any order, and the perfect dealer takes this one later
-                if not found and slip.kind == "skip" and where == "pay" and script[at + 1].verb == "pay" and not table.owed:
+                if not found and slip.kind == "skip" and where == "pay" and script[at + 1].verb == "pay" and not table.agenda.books.debts:
                     continue
                 if slip.kind == "exchange" and where == "deal" and len(found) == 2:
                     found.remove("step/rearrange-skipped")  # the next card was drawn before the fourth lay in its place
@@ -190,7 +197,7 @@ def test_every_cell_of_the_tableau_is_judged(cell: int) -> None:
     draws = tableau == "D"
     due = [
         act.what
-        for step in table._coming()
+        for step in coming(desk(table))
         if isinstance(step, DealerStep) and step.id == "banker_card"
         for act in step.plan(table.now) or ()
     ]
@@ -345,7 +352,7 @@ def test_a_slip_in_one_coup_is_not_held_against_the_next(seed: int, kind: str) -
             except Impossible:
                 break  # nothing lies there to be taken twice
         for _ in range(40):
-            if table.players is not None and table.head is None:
+            if table.players is not None and not table.plan():
                 break
             table.advance()
         else:

@@ -19,8 +19,9 @@ HIGH = ("nap", "wellington", "blucher")
 def settled(table, bid, bidder, tricks):
     """A table at which this bid has been played for so many tricks."""
     now = table.now
-    now.results["bidding"] = {**table.game.data["tables"]["bids"][bid], "bid": bid, "bidder": bidder}
-    now.results["tricks"] = {"won": {seat: tricks if seat == bidder else 0 for seat in range(table.seats + 1)}, "revoked": []}
+    bidding = {**table.game.data["tables"]["bids"][bid], "bid": bid, "bidder": bidder}
+    won = {seat: tricks if seat == bidder else 0 for seat in range(table.seats + 1)}
+    now.results = {**now.results, "bidding": bidding, "tricks": {"won": won, "revoked": []}}
     return now
 
 

@@ -72,7 +72,7 @@ def choice(table: dk.Table, rng: random.Random) -> Act | None:
 
 def duty(table: dk.Table) -> Act | None:
     """What the dealer owes for something that was done: a bet announced, an all-in button."""
-    for pending in table.pending:
+    for pending in table.agenda.books.duties:
         for cure in pending.left:
             if cure.verbs == {"allin"}:
                 return Act.make("d", "allin", pending.owner)

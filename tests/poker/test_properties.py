@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import attrs
 import pytest
 
 import dealerkit as dk
@@ -104,7 +105,7 @@ def test_clean_hands_give_no_finding(form: str) -> None:
             clean_hand(table, rng)
             hands += 1
             assert table.felt.chips() == chips
-            assert Counter(table.felt.all_cards()) == Counter(range(len(table.layout.pack)))
+            assert Counter(table.felt.all_cards()) == Counter(range(len(table.felt.layout.pack)))
             if table.step is None and table.players is None:
                 break
 
@@ -136,7 +137,7 @@ def test_hands_of_which_no_card_is_known_give_no_finding(form: str) -> None:
 def unseen(table: dk.Table, rng: random.Random) -> Act | None:
     """The next act where no card is known: the dealer pushes every pot to somebody who is in."""
     act = next_act(table, rng)
-    if act is None and table.may:
+    if act is None and table.agenda.books.may:
         rows, felt = table.felt.rows, table.felt
         seats = [seat for seat in range(1, table.seats + 1) if felt.places[f"s{seat}"]]
         for name in reversed(felt.layout.pots):
@@ -221,12 +222,13 @@ def test_duties_that_are_said_not_to_come_do_not(form: str) -> None:
     for block in range(4 * max(1, LONG)):
         tables = [table_of(form, random.Random(f"duties/{form}/{block}"), few=True) for _ in range(2)]
         quick, whole = tables
-        whole.likely = {
+        every = {
             (verb, planned, remarked): tuple(duties)
-            for verb, duties in whole.watch.items()
+            for verb, duties in whole.house.watch.items()
             for planned in (False, True)
             for remarked in (False, True)
         }
+        whole.house = attrs.evolve(whole.house, likely=every, loud=frozenset(whole.house.watch))
         rng = random.Random(f"duties/{form}/{block}/acts")
         for _ in range(150):
             act = abused(quick, rng, 0.08)
@@ -238,7 +240,7 @@ def test_duties_that_are_said_not_to_come_do_not(form: str) -> None:
                 continue
             whole.push(act)
             assert quick.findings == whole.findings, act.text
-            assert [one.duty.id for one in quick.pending] == [one.duty.id for one in whole.pending], act.text
+            assert [one.duty.id for one in quick.agenda.books.duties] == [one.duty.id for one in whole.agenda.books.duties], act.text
 
 
 @pytest.mark.parametrize("form", FORMS)

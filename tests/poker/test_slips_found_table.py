@@ -74,7 +74,7 @@ def deal(table: dk.Table, rng: random.Random, slip: Slip | None) -> bool:
 
 def duty(table: dk.Table) -> Act | None:
     """What the dealer owes for a bet that is announced, or an all-in that is marked; players' slips the dealer lets pass here."""
-    for pending in table.pending:
+    for pending in table.agenda.books.duties:
         if pending.duty.id == "mark_all_in":
             return Act.make("d", "allin", pending.owner)
         if pending.duty.id == "announce":

@@ -77,7 +77,7 @@ def dk_given(data):
 
 def test_solve_says_it_in_words_and_as_data(tmp_path):
     """A deck from a file: every card told, the line can be followed, exit 0."""
-    faces = [face for face in dk.Table("golf", seed=0).layout.pack.faces() if face is not None]
+    faces = [face for face in dk.Table("golf", seed=0).felt.layout.pack.faces() if face is not None]
     random.Random(11).shuffle(faces)
     path = tmp_path / "deal.txt"
     names = [face.name for face in faces]

@@ -35,7 +35,7 @@ def test_clean_games_end_and_give_no_finding(name: str, seats: int) -> None:
         assert game_over(table.now)
         assert winners(table.now) or "least" in table.game.data["wins"]  # some games nobody wins
         assert table.felt.chips() == chips
-        assert Counter(table.felt.all_cards()) == Counter(range(len(table.layout.pack)))
+        assert Counter(table.felt.all_cards()) == Counter(range(len(table.felt.layout.pack)))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -99,7 +99,7 @@ def test_what_a_seat_has_not_seen_leaves_its_view_unchanged(name: str, seed: int
     """Exchange the faces of cards that a seat has not seen: places, counts, chips, marks and log look the same to it."""
     rng = random.Random(f"view/{name}/{seed}")
     drawn = table_of(name, f"view/{seed}")
-    deck = list(drawn.layout.pack.faces())
+    deck = list(drawn.felt.layout.pack.faces())
     rng.shuffle(deck)
 
     def table_with(cards: list[Face]) -> dk.Table:
@@ -136,7 +136,7 @@ def test_what_a_seat_has_not_seen_leaves_its_view_unchanged(name: str, seed: int
 def _pieces(table: dk.Table, deck: list[Face]) -> list[int]:
     """The pieces of card in the order in which a deck comes out after the first shuffle."""
     table.felt.deck = list(deck)
-    stock = table.felt.places[table.layout.start][:]
+    stock = table.felt.places[table.felt.layout.start][:]
     table.felt.lay(stock)
     return stock[::-1]
 

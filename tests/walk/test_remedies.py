@@ -76,7 +76,7 @@ def test_players_wait_while_something_is_put_right(rules: str, cure: int) -> Non
         session.players_act()
         assert table.log[-1].who in ("d", "f")
         session.say(table.expected.dealer[0])
-    assert not table.puts_right
+    assert not table.floor.puts_right
     assert [done.act.who for done in session.players_act()][:1] == to_act
 
 
