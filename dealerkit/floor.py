@@ -323,6 +323,13 @@ class Floor:
         return any(known[name].floor == BEGINS for name in self.rulings[-1].ruling.to_deal) if self.rulings else False
 
     @property
+    def being_mended(self) -> frozenset[int]:
+        """The findings on which a remedy was ruled that is dealt, by their number."""
+        known = self.house.remedies
+        mended = {(one.act, one.code) for one in self.rulings if any(known[name].dealt for name in one.ruling.to_deal)}
+        return frozenset(number for number, one in enumerate(self.findings) if (one.act, one.code) in mended)
+
+    @property
     def puts_right(self) -> bool:
         """Whether something is being put right that the players wait for."""
         return self.agenda.place is not None and "of" in self.agenda.place.step.params

@@ -29,6 +29,7 @@ from dealerkit.felt import DEALER, Act, Felt, Layout
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
+from dealerkit.judge.due import owed_now
 from dealerkit.judge.lookahead import peek
 from dealerkit.mechanics import Ask
 from dealerkit.mechanics.kinds import NotGiven
@@ -361,7 +362,7 @@ class Table:
             self.now.told = self._run.now.told
         self._loud, self._head = _EVERY if books.duties else self.house.loud, None
         if place is not None:
-            if opened is not None or books.may or place.guard or place.step.remedy:
+            if opened is not None or books.may or books.debts or place.step.remedy:
                 self._loud = _EVERY
             else:
                 self._acts, self._next = place.acts, at - place.at + 1
@@ -465,6 +466,13 @@ class Table:
         place = self.agenda.place
         return list(place.acts[len(self.log) - place.at :]) if place is not None else []
 
+    @property
+    def owed(self) -> tuple[Act, ...]:
+        """What is missing or was done wrongly and is to be done before anything else, in order."""
+        if not self.agenda.books.debts:
+            return ()
+        return owed_now(self.agenda, self.now, self.floor.being_mended)
+
     def peek(self) -> tuple[DealerStep | None, list[Act]]:
         """The next dealer's step while players may still act, and its plan as things stand."""
         return peek(AgendaBuilder(self.agenda, self.now, self.house, self._runs.trial()))
@@ -472,7 +480,7 @@ class Table:
     @property
     def expected(self) -> Expectation:
         """What the dealer must do now, or what players may do."""
-        plan, step = self.plan(), self.step
+        plan, step = [*self.owed, *self.plan()], self.step
         if not plan and self.players is not None and self.players.until:
             step, plan = self.peek()
         if not plan and DEALER in self.ask:  # in the middle of the players' turns
@@ -550,7 +558,7 @@ class Table:
         said = self.to_say()
         if said is not None:
             return said
-        plan = self.plan()
+        plan = [*self.owed, *self.plan()]
         if plan:
             return plan[0]
         if self.players is not None:

@@ -16,6 +16,7 @@ from dealerkit.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge import duties
 from dealerkit.judge.find import find as find_place
 from dealerkit.judge.findings import NO_FAULT, Draft, Finding, merged
+from dealerkit.judge.rungs.debts import strike
 from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
 from dealerkit.judge.rungs.restart import note_taken
 from dealerkit.procedure.advance import AgendaBuilder
@@ -94,6 +95,8 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
         now.faced = None if planned else now.told.allowed
     of_remedy = work.step is not None and work.step.remedy and act.who == DEALER and work.step.covers(act)
     drafts: list[Draft] = []
+    if planned and act.who == DEALER and work.debts:
+        strike(work, act, drafts)
     simple = True
     if cured and not planned and duties.mends(house, act):
         note_taken(work, act)
@@ -177,6 +180,7 @@ def settle(
     if found.watched:
         now.told.meaning = None
     if found.simple:
+        write(hearing, found.drafts)
         if remark is not None:
             hearing.remark(act, remark)
         found.after()
@@ -225,6 +229,7 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
         or (step.floating and act.seat > 0)
         or (act.seat > 0 and len(work.plan) < 2 and freely)
         or (step.do.named and act.who == DEALER and act.verb not in step.do.verbs)
+        or (step.do.fresh and slipped)
     )
     if changed:
         plan = step.plan(now)
@@ -279,9 +284,20 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             if acts:
                 owed.append(Debt(owner, acts, len(acts), number, finding.act, amends=True, round=begun))
         if owed:
-            work.debts = (*work.debts, *owed)
+            _owe(work, owed)
         if step is None or not step.remedy:
             hearing.rule_on(finding)
+
+
+def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
+    """Note what is owed; chips that were owed already are owed because of the later finding."""
+    told = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
+    kept = []
+    for debt in work.debts:
+        left = tuple(due for due in debt.acts if (due.what, due.n) not in told) if told and debt.is_money else debt.acts
+        if left:
+            kept.append(debt if left == debt.acts else attrs.evolve(debt, acts=left))
+    work.debts = [*kept, *owed]
 
 
 def _owed(draft: Draft) -> list[Debt]:

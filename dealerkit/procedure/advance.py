@@ -244,7 +244,7 @@ class AgendaBuilder:
         within = section.part and not first
         begun, laps = was.begun + (not first and not within), was.laps + (not first and within)
         if self.books.debts and not within:
-            self.debts = [debt for debt in self.debts if debt.round >= begun - 1]
+            self.debts = [debt for debt in self.debts if debt.round >= begun - 1 or (debt.is_money and debt.finding >= 0)]
         self.stack = stacked(section.nodes, (Loop(section), self.stack))
         rounds, starts = dict(now.rounds), dict(now.starts)
         if first:
@@ -286,8 +286,8 @@ class AgendaBuilder:
                     self.begin(top.section, again=True)
                 break
             self.stack = below
-        if self.books.debts:
-            self.debts = ()
+        if self.books.debts:  # chips of a part that is left go back by its remedy; what is owed from before stays owed
+            self.debts = [debt for debt in self.debts if debt.is_money and debt.finding >= 0 and debt.round < self.round.begun]
 
     def open_step(self, step: DealerStep) -> bool:
         """Open a dealer's step: work out its plan."""

@@ -18,6 +18,10 @@ from dealerkit.procedure.runs import Key
 from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
 
 
+MONEY = frozenset({"take", "pay", "collect", "mark", "return", "restore", "award"})
+"""Verbs by which chips go where they belong."""
+
+
 @attrs.frozen(eq=False)
 class Loop:
     """The place to which a repeated section comes back."""
@@ -147,6 +151,11 @@ class Debt:
     round: int = 0
     then: Leave | None = None
     at: int = 0
+
+    @property
+    def is_money(self) -> bool:
+        """Whether chips are owed: that never expires."""
+        return any(act.verb in MONEY for act in self.acts)
 
 
 @attrs.frozen(eq=False)

@@ -32,6 +32,24 @@ def made_good_late(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After 
     return _settle(work, lambda debt: debt.round != work.round.begun, act, drafts) if work.debts else None
 
 
+def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
+    """Strike chips off what is owed in this round, whichever step has asked for them."""
+    last = last_player_act(work)
+    for debt in work.debts:
+        at = next((at for at, due in enumerate(debt.acts) if is_same(due, act) and due.n == act.n), None)
+        if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
+            continue
+        left = debt.acts[:at] + debt.acts[at + 1 :]
+        if debt.finding < 0 and not debt.step.remedy:
+            code = debt.step.code("misplaced", work.now, act)
+            drafts.append(Draft(debt.step, code, f"{debt.acts[at].text} earlier", act.text))
+        elif debt.finding >= 0 and not left and debt.found > last:
+            work.note(right=work.books.right | {debt.finding})
+        rest = [attrs.evolve(debt, acts=left)] if left else []
+        work.debts = [one for other in work.debts for one in (rest if other is debt else [other])]
+        return
+
+
 def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, drafts: list[Draft]) -> After | None:
     """Strike an act off what is owed, if it is there."""
     last = last_player_act(work)
@@ -70,9 +88,17 @@ def _follow(work: AgendaBuilder, then: Leave) -> None:
 def _plan_again(work: AgendaBuilder) -> None:
     """What could not be known while something was missing may be known now."""
     steps = work.may
-    if steps:
-        work.may = ()
+    if not steps:
+        return
+    work.may = ()
+    if work.step is None or not work.step.remedy:
         work.interrupt(steps)
+        return
+    of_remedy, below = [], work.stack  # what is being put right comes first
+    while below is not None and (isinstance(below[0], Leave) or (isinstance(below[0], DealerStep) and below[0].remedy)):
+        of_remedy.append(below[0])
+        below = below[1]
+    work.stack = stacked([*of_remedy, *steps], below)
 
 
 def further_on(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
@@ -110,9 +136,10 @@ def skip(
         drafts: Where to report it.
     """
     now, begun = work.now, work.round.begun
-    acts = tuple(due for due in acts if due is not work.partial)
+    told = {due for draft in drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
+    acts = tuple(due for due in acts if due is not work.partial and due not in told)
     if not acts:
-        return  # it was reported when only a part of it was dealt
+        return  # it was reported when only a part of it was dealt, or is reported with this act already
     if step.remedy and (not binds(work.house.remedies, step, now) or (step.do.standing and not step.plan(now))):
         return
     if step.do.standing and any(debt.finding >= 0 and debt.step.do is step.do and debt.round == begun for debt in work.debts):

@@ -64,6 +64,9 @@ def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
     if target is None or beyond or (is_last_again(work, act) and not round_begun(work)):
         return None
     current, plan = work.step, work.plan
+    if target.remedy and current is not None and plan and not current.remedy and not current.is_optional(work.now):
+        work.credited(target, act)  # what the remedy asks for, before the step that is under way is done
+        return nothing
     leaps = current is not None and bool(plan) and not current.is_optional(work.now)
     if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):
         return None  # the last act once more, rather than a leap over what is due

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import attrs
 
 from dealerkit.coup import Coup, Settlement, settle
 from dealerkit.facts import GameData, Situation
-from dealerkit.facts.coup import SIDES, card_values, hands, result_words, rules_of, spots, stakes, total
+from dealerkit.facts.coup import SIDES, card_values, drawn, hands, result_words, rules_of, spots, stakes, total
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
@@ -57,10 +59,12 @@ def check_bets(now: Situation, params: Params) -> list[Act]:
     lambda params, act: act.to[0] in params["to"],
     attempt=lambda params, expected, act: act.verb == "deal" and act.to[0] in params["to"],
     amend=turn_up,
+    fresh=True,
 )
 def deal_cards(now: Situation, params: Params) -> list[Act]:
-    """Single cards to the places of the list `to`, in that order (BA-61)."""
-    return list(_deals(tuple(params["to"])))
+    """Single cards to the places of the list `to`, in that order (BA-61); as many as have not come out yet."""
+    to = tuple(params["to"])
+    return list(_deals(to))[sum(len(drawn(now, place)) for place in dict.fromkeys(to)) :]
 
 
 @functools.lru_cache(maxsize=64)
@@ -188,13 +192,141 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", verb, *to, n=now.felt.written(abs(more))),)
 
 
-@do("take", "take", amend=_difference, undo=True)
+Ledger = Mapping[tuple[int, str], int]
+"""Smallest chips by seat and spot."""
+
+
+@attrs.frozen(eq=False)
+class Moved:
+    """What the dealer has moved since the bets were closed.
+
+    Attributes:
+        paid: Paid for each bet, less what was collected of it.
+        taken: Taken to the rack, less what came back.
+        marked: Commission marked, by seat and box.
+    """
+
+    paid: Ledger
+    taken: Ledger
+    marked: Ledger
+
+
+def moved(now: Situation) -> Moved:
+    """Read from the log what has been paid, taken and marked since the bets of this coup were closed (BI-20)."""
+    felt, units = now.felt, now.felt.units
+    lying = {(seat, name): chips for name, row in stakes(now).items() for seat, chips in enumerate(row) if chips}
+    paid: dict[tuple[int, str], int] = {}
+    taken: dict[tuple[int, str], int] = {}
+    marked: dict[tuple[int, str], int] = {}
+    for act in _since_close(now):
+        if act.who != "d" or act.verb not in _SETTLING:
+            continue
+        seat = int(act.to[0][1:])
+        name = act.to[1] if len(act.to) > 1 else _only_bet(now, seat)
+        bet = seat, name
+        if name in felt.marks:
+            if act.verb == "mark":
+                marked[bet] = marked.get(bet, 0) + units(act.n)
+        elif act.verb in ("pay", "collect"):
+            paid[bet] = paid.get(bet, 0) + (units(act.n) if act.verb == "pay" else -units(act.n))
+        elif act.verb == "take":
+            amount = lying.get(bet, 0) if act.n is None else units(act.n)
+            taken[bet] = taken.get(bet, 0) + amount
+            lying[bet] = lying.get(bet, 0) - amount
+        elif act.verb == "return" and taken.get(bet):
+            amount = min(taken[bet], taken[bet] if act.n is None else units(act.n))
+            taken[bet] -= amount
+            lying[bet] = lying.get(bet, 0) + amount
+    return Moved(paid, taken, marked)
+
+
+_SETTLING = frozenset({"pay", "collect", "take", "return", "mark"})
+
+
+def _since_close(now: Situation) -> Sequence[Act]:
+    """The acts since the bets of this coup were closed."""
+    log, begun = now.log, now.marks.get("coup", 0)
+    at = next((at for at in range(len(log) - 1, begun - 1, -1) if log[at].verb == "close"), begun)
+    return log[at:]
+
+
+def _only_bet(now: Situation, seat: int) -> str:
+    """The spot of a seat's only winning bet; empty if it has not just one."""
+    coup = hands(now).coup
+    won = [name for at, name, _, gets in _settled(now, coup) if at == seat and gets.result == "win"] if coup is not None else []
+    return won[0] if len(won) == 1 else ""
+
+
+def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
+    """What is still to be moved so that every bet has what it gets; `begun`: only of bets of which something was moved."""
+    done, method = moved(now), now.game.options.get("commission_method", "deduct")
+    back: list[Act] = []
+    acts: list[Act] = []
+    due_marks: dict[tuple[int, str], int] = {}
+    bets = {(seat, name): (stake, gets) for seat, name, stake, gets in _settled(now, coup)}
+    rows, nothing = now.felt.rows, (0, None)
+    for bet in dict.fromkeys([*bets, *done.paid, *done.taken]):
+        (seat, name), (stake, gets) = bet, bets.get(bet, nothing)
+        paid, taken = done.paid.get(bet, 0), done.taken.get(bet, 0)
+        more = (gets.paid if gets is not None and gets.result == "win" else 0) - paid
+        late = (stake if gets is not None and gets.result == "lose" else 0) - taken
+        if gets is not None and gets.commission and method != "deduct":
+            due_marks[seat, "commission"] = due_marks.get((seat, "commission"), 0) + gets.commission
+        touched = paid or taken or not begun
+        if late < 0:
+            back.append(_money(now, "return", seat, name, -late))
+        elif late and touched and (lies := min(late, rows[name][seat])):
+            back.append(_money(now, "take", seat, name, lies))
+        if more < 0 and name:
+            back.append(_money(now, "collect", seat, name, -more))
+        elif more > 0 and touched:
+            acts.append(_money(now, "pay", seat, name, more))
+    for box in dict.fromkeys([*due_marks, *done.marked]):
+        more = due_marks.get(box, 0) - done.marked.get(box, 0)
+        if more < 0 or (more and (not begun or done.marked.get(box))):
+            acts.append(_money(now, "mark", *box, more))
+    return [*back, *acts]
+
+
+def _same_chips(expected: Act, act: Act) -> bool:
+    """The act that is due, said with the seat alone where nobody can mistake the bet; chips are taken from spot or stack."""
+    return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1] and act.n == expected.n)
+
+
+def _only_when_open(params: Params, act: Act) -> bool:
+    """Chips that nobody asks for belong to the steps that take and pay."""
+    return False
+
+
+@do("settle_up", "take return collect pay mark", _only_when_open, same=_same_chips, amend=no_amends, fresh=True)
+def settle_up(now: Situation, params: Params) -> list[Act] | None:
+    """Whatever of the bets is not settled yet, or wrongly, before the cards are cleared (BA-48 to BA-53, BI-20)."""
+    coup = hands(now).coup
+    if coup is None:
+        return None
+    done = [act for act in _since_close(now) if act.verb in _SETTLING]
+    expected = [*(take(now, {"closed": True}) or ()), *_payments(now, coup)]
+    if len(done) == len(expected) and set(done) == set(expected):  # nearly always
+        return []
+    return _corrections(now, coup, begun=False)
+
+
+@do("amend", "call take return collect pay mark", same=_same_chips, amend=no_amends, fresh=True)
+def amend(now: Situation, params: Params) -> list[Act]:
+    """Chips that were moved wrongly are put right at once (BI-20); what was only called wrongly is called again, which the judge
+    knows from the slip.
+    """
+    coup = hands(now).coup if "player" in now.felt.places else None
+    return [] if coup is None or "bets" not in now.results else _corrections(now, coup, begun=True)
+
+
+@do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
     """Every losing bet goes to the rack (BA-52, BA-64)."""
     coup = hands(now).coup
     if coup is None:
         return None
-    rows = now.felt.rows
+    rows = now.felt.rows if not params.get("closed") else stakes(now)
     return [
         _money(now, "take", seat, name, amount)
         for seat, name, stake, gets in _settled(now, coup)
@@ -212,7 +344,7 @@ def _paid_without_spot(expected: Act, act: Act) -> bool:
     return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1])
 
 
-@do("pay", "pay mark", same=_paid_without_spot, attempt=_another_seat, amend=_difference, undo=True, named=True)
+@do("pay", "pay mark", same=_paid_without_spot, attempt=_another_seat, amend=_difference, undo=True, named=True, fresh=True)
 def pay(now: Situation, params: Params) -> list[Act] | None:
     """Every winning bet is paid, each bettor's nearest bet first, from the dealer's right (BA-64).
 
@@ -222,6 +354,16 @@ def pay(now: Situation, params: Params) -> list[Act] | None:
     coup = hands(now).coup
     if coup is None:
         return None
+    acts = _payments(now, coup)
+    if now.felt.settled and any(act.who == "d" and act.verb in ("pay", "mark", "collect") for act in _since_close(now)):
+        done = moved(now)
+        begun = {(seat, name) for (seat, name), chips in (*done.paid.items(), *done.marked.items()) if chips}
+        acts = [act for act in acts if (int(act.to[0][1:]), act.to[1]) not in begun]
+    return acts
+
+
+def _payments(now: Situation, coup: Coup) -> list[Act]:
+    """All payments and marks of a coup, in order."""
     method = now.game.options.get("commission_method", "deduct")
     acts = []
     for seat, name, _, paid in _settled(now, coup):

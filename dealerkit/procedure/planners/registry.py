@@ -64,6 +64,7 @@ class Do:
         standing: Whether what it asks for stays to be done until it is done, so that leaving it out again is the same slip.
         either: Whether two acts of the plan may come in either order.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
+        fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
     """
 
@@ -79,6 +80,7 @@ class Do:
     standing: bool = False
     either: Same = lambda one, other: False
     left: Left | None = None
+    fresh: bool = False
 
     @property
     def help(self) -> str:
@@ -103,11 +105,12 @@ def do(
     standing: bool = False,
     either: Same = lambda one, other: False,
     left: Left | None = None,
+    fresh: bool = False,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
     def register(plan: Plan) -> Plan:
-        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either, left)
+        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either, left, fresh)
         return plan
 
     return register

@@ -132,12 +132,6 @@ def withdraw_marks(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "mark", *to, n=-n) for to, n in marked.items() if n]
 
 
-@do("amend", "call pay collect mark take return", amend=no_amends)
-def amend(now: Situation, params: Params) -> list[Act]:
-    """The call or the payment is corrected; what exactly, the judge knows from the slip itself."""
-    return []
-
-
 def _boxed(now: Situation) -> tuple[str, int] | None:
     """The place and card of the last boxed card that was dealt."""
     felt = now.felt

@@ -1,0 +1,49 @@
+"""What is due of what is owed: read by the next act, the expectation, hints, menus and planted slips, before any plan."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from dealerkit.errors import Impossible
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+from dealerkit.procedure.agenda import Agenda
+
+def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:
+    """What is owed and to be done before the plan goes on, in order.
+
+    Chips are due until they lie right. So is what was said or laid wrongly and can be put right, a card without which nobody
+    knows what comes next, and whatever has its deadline at the step that is open. What a remedy puts right is the remedy's.
+
+    Args:
+        agenda: Where the table stands.
+        now: The table as it lies.
+        mended: Numbers of findings whose ruling has a remedy that moves cards: what is missing is the remedy's.
+    """
+    books, place = agenda.books, agenda.place
+    if not books.debts or (place is not None and place.step.remedy):
+        return ()
+    over = {step.id for step in agenda.passed} | ({place.step.id} if place is not None else set())
+    due: list[Act] = []
+    for debt in books.debts:
+        if debt.finding < 0:
+            wanted = bool(debt.deadline) and debt.deadline in over
+        elif debt.is_money:
+            wanted = True
+        elif debt.round != agenda.round.begun:
+            wanted = False
+        else:
+            hangs = bool(books.may) and debt.acts[0].verb == "deal"
+            wanted = debt.amends or (hangs and debt.finding not in mended)
+        if wanted:
+            due += [act for act in debt.acts if _can_be(act, now)]
+    return tuple(dict.fromkeys(due))
+
+
+def _can_be(act: Act, now: Situation) -> bool:
+    """Whether the felt can do it."""
+    try:
+        act.effect(now.felt.copy(), act)
+    except Impossible:
+        return False
+    return True
