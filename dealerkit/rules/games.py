@@ -71,7 +71,8 @@ class Game:
 
     def say(self, value: object, lang: str = "en") -> str:
         """Return a text of this game or its rule set in one language, with its `{name}` filled in."""
-        return fill(text(value, lang), {**self.values, **self.answers(lang)})
+        said = text(value, lang)
+        return fill(said, {**self.values, **self.answers(lang)}) if "{" in said else said
 
     def answers(self, lang: str = "en") -> dict[str, str]:
         """The options whose values have words of their own, each with those of its value in force."""

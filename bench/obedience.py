@@ -1,0 +1,173 @@
+"""Every slip at every dealer's act, obeyed to the end of the round: how often finding, floor, hint, due act and menu contradict
+each other, or chips end where they do not belong.
+
+    python bench/obedience.py [--games G,G] [--rules R,R] [--blocks N] [--every N] [--out FILE] [--known FILE]
+    python bench/obedience.py --replay ID
+
+Prints a row for each game and kind of slip. `--every 5` tries one in five, other ones under each rule set. `--out` writes each
+distinct failure with how often it came and a record of one, most frequent first; `--known` writes the file of what fails today
+anew and keeps the causes that stand in it; `--replay` tells one slip act by act.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import zlib
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import yaml
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.obedience.campaign import Clean, Outcome, clean, run, settings, trial_of, trials
+
+_NEW = "not looked into yet"
+COLUMNS = ("tried", "refused", "at once", "late", "unfound", "contradiction", "impossible", "stuck", "undone", "chips", "hint")
+
+
+def cells(outcome: Outcome) -> list[str]:
+    """The columns that a slip is counted in."""
+    if outcome.refused:
+        return ["refused"]
+    whats = {failure.what for failure in outcome.failures}
+    found = ["tried"]
+    found += ["at once"] if outcome.found else ["late"] if outcome.late else ["unfound"] if outcome.unfound else []
+    found += ["contradiction"] if whats & {"contradiction", "mend"} else []
+    found += ["impossible"] if whats & {"impossible", "crash"} else []
+    found += ["stuck"] if whats & {"stuck", "endless"} else []
+    found += ["undone"] if whats & {"undone", "left"} else []
+    found += ["chips"] if whats & {"chips", "settled"} else []
+    found += ["hint"] if whats & {"hint", "menu", "expected"} else []
+    return found
+
+
+def campaign(made: Clean, every: int, alike: int) -> list[Outcome]:
+    """Try the slips of a table, or each so many of them."""
+    found = []
+    first = zlib.crc32(str(made.setting).encode())  # other slips under each rule set
+    for at in made.moments(alike):
+        for number, trial in enumerate(trials(made, at)):
+            if (first + at + number) % every == 0:
+                found.append(run(trial))
+    return found
+
+
+def main() -> int:
+    """Run it; return 1 if anything failed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", default="")
+    parser.add_argument("--rules", default="")
+    parser.add_argument("--blocks", type=int, default=1)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--alike", type=int, default=4)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--known", type=Path)
+    parser.add_argument("--replay")
+    given = parser.parse_args()
+    if given.replay:
+        return replay(given.replay)
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    failing: dict[str, list[Outcome]] = defaultdict(list)
+    unfound: Counter[str] = Counter()
+    began = time.perf_counter()
+    for setting in settings(given.blocks, tuple(filter(None, given.games.split(",")))):
+        if given.rules and setting.rules not in given.rules.split(","):
+            continue
+        for outcome in campaign(clean(setting), given.every, given.alike):
+            for cell in cells(outcome):
+                counts[setting.game, outcome.trial.kind][cell] += 1
+            if outcome.failures:
+                failing[outcome.signature].append(outcome)
+            if outcome.unfound:
+                trial = outcome.trial
+                unfound[f"{trial.clean.steps[trial.at].rpartition('.')[2]} {trial.kind}"] += 1
+        print(f"# {setting}: {time.perf_counter() - began:.0f} s, {sum(map(len, failing.values()))} failing", file=sys.stderr)
+    table(counts)
+    if given.out:
+        given.out.write_text(failures(failing, unfound), encoding="utf-8")
+    whole = given.every == 1 and not given.games and not given.rules
+    if given.known:
+        given.known.write_text(known(failing, given.known, whole=whole), encoding="utf-8")
+    return 1 if failing else 0
+
+
+def table(counts: dict[tuple[str, str], Counter[str]]) -> None:
+    """Print the counts."""
+    print(f"{'game':18}{'kind':10}" + "".join(f"{name:>14}" for name in COLUMNS))
+    total: Counter[str] = Counter()
+    games: dict[str, Counter[str]] = defaultdict(Counter)
+    for (game, kind), row in sorted(counts.items()):
+        print(f"{game:18}{kind:10}" + "".join(f"{row[name]:14}" for name in COLUMNS))
+        total += row
+        games[game] += row
+    for game, row in games.items():
+        print(f"{game:18}{'all':10}" + "".join(f"{row[name]:14}" for name in COLUMNS))
+    print(f"{'all':18}{'all':10}" + "".join(f"{total[name]:14}" for name in COLUMNS))
+
+
+def failures(failing: dict[str, list[Outcome]], unfound: Counter[str]) -> str:
+    """Each distinct failure, the most frequent first, with the shortest record of it."""
+    lines = []
+    for signature, outcomes in sorted(failing.items(), key=lambda pair: -len(pair[1])):
+        short = min(outcomes, key=lambda outcome: len(outcome.record))
+        trial, first = short.trial, short.failures[0]
+        lines += [
+            f"{len(outcomes)} x {signature}",
+            f"    {trial.id}",
+            f"    due '{trial.due}', done '{trial.done}', found {list(short.found)}",
+            f"    then {first.what} {first.why} at '{first.act}'; also {[f'{it.what} {it.why}' for it in short.failures[1:3]]}",
+            f"    ... {' | '.join(short.record[max(0, trial.at - 6) :][:40])}",
+            f"    games {dict(Counter(one.trial.clean.setting.game for one in outcomes).most_common(5))}",
+        ]
+    lines += ["", "unfound:", *(f"{count} x {what}" for what, count in unfound.most_common())]
+    return "\n".join(lines) + "\n"
+
+
+def known(failing: dict[str, list[Outcome]], file: Path, *, whole: bool) -> str:
+    """The file of what fails today, by cause; a cause that somebody has written there is kept, and what does not come any more
+    is dropped if the whole was tried.
+    """
+    before = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else {}
+    causes = {signature: cause for cause, signatures in (before or {}).items() for signature in signatures}
+    by_cause: dict[str, list[str]] = defaultdict(list)
+    for signature in sorted({*failing, *(() if whole else causes)}):
+        by_cause[causes.get(signature, _NEW)].append(signature)
+    lines = [
+        "# What fails today: cause, then signatures (family, step, kind of slip, what was wrong). It shall shrink to nothing."
+    ]
+    for cause, signatures in sorted(by_cause.items()):
+        lines += [f"{_quoted(cause)}:", *(f"  - {_quoted(signature)}" for signature in signatures)]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def replay(name: str) -> int:
+    """Tell one slip act by act."""
+    trial = trial_of(name)
+    outcome = run(trial)
+    print(f"due '{trial.due}' in {trial.clean.steps[trial.at]}; done instead: '{trial.done}'")
+    table = trial.clean.setting.table()
+    print(table.record().partition("\n\n")[0], table.settings)
+    for number, text in enumerate(outcome.record):
+        rulings = len(table.rulings)
+        found = table.push(text)
+        mark = ">" if trial.at <= number < trial.at + len(trial.wrong) else " "
+        if number >= trial.at - 8:
+            print(f"{mark} {number:3} {text:34} | {table.expected.step:34} next {table.next_act()}")
+        for finding in found:
+            print(f"        ! {finding.code}: expected '{finding.expected}' got '{finding.got}'")
+        for ruled in table.rulings[rulings:]:
+            print(f"        = {ruled.ruling.fault} {ruled.ruling.case} {ruled.ruling.outcome} {ruled.ruling.to_deal}")
+    for failure in outcome.failures:
+        print("FAILS", failure)
+    return 1 if outcome.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

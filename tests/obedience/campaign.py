@@ -1,0 +1,530 @@
+"""One slip in an otherwise clean round, and what comes of obeying the table from there to the round's end.
+
+A clean round is dealt by a perfect dealer with steady players. Each slip is made in a round that is the same up to there; from
+then on whatever is due is done, by dealer, floor and players. What must hold is said by `WHAT`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+import dealerkit as dk
+from dealerkit.bots import random_legal, sensible
+from dealerkit.cli.dealing import Conversation
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import Act
+from dealerkit.felt.verbs import sentence
+from dealerkit.judge import Finding
+from dealerkit.procedure.setup import BadSetup
+from dealerkit.rounds import Rounds
+from dealerkit.rules.games import Game, games
+from dealerkit.rules.games import game as game_of
+from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.walk.draw import letters
+from dealerkit.walk.session import Session
+from dealerkit.walk.slips import menu
+from tests.obedience.oracles import Coup
+from tests.obedience.players import SteadyPlayers, staying
+from tests.obedience.slips import MONEY, NOBODYS, WORDS, Moment, Wrong, slips
+
+WHAT: Mapping[str, str] = {
+    "contradiction": "an act that was due has drawn a finding",
+    "impossible": "an act that was due cannot be done",
+    "stuck": "nothing is due, and the round is not over",
+    "endless": "the round does not end",
+    "crash": "the table breaks",
+    "chips": "chips or marks do not end where they belong",
+    "left": "chips lie in a spot or pot that is empty after a clean round",
+    "undone": "the round ended without what every round has",
+    "settled": "the bets are not settled by the cards that lie there",
+    "mend": "a slip put right at once has drawn a finding for putting it right",
+    "expected": "what is expected is not what is due",
+    "hint": "the hint does not name what is due",
+    "menu": "what is due is not in the menu",
+}
+"""What can be wrong with a table after a slip."""
+
+ROUNDS = 2
+"""Clean rounds dealt before and around a slip."""
+_AFTER = 3
+"""Acts that are obeyed after the round has ended: what was not settled in it is told there."""
+_VOID = frozenset({"misdeal", "void_hand", "floor_discretion", "undecided", "action_not_binding"})
+"""Outcomes after which a round need not have what every round has, or bets do not stand as they were made."""
+_POTS = ("pot", "side-1", "side-2")
+_NEEDED = ("clear", "gather", "button")
+"""Verbs without which no round is over."""
+_LOOKED_AT = 6
+"""Dealer's acts after the slip at which what is expected is compared with what is due; hint and menu at the first."""
+_ROUNDS_SEEN = 8
+"""Clean rounds from which it is known what every round has."""
+_ALIKE = 4
+"""So many acts of one step with the same verb are tried where a step has more; 0 for all."""
+
+
+@attrs.frozen
+class Setting:
+    """A table, by what it is made from.
+
+    Attributes:
+        game: The game's id.
+        rules: The rule set's name; empty for the game's own.
+        block: Which table of this game and rule set: seats, seed, house and players come from it.
+    """
+
+    game: str
+    rules: str
+    block: int
+
+    def __str__(self) -> str:
+        return f"{self.game}/{self.rules or 'own'}/{self.block}"
+
+    @property
+    def rng(self) -> random.Random:
+        """Chance for this table, the same whenever it is asked for; rule sets of a game share the cards."""
+        return random.Random(f"{self.game}/{self.block}")
+
+    def table(self) -> dk.Table:
+        """A new table."""
+        rng, made = self.rng, resolved(self.game, self.rules)
+        people = made.data["players"]
+        sizes = range(int(people["min"]), min(int(people["max"]), 6) + 1, int(people.get("step", 1)))
+        size = rng.choice([seats for seats in sizes if seats > 1] or list(sizes))
+        seed, button = rng.randrange(10**6), rng.randint(1, size)
+        options = _house(made, rng) if self.block else {}
+        rules = self.rules or None
+        for chosen in (options, {}):
+            with contextlib.suppress(BadSetup):
+                return dk.Table(self.game, rules, seats=size, seed=seed, button=button, options=chosen)
+        return dk.Table(self.game, rules, seed=seed)
+
+    def players(self) -> SteadyPlayers:
+        """Who plays: such as stay in; at other tables sensible players, or such as do anything that is allowed."""
+        return SteadyPlayers((staying, sensible, random_legal)[self.block % 3])
+
+
+@functools.lru_cache(maxsize=64)
+def resolved(name: str, rules: str) -> Game:
+    """The game under a rule set."""
+    return game_of(name, rules or None)
+
+
+def _house(made: Game, rng: random.Random) -> dict[str, Any]:
+    """A house at random: an option of a few values is set now and then."""
+    found: dict[str, Any] = {}
+    for name, spec in made.data["options"].items():
+        values = spec["values"]
+        if name not in ("hands", "irregularities") and isinstance(values, list) and rng.random() < 0.2:
+            found[name] = rng.choice(values)
+    return found
+
+
+def rule_sets_of(name: str) -> list[str]:
+    """The rule sets that speak of a game: those of its family, or its own alone."""
+    family = game_of(name).family
+    return [chosen for chosen in rule_sets() if rule_set(chosen).family == family] or [""]
+
+
+def settings(blocks: int = 1, only: Sequence[str] = ()) -> Iterator[Setting]:
+    """Every game under every rule set that speaks of it, so many tables each."""
+    for name in games():
+        if not only or name in only:
+            for rules in rule_sets_of(name):
+                yield from (Setting(name, rules, block) for block in range(blocks))
+
+
+# -- the clean round -------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Clean:
+    """Rounds without a slip.
+
+    Attributes:
+        setting: The table.
+        acts: Every act.
+        steps: The step each act was done in.
+        ends: After how many acts each round ended.
+        wealth: What everybody had at the end of each round, and before the first.
+        least: How often each verb of the dealer's comes in every round, at least.
+        emptied: The pots in which nothing lies at the end of any round.
+    """
+
+    setting: Setting
+    acts: tuple[Act, ...]
+    steps: tuple[str, ...]
+    ends: tuple[int, ...]
+    wealth: tuple[Mapping[str, tuple[int, ...]], ...]
+    least: Mapping[str, int]
+    emptied: tuple[str, ...]
+
+    def round_of(self, at: int) -> int:
+        """The round that an act belongs to, from 0."""
+        return next(number for number, end in enumerate(self.ends) if at < end)
+
+    def moments(self, alike: int = _ALIKE) -> list[int]:
+        """The dealer's acts that slips are made at: all, or of many equal ones some."""
+        groups: dict[tuple[str, str, int], list[int]] = {}
+        for at, act in enumerate(self.acts[: self.ends[-1]]):
+            if act.who == "d":
+                groups.setdefault((self.steps[at], act.verb, self.round_of(at)), []).append(at)
+        found: list[int] = []
+        for group in groups.values():
+            few = [group[0], group[1], group[len(group) // 2], group[-1]] if alike and len(group) > alike else group
+            found += few
+        return sorted(set(found))
+
+
+def wealth(table: dk.Table) -> dict[str, tuple[int, ...]]:
+    """What each seat has, on the layout included; what the house has; pots; and marks."""
+    felt = table.felt
+    pots = {name: (row[0],) for name, row in felt.rows.items() if name != "stack"}
+    seats = tuple(sum(row[seat] for row in felt.rows.values()) for seat in range(1, table.seats + 1))
+    return {"seats": seats, "house": (felt.rows["stack"][0],), **pots, **{name: tuple(row) for name, row in felt.marks.items()}}
+
+
+@functools.lru_cache(maxsize=4)
+def clean(setting: Setting) -> Clean:
+    """Deal clean rounds at a table.
+
+    Raises:
+        AssertionError: If they are not clean.
+    """
+    table, players = setting.table(), setting.players()
+    rounds = Rounds(table)
+    acts: list[Act] = []
+    steps: list[str] = []
+    ends: list[int] = []
+    wealths = [wealth(table)]
+    verbs: list[Counter[str]] = []
+    coup = Coup.of(table)
+    while rounds.done < max(ROUNDS, _ROUNDS_SEEN if len(table.felt.rows) > 1 else 0):
+        asked = players.acts(table)
+        due = asked[0] if asked else table.next_act()
+        if due is None:
+            break
+        for act in asked or [due]:
+            acts.append(act)
+            steps.append(table.expected.step)
+            found = table.push(act)
+            assert found == (), f"{setting}: '{act}' in a clean round: {found}"
+            if coup is not None:
+                coup.look(act)
+        if rounds.look(table):
+            since = ends[-1] if ends else 0
+            verbs.append(Counter(act.verb for act in acts[since:] if act.who == "d"))
+            ends.append(len(acts))
+            wealths.append(wealth(table))
+            if coup is not None:
+                wrong = coup.wrong(acts[since:], wealths[-2]["seats"], wealths[-1]["seats"])
+                assert not wrong, f"{setting}: {wrong} in a clean coup: {acts[since:]}"
+        assert len(acts) < 8000, f"{setting}: a clean round does not end"
+    least = {verb: min(count[verb] for count in verbs) for verb in verbs[0]} if verbs else {}
+    upto = min(len(acts), (ends[ROUNDS - 1] if len(ends) >= ROUNDS else len(acts)) + 30)
+    emptied = tuple(name for name in wealths[0] if name in _POTS and not any(any(was[name]) for was in wealths[1:]))
+    counted = tuple(ends[:ROUNDS])
+    return Clean(setting, tuple(acts[:upto]), tuple(steps[:upto]), counted, tuple(wealths[: ROUNDS + 1]), least, emptied)
+
+
+# -- a slip ----------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Trial:
+    """A slip to be made.
+
+    Attributes:
+        clean: The clean rounds it is made in.
+        at: The act instead of which it is made, from 0.
+        kind: Its kind.
+        number: Its number within the kind.
+        wrong: The acts that are done instead.
+    """
+
+    clean: Clean
+    at: int
+    kind: str
+    number: int
+    wrong: Wrong
+
+    @property
+    def due(self) -> Act:
+        """The act that was due."""
+        return self.clean.acts[self.at]
+
+    @property
+    def done(self) -> str:
+        """What is done instead, as one line."""
+        return "; ".join(act.text for act in self.wrong)
+
+    @property
+    def id(self) -> str:
+        """By this it can be made again."""
+        return f"{self.clean.setting}/{self.at}/{self.kind}/{self.number}"
+
+
+@attrs.frozen
+class Failure:
+    """What was wrong after a slip.
+
+    Attributes:
+        what: One of `WHAT`.
+        why: The finding's code, the refusal, the row of chips.
+        act: The act that was obeyed; empty if none.
+    """
+
+    what: str
+    why: str
+    act: str = ""
+
+
+@attrs.frozen
+class Outcome:
+    """What came of a slip.
+
+    Attributes:
+        trial: The slip.
+        refused: Whether the felt could not do it, so that no slip was made.
+        found: What was found at once.
+        late: What was found when its deadline had passed.
+        failures: What was wrong, in order.
+        record: The record, to the end.
+    """
+
+    trial: Trial
+    refused: bool = False
+    found: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    failures: tuple[Failure, ...] = ()
+    record: tuple[str, ...] = ()
+
+    @property
+    def unfound(self) -> bool:
+        """Whether it passed unnoticed."""
+        return not (self.refused or self.found or self.late or self.trial.kind in NOBODYS)
+
+    @property
+    def signature(self) -> str:
+        """By this failures of one cause are told apart from others, as far as that can be told by a machine."""
+        trial, first = self.trial, self.failures[0]
+        step = trial.clean.steps[trial.at].rpartition(".")[2]
+        family = resolved(trial.clean.setting.game, trial.clean.setting.rules).family
+        return f"{family} {step} {trial.kind}: {first.what} {first.why}".strip()
+
+
+def table_at(made: Clean, at: int) -> tuple[dk.Table, Rounds, Coup | None]:
+    """The table of a clean round before an act, the rounds counted at it, and the cards of the coup."""
+    table = made.setting.table()
+    rounds, coup = Rounds(table), Coup.of(table)
+    for act in made.acts[:at]:
+        table.push(act)
+        rounds.look(table)
+        if coup is not None:
+            coup.look(act)
+    return table, rounds, coup
+
+
+def trials(made: Clean, at: int) -> list[Trial]:
+    """Every slip that can be made instead of an act."""
+    table, _, _ = table_at(made, at)
+    expected = table.expected
+    free = {act.text for act in expected.dealer} if expected.any_order else set()
+    calls = list(dict.fromkeys(act for act in made.acts if act.who == "d" and act.verb in ("call", "announce", "read")))
+    moment = Moment(table, made.acts[at], made.acts[at + 1 :], calls)
+    return [
+        Trial(made, at, kind, number, wrong)
+        for kind, number, wrong in slips(moment)
+        if not all(act.text in free for act in wrong)
+    ]
+
+
+def trial_of(name: str) -> Trial:
+    """The slip with an id.
+
+    Raises:
+        StopIteration: If there is no such slip any more.
+    """
+    game, rules, block, at, kind, number = name.split("/")
+    made = clean(Setting(game, "" if rules == "own" else rules, int(block)))
+    return next(trial for trial in trials(made, int(at)) if (trial.kind, trial.number) == (kind, int(number)))
+
+
+def hinted(table: dk.Table) -> str:
+    """What the hint says, on one line."""
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        Conversation(Session(table), at_once=True, menus=False, show=letters, hands=0).on_hint()
+    return " ".join(told.getvalue().split())
+
+
+def run(trial: Trial) -> Outcome:
+    """Make a slip, then obey to the end of the round."""
+    return _Run(trial).outcome()
+
+
+class _Run:
+    """One slip, and the round after it."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self.made = trial.clean
+        self.table, self.rounds, self.coup = table_at(self.made, trial.at)
+        self.players = self.made.setting.players()
+        self.number = self.made.round_of(trial.at)
+        self.found: list[str] = []
+        self.late: list[str] = []
+        self.failures: list[Failure] = []
+        self.looked = 0
+        self.slipping = True
+        self.ended = 0
+        self.over = False
+        self.ruled = len(self.table.rulings)
+
+    def outcome(self) -> Outcome:
+        """What comes of it."""
+        if not self._slip():
+            return Outcome(self.trial, refused=True)
+        try:
+            self._obey()
+        except (Impossible, ActError) as error:
+            self._fail("impossible", _shape(str(error)))
+        except Exception as error:  # noqa: BLE001 - whatever breaks is counted
+            self._fail("crash", f"{type(error).__name__}: {_shape(str(error))}")
+        record = tuple(act.text for act in self.table.log)
+        return Outcome(self.trial, False, tuple(self.found), tuple(self.late), tuple(self.failures), record)
+
+    def _fail(self, what: str, why: str, act: Act | None = None) -> None:
+        self.failures.append(Failure(what, why, act.text if act is not None else ""))
+
+    def _push(self, act: Act) -> tuple[Finding, ...]:
+        found = self.table.push(act)
+        if self.coup is not None and not self.over:
+            self.coup.look(act)
+        if self.rounds.look(self.table) and self.rounds.done > self.number and not self.over:
+            self.over = True
+            self.ended = len(self.table.log)
+            if not self.slipping:  # else what is owed may still be settled
+                self._compare()
+        return found
+
+    def _slip(self) -> bool:
+        """Make the slip; whether the felt could do it."""
+        for at, act in enumerate(self.trial.wrong):
+            try:
+                found = [finding.code for finding in self._push(act)]
+                if at and found and self.trial.kind == "mended":
+                    self._fail("mend", found[0], act)
+                self.found += found
+            except (Impossible, ActError):
+                if not at:
+                    return False
+                break
+        return True
+
+    def _obey(self) -> None:
+        left = len(self.made.acts) * 2 + 300
+        after, early = 0, self.over
+        self.slipping = False
+        while not self.over or after < _AFTER * (1 + early):
+            after += self.over
+            acts = self._due()
+            if early and (not acts or acts[0].seat):
+                break
+            if not acts:
+                if not self.over and self.made.round_of(self.trial.at) < len(self.made.ends):
+                    self._fail("stuck", self.table.expected.step.rpartition(".")[2])
+                return
+            for act in acts:
+                found = self._push(act)
+                if found and not self.found and not self.late:
+                    self.late = [finding.code for finding in found]
+                elif found:
+                    self._fail("contradiction", found[0].code, act)
+            left -= len(acts)
+            if left < 0:
+                self._fail("endless", self.table.expected.step.rpartition(".")[2])
+                return
+        if early:
+            self._compare(early=True)
+
+    def _due(self) -> list[Act]:
+        """What is done next: by the floor or the dealer what is due, by the players what they choose."""
+        table = self.table
+        due = table.next_act()
+        by_floor = due is not None and (due.who == "f" or due.verb == "floor")
+        if not by_floor and not table.puts_right:
+            acts = self.players.acts(table)
+            if acts:
+                return acts
+        if due is not None and due.who == "d" and not by_floor and not self.over:
+            self._look(due)
+        return [] if due is None else [due]
+
+    def _look(self, due: Act) -> None:
+        """Compare what is expected, hinted and offered with what is due."""
+        if self.looked >= _LOOKED_AT:
+            return
+        self.looked += 1
+        expected = self.table.expected
+        agrees = due in (expected.dealer if expected.any_order else expected.dealer[:1])
+        if not agrees and self.table.to_say() is None:
+            self._fail("expected", expected.dealer[0].verb if expected.dealer else "nothing", due)
+        if self.looked > 1:
+            return
+        if sentence(due) not in hinted(self.table):
+            self._fail("hint", due.verb, due)
+        if due not in menu(self.table, 1) and self.table.to_say() is None:
+            self._fail("menu", due.verb, due)
+
+    def _compare(self, *, early: bool = False) -> None:
+        """The round is over, `early` if the slip has ended it: is everything done, and every chip where it belongs?"""
+        if self.number + 1 >= len(self.made.wealth):
+            return
+        void = any(ruled.ruling.outcome in _VOID for ruled in self.table.rulings[self.ruled :])
+        since = self.made.ends[self.number - 1] if self.number else 0
+        now = wealth(self.table)
+        if not void:
+            done = Counter(act.verb for act in self.table.log[since : self.ended] if act.who == "d")
+            undone = [verb for verb in _NEEDED if done[verb] < self.made.least.get(verb, 0)] if not early else []
+            if undone:
+                self._fail("undone", undone[0])
+            if self.coup is not None and not undone:
+                wrong = self.coup.wrong(self.table.log[since : self.ended], self.made.wealth[self.number]["seats"], now["seats"])
+                if wrong:
+                    self._fail("settled", wrong)
+        left = [name for name in self.made.emptied if any(now[name])]
+        if left and not early:
+            self._fail("left", " ".join(left))
+        self._compare_chips()
+
+    def _compare_chips(self) -> None:
+        """Where nothing but chips or words went wrong, everybody has in the end what they have after the clean round."""
+        verbs = {act.verb for act in (*self.trial.wrong, self.made.acts[self.trial.at]) if act.who == "d"}
+        if not verbs <= MONEY | WORDS:
+            return
+        since = self.made.ends[self.number - 1] if self.number else 0
+        before = self.made.acts[since : self.made.ends[self.number]]
+        if _cards_and_players(before) != _cards_and_players(self.table.log[since : self.ended]):
+            return
+        was, now = self.made.wealth[self.number + 1], wealth(self.table)
+        wrong = [name for name in was if was[name] != now[name]]
+        if wrong:
+            self._fail("chips", " ".join(wrong))
+
+
+def _cards_and_players(acts: Sequence[Act]) -> Counter[str]:
+    """What was dealt, and what the players did."""
+    return Counter(act.plain.text for act in acts if act.seat or act.verb in ("deal", "burn", "cut", "shuffle", "riffle"))
+
+
+def _shape(text: str) -> str:
+    """A refusal without its numbers and names: what is refused."""
+    words = ["#" if any(letter.isdigit() for letter in word) else word for word in text.split()]
+    return " ".join(words)[:90]

@@ -1,0 +1,62 @@
+"""Players who choose by who is asked what, so that a slip of the dealer does not change what they do."""
+
+from __future__ import annotations
+
+import random
+
+import dealerkit as dk
+from dealerkit.bots import Bots, sensible
+from dealerkit.bots.players import Chooser, Moves
+from dealerkit.felt import DEALER, Act
+
+
+def _question(table: dk.Table, seat: str, moves: Moves) -> str:
+    """The question a seat is asked: its step, its moves, and how often the seat has acted in that way before."""
+    players = table.players
+    verbs = {move.split()[0] for move in moves}
+    before = sum(1 for act in table.log if act.who == seat and act.verb in verbs)
+    return f"{table.seed}/{seat}/{players.path if players is not None else ''}/{','.join(sorted(moves))}/{before}"
+
+
+def staying(table: dk.Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Stay in where chips are bet: check and call, raise now and then, fold seldom; elsewhere choose with some sense."""
+    players = table.players
+    if players is None or players.mechanic.name != "betting":
+        return sensible(table, seat, moves, rng)
+    if rng.random() < 0.12 and "fold" in moves and "check" not in moves:
+        return Act.make(seat, "fold")
+    if rng.random() < 0.2:
+        for move in ("raise", "bet"):
+            allowed = moves.get(move)
+            if isinstance(allowed, range) and allowed:
+                return Act.make(seat, move, n=allowed[0])
+    return None
+
+
+class SteadyPlayers(Bots):
+    """Players whose choices hang on the seat and its question, not on how many acts came before.
+
+    Args:
+        choose: How they choose among what is allowed.
+    """
+
+    def __init__(self, choose: Chooser = staying) -> None:
+        def steady(table: dk.Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
+            return choose(table, seat, moves, random.Random(_question(table, seat, moves)))
+
+        super().__init__(steady)
+
+    def acts(self, table: dk.Table) -> list[Act]:
+        """What players do now; the first seat that is asked acts first."""
+        players = table.players
+        if players is None or players.until or not table.ask or table.to_say() is not None:
+            return super().acts(table)
+        for seat, moves in table.ask.items():
+            if seat == DEALER:
+                continue
+            act = self.choose(table, seat, moves, random.Random(0)) or players.mechanic.plain(
+                table.now, players.params, seat, moves
+            )
+            if act is not None:
+                return [act]
+        return []
