@@ -9,8 +9,9 @@ from typing import Any
 from dealerkit.cards import Face
 from dealerkit.facts.sets import is_money, known_hand, ranks_held, ranks_wanted, to_spread
 from dealerkit.felt import Act
+from dealerkit.mechanics.lazy import Allowed, Choices
 from dealerkit.mechanics.registry import NOTHING, Moves
-from dealerkit.mechanics.turn import STAGES, Allowed, OfCards, Phase, Stage, phase
+from dealerkit.mechanics.turn import STAGES, OfCards, Phase, Stage, phase
 from dealerkit.mechanics.turns import WINS, WON, Play
 
 MONEY, SPREAD = "money", "spread"
@@ -116,7 +117,7 @@ class DrawOrBuy(Phase):
         """Whether the card of this turn has come."""
         return bool(self.turn.memo.get("got"))
 
-    def moves(self) -> Allowed:
+    def moves(self) -> Choices:
         """The stock, what others have spread, or a pass without a stock; then what has to be sorted."""
         play, seat, felt = self.play, self.turn.seat, self.felt
         due = sorting(play, seat)

@@ -2,16 +2,62 @@
 
 from __future__ import annotations
 
+from dealerkit.cards import Face
+from dealerkit.facts import Situation
 from dealerkit.facts.meld_reach import Ends
-from dealerkit.facts.melds import canastas, meld_rules, melded, side_seats
+from dealerkit.facts.melds import MeldRules, canastas, faces_in, has_melded, meld_rules, melded, side_seats
 from dealerkit.felt import Act
-from dealerkit.mechanics.bonus import bonus_of
+from dealerkit.mechanics.bonus import Bonus, bonus_of
+from dealerkit.mechanics.lazy import Allowed
 from dealerkit.mechanics.registry import Params
-from dealerkit.mechanics.turn import Allowed, Phase, Turn
+from dealerkit.mechanics.turn import Phase, Turn
 from dealerkit.mechanics.turns import Play
 
 NEVER_KEEP = 1000
 """More cards than anybody holds: a player who must go out keeps none."""
+
+
+class Lying:
+    """What a seat holds and its side has melded, as it lies after the last act; another is made after the next.
+
+    Attributes:
+        at: The length of the log.
+        hand: The cards the seat holds; None for one that nobody knows.
+        melded: The melds of the side, by the letter of their rank.
+        canastas: Its canastas: whether each is natural.
+        worth: What its melds count.
+    """
+
+    __slots__ = ("_canastas", "_melded", "_worth", "at", "hand", "now", "seat")
+
+    def __init__(self, now: Situation, seat: int) -> None:
+        self.now, self.seat, self.at = now, seat, len(now.log)
+        self.hand = faces_in(now, f"s{seat}")
+        self._melded: dict[str, list[Face | None]] | None = None
+        self._canastas: dict[str, bool] | None = None
+        self._worth = -1
+
+    @property
+    def melded(self) -> dict[str, list[Face | None]]:
+        """The melds of the side."""
+        if self._melded is None:
+            self._melded = melded(self.now, self.seat)
+        return self._melded
+
+    @property
+    def canastas(self) -> dict[str, bool]:
+        """The canastas of the side."""
+        if self._canastas is None:
+            self._canastas = canastas(self.now, self.seat)
+        return self._canastas
+
+    @property
+    def worth(self) -> int:
+        """What the melds of the side count."""
+        if self._worth < 0:
+            rules = meld_rules(self.now)
+            self._worth = sum(rules.worth(face) for cards in self.melded.values() for face in cards if face is not None)
+        return self._worth
 
 
 class MeldPhase(Phase):
@@ -20,15 +66,35 @@ class MeldPhase(Phase):
     def __init__(self, play: Play, turn: Turn, params: Params) -> None:
         super().__init__(play, turn, params)
         self.now = play.now
-        self.rules = meld_rules(play.now)
         self.options = play.now.game.options
-        self.bonus = bonus_of(play)
         self.seat = turn.seat
-        if "scores" not in play.shared:
+        shared = play.shared
+        if "scores" not in shared:
             begin(play)
+        self.rules: MeldRules = shared["rules"]
+        self.bonus: Bonus = shared["bonus"]
         if "opened" not in turn.memo:
-            turn.memo["opened"] = bool(melded(self.now, self.seat))
+            turn.memo["opened"] = has_melded(self.now, self.seat)
             turn.memo["had melded"] = self.seat in melders(play)
+
+    @property
+    def lying(self) -> Lying:
+        """What the player holds and the side has melded, as it lies now."""
+        lying: Lying | None = self.turn.memo.get("lying")
+        if lying is None or lying.at != len(self.now.log):
+            lying = self.turn.memo["lying"] = Lying(self.now, self.seat)
+        return lying
+
+    @property
+    def hand(self) -> list[Face | None]:
+        """The cards of whoever has the turn."""
+        return self.lying.hand
+
+    @property
+    def side(self) -> list[int]:
+        """All seats of the player's side."""
+        sides: dict[int, list[int]] = self.play.shared["sides"]
+        return sides[self.seat]
 
     @property
     def opened(self) -> bool:
@@ -38,21 +104,19 @@ class MeldPhase(Phase):
     @property
     def laid(self) -> int:
         """What the side's melds have come to in this turn, where it had none before."""
-        cards = [face for cards in melded(self.now, self.seat).values() for face in cards]
-        return sum(self.rules.worth(face) for face in cards if face is not None)
+        return self.lying.worth
 
     @property
     def minimum(self) -> int:
         """What the side's first melds must come to, by its score at the start of the hand (CN-35)."""
         if self.opened:
             return 0
-        first = side_seats(self.now, self.seat)[0]
-        return self.rules.minimum(self.play.shared["scores"][first])
+        return self.rules.minimum(self.play.shared["scores"][self.side[0]])
 
     @property
     def missing(self) -> int:
         """How many canastas the side still needs to go out (CN-51)."""
-        return max(0, self.rules.needed - len(canastas(self.now, self.seat)))
+        return max(0, self.rules.needed - len(self.lying.canastas))
 
     def ends(self, *, out: bool = False) -> Ends:
         """How this turn may end; `out`: it must be by going out."""
@@ -66,9 +130,15 @@ class MeldPhase(Phase):
 
     # -- red threes -----------------------------------------------------------------------------------------------
 
+    def must(self) -> Allowed:
+        """A red three that has to be laid down or replaced."""
+        return self.first_of_all()
+
     def first_of_all(self) -> Allowed:
-        """A red three that has to be laid down or replaced before anything else."""
-        moves: Allowed = {} if self.seat in self.bonus.let_be else self.bonus.moves(self.seat)
+        """A red three that has to be laid down or replaced before anything else; whether there is one is noted."""
+        bonus, seat = self.bonus, self.seat
+        some = bonus.owed.get(seat) or not self.rules.bonus.isdisjoint(self.lying.hand)
+        moves: Allowed = bonus.moves(seat) if some and seat not in bonus.let_be else {}
         self.turn.memo["owes"] = bool(moves)
         return moves
 
@@ -78,13 +148,10 @@ class MeldPhase(Phase):
             return self.bonus.moves(self.seat) or {f"lay {self.bonus.PILE}": tuple(sorted(self.rules.bonus))}
         return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be else {}
 
-    @property
-    def forced(self) -> bool:
-        """Whether something has to be done before anything else."""
-        return bool(self.first_of_all())
-
     def others(self) -> dict[str, Allowed]:
         """Red threes that were passed over may be laid down by their owners."""
+        if not self.bonus.let_be:
+            return {}
         late = [seat for seat in self.bonus.let_be if seat != self.seat]
         return {f"s{seat}": moves for seat in late if (moves := self.bonus.moves(seat))}
 
@@ -112,9 +179,14 @@ class MeldPhase(Phase):
 
 
 def begin(play: Play) -> None:
-    """What has to be known of the beginning of the hand: the scores, by which the minimum goes (CN-E17), and what is squared."""
+    """What holds for the whole hand: rules and sides, the scores at its beginning, by which the minimum goes (CN-E17), and what
+    is squared by then.
+    """
     now = play.now
     target = now.game.data["target"]["box"]
+    play.shared["rules"] = meld_rules(now)
+    play.shared["bonus"] = bonus_of(play)
+    play.shared["sides"] = {seat: side_seats(now, seat) for seat in play.order}
     play.shared["scores"] = [score // now.felt.layout.scale for score in now.felt.marks[target]]
     piles = meld_rules(now).piles
     play.shared["tops"] = {

@@ -14,6 +14,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.lives import playing
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.kinds import NotGiven
+from dealerkit.mechanics.lazy import was_allowed
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.turn import STAGES, These, Turn
 
@@ -55,6 +56,7 @@ class Play:
         self.opened: set[int] = set()
         self.winning: dict[str, Moves] = {}
         self.shared: dict[str, Any] = {}
+        self.wins: Params = params.get("wins") or {}
         given = now.given
         first = given.get("turn", self.order[0])
         if first not in self.order:
@@ -97,7 +99,7 @@ class Play:
         if self.stage is not None and (asked := self.stage.asked()):
             return asked
         moves = self.turn.moves() if not self.ended else {}
-        while not self.ended and not moves and self.turn.now is None:
+        while not self.ended and self.turn.now is None and not moves:
             self.next_turn()
             moves = self.turn.moves()
         if self.ended:
@@ -105,8 +107,8 @@ class Play:
         ask: dict[str, Moves] = {}
         if (chore := self.chore()) is not None:
             return {DEALER: {chore: NOTHING}}
-        holders = WINS[self.params["wins"]["by"]](self) if self.params.get("wins") else {}
-        must = {} if self.params.get("wins", {}).get("call") else holders  # what is called may be called later
+        holders = WINS[self.wins["by"]](self) if self.wins else {}
+        must = {} if "call" in self.wins else holders  # what is called may be called later
         self.winning = {seat: moves for seat, moves in must.items() if int(seat[1:]) not in self.opened}
         if self.winning:
             return self.winning
@@ -117,8 +119,9 @@ class Play:
             ask[f"s{seat}"] = turn.moves()
         if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
             ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
-        for who, more in [*holders.items(), *(self.stage.may().items() if self.stage is not None else ())]:
-            ask[who] = {**ask.get(who, {}), **more}
+        for more in (holders, self.stage.may() if self.stage is not None else {}):
+            for who, others in more.items():
+                ask[who] = {**ask.get(who, {}), **others}
         return ask
 
     def showing(self) -> Ask:
@@ -167,7 +170,7 @@ class Play:
             if self.stage.heard(act):
                 return
             self.stage = None
-        if self.params.get("wins") and WON[self.params["wins"]["by"]](self, act):
+        if self.wins and WON[self.wins["by"]](self, act):
             return
         current = self.strays.get(seat) or (self.turn if seat == self.turn.seat else None)
         if current is None and seat == self.follower:
@@ -196,10 +199,8 @@ class Play:
     def allowed(self, act: Act) -> bool:
         """Whether an act was asked for. It has happened: what may be done now is another matter."""
         moves = self.asking.get(act.who, {})
-        if act.move not in moves:
-            return False
-        stood = getattr(moves[act.move], "stood", None)
-        return bool(stood(act.value)) if stood is not None else act.value in moves[act.move]
+        allowed = moves.get(act.move)
+        return allowed is not None and was_allowed(allowed, act.value)
 
     def elsewhere(self, act: Act) -> None:
         """An act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""
