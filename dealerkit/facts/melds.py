@@ -129,12 +129,6 @@ def holds_bonus(now: Situation, seat: int) -> list[Face]:
     return [face for face in faces_in(now, f"s{seat}") if face in bonus and face is not None]
 
 
-def has_melded(now: Situation, seat: int) -> bool:
-    """Whether a seat's side has a meld."""
-    places = now.felt.places
-    return any(places[name] for _, name in meld_piles(now, seat))
-
-
 def side_seats(now: Situation, seat: int) -> list[int]:
     """All seats of a seat's side."""
     return members(now, side_of(now, seat))

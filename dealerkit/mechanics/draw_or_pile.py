@@ -56,12 +56,16 @@ class Whole:
 class Pile(Judged):
     """The whole pile, by a player who can use its top card; whether that is so is worked out when somebody looks."""
 
-    __slots__ = ("phase", "whole")
+    __slots__ = ("phase",)
 
     def __init__(self, phase: DrawOrPile) -> None:
         super().__init__(phase.now.log)
         self.phase = phase
-        self.whole = Whole(phase.felt.cards(phase.felt.layout.discards))
+
+    @property
+    def whole(self) -> Whole:
+        """All the cards of the pile."""
+        return Whole(self.phase.felt.cards(self.phase.felt.layout.discards))
 
     def fits(self, value: object) -> bool:
         """Whether it is the whole pile, and may be taken."""

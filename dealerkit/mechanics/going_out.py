@@ -35,20 +35,20 @@ class DiscardOrOut(Meld):
             return {}
         if self.turn.memo.get("stock out"):
             return {} if self.cannot_stop() else {"pass": NOTHING}
-        hand = self.hand
         if self.pending() is not None:
             return {}
+        hand = self.hand
         if None in hand:
             return {"discard": EVERYTHING}
-        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.cannot_stop()
-        kept = self.rules.bonus if freely else [face for face in dict.fromkeys(hand) if self.why_kept(face)]
-        return {"discard": Held(hand, kept)} if any(face not in kept for face in hand) else {}
+        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.short_of_minimum
+        kept = self.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
+        return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 
     def cannot_stop(self) -> str:
         """Why the turn cannot be ended now: the upcard is not used, the first melds come to too little."""
         if self.pending() is not None:
             return "unused"
-        return "minimum" if not self.opened and 0 < self.laid < self.minimum else ""
+        return "minimum" if self.short_of_minimum else ""
 
     def why_kept(self, face: Face | None) -> str:
         """Why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""

@@ -76,6 +76,9 @@ class Family:
         return self.found
 
 
+LAZY = (Family, Judged)
+"""What tells only when it is looked at whether there is anything in it."""
+
 Choices = Mapping[str, Container[Any] | Family]
 """Moves by name, and families of them."""
 
@@ -90,7 +93,7 @@ class Open(Mapping[str, Container[Any]]):
 
     __slots__ = ("at", "listed", "log", "moves")
 
-    def __init__(self, moves: Choices, log: Sequence[Act]) -> None:
+    def __init__(self, moves: dict[str, Container[Any] | Family], log: Sequence[Act]) -> None:
         self.moves, self.log = moves, log
         self.at = -1
         self.listed: list[str] = []
@@ -132,7 +135,10 @@ class Open(Mapping[str, Container[Any]]):
     @property
     def plain(self) -> bool:
         """Whether a move is open for certain, without working anything out."""
-        return any(not isinstance(allowed, (Family, Judged)) for allowed in self.moves.values())
+        for allowed in reversed(self.moves.values()):  # noqa: SIM110 - asked after every act
+            if not isinstance(allowed, LAZY):
+                return True
+        return False
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())

@@ -3,61 +3,18 @@
 from __future__ import annotations
 
 from dealerkit.cards import Face
-from dealerkit.facts import Situation
 from dealerkit.facts.meld_reach import Ends
-from dealerkit.facts.melds import MeldRules, canastas, faces_in, has_melded, meld_rules, melded, side_seats
+from dealerkit.facts.melds import MeldRules, faces_in, meld_rules, side_seats
 from dealerkit.felt import Act
 from dealerkit.mechanics.bonus import Bonus, bonus_of
 from dealerkit.mechanics.lazy import Allowed
 from dealerkit.mechanics.registry import Params
+from dealerkit.mechanics.side_melds import SideMelds
 from dealerkit.mechanics.turn import Phase, Turn
 from dealerkit.mechanics.turns import Play
 
 NEVER_KEEP = 1000
 """More cards than anybody holds: a player who must go out keeps none."""
-
-
-class Lying:
-    """What a seat holds and its side has melded, as it lies after the last act; another is made after the next.
-
-    Attributes:
-        at: The length of the log.
-        hand: The cards the seat holds; None for one that nobody knows.
-        melded: The melds of the side, by the letter of their rank.
-        canastas: Its canastas: whether each is natural.
-        worth: What its melds count.
-    """
-
-    __slots__ = ("_canastas", "_melded", "_worth", "at", "hand", "now", "seat")
-
-    def __init__(self, now: Situation, seat: int) -> None:
-        self.now, self.seat, self.at = now, seat, len(now.log)
-        self.hand = faces_in(now, f"s{seat}")
-        self._melded: dict[str, list[Face | None]] | None = None
-        self._canastas: dict[str, bool] | None = None
-        self._worth = -1
-
-    @property
-    def melded(self) -> dict[str, list[Face | None]]:
-        """The melds of the side."""
-        if self._melded is None:
-            self._melded = melded(self.now, self.seat)
-        return self._melded
-
-    @property
-    def canastas(self) -> dict[str, bool]:
-        """The canastas of the side."""
-        if self._canastas is None:
-            self._canastas = canastas(self.now, self.seat)
-        return self._canastas
-
-    @property
-    def worth(self) -> int:
-        """What the melds of the side count."""
-        if self._worth < 0:
-            rules = meld_rules(self.now)
-            self._worth = sum(rules.worth(face) for cards in self.melded.values() for face in cards if face is not None)
-        return self._worth
 
 
 class MeldPhase(Phase):
@@ -73,28 +30,20 @@ class MeldPhase(Phase):
             begin(play)
         self.rules: MeldRules = shared["rules"]
         self.bonus: Bonus = shared["bonus"]
+        self.side: list[int] = shared["sides"][turn.seat]
+        self.lying: SideMelds = shared["lying"][self.side[0]]
         if "opened" not in turn.memo:
-            turn.memo["opened"] = has_melded(self.now, self.seat)
+            turn.memo["opened"] = bool(self.lying.melded)
             turn.memo["had melded"] = self.seat in melders(play)
 
     @property
-    def lying(self) -> Lying:
-        """What the player holds and the side has melded, as it lies now."""
-        lying: Lying | None = self.turn.memo.get("lying")
-        if lying is None or lying.at != len(self.now.log):
-            lying = self.turn.memo["lying"] = Lying(self.now, self.seat)
-        return lying
-
-    @property
     def hand(self) -> list[Face | None]:
-        """The cards of whoever has the turn."""
-        return self.lying.hand
-
-    @property
-    def side(self) -> list[int]:
-        """All seats of the player's side."""
-        sides: dict[int, list[int]] = self.play.shared["sides"]
-        return sides[self.seat]
+        """The cards of whoever has the turn, read from the felt once for each act."""
+        at = len(self.now.log)
+        read: tuple[int, list[Face | None]] = self.turn.memo.get("hand", (-1, []))
+        if read[0] != at:
+            read = self.turn.memo["hand"] = at, faces_in(self.now, f"s{self.seat}")
+        return read[1]
 
     @property
     def opened(self) -> bool:
@@ -112,6 +61,11 @@ class MeldPhase(Phase):
         if self.opened:
             return 0
         return self.rules.minimum(self.play.shared["scores"][self.side[0]])
+
+    @property
+    def short_of_minimum(self) -> bool:
+        """Whether the side has begun to meld in this turn, and its first melds do not come to enough yet."""
+        return not self.opened and 0 < self.laid < self.minimum
 
     @property
     def missing(self) -> int:
@@ -137,7 +91,7 @@ class MeldPhase(Phase):
     def first_of_all(self) -> Allowed:
         """A red three that has to be laid down or replaced before anything else; whether there is one is noted."""
         bonus, seat = self.bonus, self.seat
-        some = bonus.owed.get(seat) or not self.rules.bonus.isdisjoint(self.lying.hand)
+        some = bonus.owed.get(seat) or not self.rules.bonus.isdisjoint(self.hand)
         moves: Allowed = bonus.moves(seat) if some and seat not in bonus.let_be else {}
         self.turn.memo["owes"] = bool(moves)
         return moves
@@ -179,21 +133,14 @@ class MeldPhase(Phase):
 
 
 def begin(play: Play) -> None:
-    """What holds for the whole hand: rules and sides, the scores at its beginning, by which the minimum goes (CN-E17), and what
-    is squared by then.
-    """
+    """What holds for the whole hand: rules, sides, their melds, and their scores at its beginning for the minimum (CN-E17)."""
     now = play.now
     target = now.game.data["target"]["box"]
     play.shared["rules"] = meld_rules(now)
     play.shared["bonus"] = bonus_of(play)
     play.shared["sides"] = {seat: side_seats(now, seat) for seat in play.order}
+    play.shared["lying"] = {seats[0]: SideMelds(now, seats[0]) for seats in play.shared["sides"].values()}
     play.shared["scores"] = [score // now.felt.layout.scale for score in now.felt.marks[target]]
-    piles = meld_rules(now).piles
-    play.shared["tops"] = {
-        (side_seats(now, seat)[0], piles[letter]): "red" if natural else "black"
-        for seat in play.order
-        for letter, natural in canastas(now, seat).items()
-    }
 
 
 def melders(play: Play) -> set[int]:

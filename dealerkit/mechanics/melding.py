@@ -89,15 +89,15 @@ class Meld(MeldPhase):
         """Melds, the question, a canasta squared up again."""
         if self.unanswered:
             return {}
-        return {"plain": Family(self.melds), "on piles": Family(self.on_piles), "besides": Family(self.besides)}
+        return {"melds": Family(self.melds), "others": Family(self.besides)}
 
     def melds(self) -> Allowed:
         """Melds whose pile need not be named."""
         return {"meld": Melds(self)} if self.hand else {}
 
     def besides(self) -> Allowed:
-        """The question, a canasta squared up again, a red three that was passed over."""
-        moves: Allowed = {}
+        """Melds on piles, the question, a canasta squared up again, a red three that was passed over."""
+        moves = self.on_piles()
         if self.may_ask():
             moves["ask out"] = Question(self)
         for pile, colour in self.turn.memo.get("wrong tops", {}).items():
@@ -108,7 +108,7 @@ class Meld(MeldPhase):
     def on_piles(self) -> Allowed:
         """Melds with wild cards: their pile has to be named."""
         hand, piles = self.hand, self.rules.piles
-        if None not in hand and not wilds_in(self.rules, hand):
+        if not hand or (None not in hand and not wilds_in(self.rules, hand)):
             return {}
         return {f"meld {piles[letter]}": Melds(self, letter) for letter in self.targets()}
 
@@ -122,7 +122,7 @@ class Meld(MeldPhase):
         """Whether the turn goes on though nothing is allowed: the partner has not answered, the upcard cannot be used, the first
         melds do not come to enough.
         """
-        return self.unanswered or self.pending() is not None or (not self.opened and 0 < self.laid < self.minimum)
+        return self.unanswered or self.pending() is not None or self.short_of_minimum
 
     @property
     def unanswered(self) -> bool:
@@ -164,14 +164,8 @@ class Meld(MeldPhase):
 
     def unsquared(self) -> tuple[str, str] | None:
         """A canasta of the side that is not squared up yet, by its pile and the colour of its top card (CN-45, CN-46)."""
-        if self.turn.memo.get("not squared"):
-            return None
-        tops = self.play.shared["tops"]
-        for letter, natural in self.lying.canastas.items():
-            pile, colour = self.rules.piles[letter], "red" if natural else "black"
-            if tops.get((self.side[0], pile)) != colour:
-                return pile, colour
-        return None
+        uneven = self.lying.uneven
+        return uneven[0] if uneven and not self.turn.memo.get("not squared") else None
 
     def pending(self) -> int | None:
         """The upcard that was taken and is still to be used; None if there is none."""
@@ -233,13 +227,13 @@ class Meld(MeldPhase):
         rules, hand = self.rules, self.hand
         letter = letter or self.letter_of(faces)
         known = [face for face in faces if face is not None]
-        if any(face in rules.bonus for face in known):
+        if not rules.bonus.isdisjoint(known):
             return "bonus"
-        if letter not in rules.piles or any(face.letter != letter and not rules.is_wild(face) for face in known):
+        if letter not in rules.piles or {face.letter for face in known} - rules.wild - {letter}:
             return "rank"
         lying = [*self.lying.melded.get(letter, ()), *faces]
         wilds = wilds_in(rules, lying)
-        black = any(face in rules.last for face in known)
+        black = not rules.last.isdisjoint(known)
         if black and wilds:
             return "black"
         if len(lying) - wilds < rules.naturals:
@@ -356,12 +350,10 @@ class Meld(MeldPhase):
 
     def squared(self, act: Act) -> None:
         """A canasta is squared up, with the right colour on top or not."""
-        memo, tops = self.turn.memo, self.play.shared["tops"]
-        due = self.unsquared()
-        first = self.side[0]
+        memo, due = self.turn.memo, self.unsquared()
         pile, colour = act.to
         if due is not None and due[0] == pile:
-            tops[first, pile] = due[1]
+            self.lying.square(*due)
             if colour != due[1]:
                 memo.setdefault("wrong tops", {})[pile] = due[1]
         elif memo.get("wrong tops", {}).get(pile) == colour:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.cards import Face
 from dealerkit.felt import Act, Felt
-from dealerkit.mechanics.lazy import Allowed, Choices, Open
+from dealerkit.mechanics.lazy import Allowed, Choices, Family, Open
 from dealerkit.mechanics.registry import EVERYTHING, Moves, Params
 
 if TYPE_CHECKING:
@@ -237,11 +237,11 @@ class Turn:
         """What the player may do; phases that ask for nothing are gone through."""
         while (now := self.now) is not None:
             if not now.over:
-                mine: Choices = now.must()
+                mine: dict[str, Container[Any] | Family] = {**now.must()}
                 if not mine:
-                    mine = now.moves()
+                    mine.update(now.moves())
                     if now.optional and self.left:
-                        mine = {**mine, **self.left[0].moves()}
+                        mine.update(self.left[0].moves())
                 moves = Open(mine, self.play.now.log)
                 if moves.plain or now.waits or moves:
                     return moves
@@ -249,10 +249,15 @@ class Turn:
             self.next_phase()
         return {}
 
-    def phase_for(self, act: Act) -> Phase | None:
-        """The phase that an act belongs to: the one that is open, or the next where that may be gone past."""
+    def phase_for(self, act: Act, *, allowed: bool = False) -> Phase | None:
+        """The phase that an act belongs to: the one that is open, or the next where that may be gone past.
+
+        Args:
+            act: What the player has done.
+            allowed: Whether it was allowed, so that nothing had to be done before it.
+        """
         now = self.now
-        if now is not None and now.optional and self.left and act.verb in self.left[0].verbs and not now.forced:
+        if now is not None and now.optional and self.left and act.verb in self.left[0].verbs and (allowed or not now.forced):
             return self.left[0]
         return now
 

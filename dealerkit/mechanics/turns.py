@@ -56,6 +56,7 @@ class Play:
         self.opened: set[int] = set()
         self.winning: dict[str, Moves] = {}
         self.shared: dict[str, Any] = {}
+        self.rebuild = str(params.get("rebuild") or "")
         self.wins: Params = params.get("wins") or {}
         given = now.given
         first = given.get("turn", self.order[0])
@@ -98,6 +99,7 @@ class Play:
         """Who may do what; nothing when all is over."""
         if self.stage is not None and (asked := self.stage.asked()):
             return asked
+        self.winning = {}
         moves = self.turn.moves() if not self.ended else {}
         while not self.ended and self.turn.now is None and not moves:
             self.next_turn()
@@ -108,10 +110,10 @@ class Play:
         if (chore := self.chore()) is not None:
             return {DEALER: {chore: NOTHING}}
         holders = WINS[self.wins["by"]](self) if self.wins else {}
-        must = {} if "call" in self.wins else holders  # what is called may be called later
-        self.winning = {seat: moves for seat, moves in must.items() if int(seat[1:]) not in self.opened}
-        if self.winning:
-            return self.winning
+        if holders and "call" not in self.wins:  # what is called may be called later
+            self.winning = {seat: moves for seat, moves in holders.items() if int(seat[1:]) not in self.opened}
+            if self.winning:
+                return self.winning
         ask[f"s{self.turn.seat}"] = moves  # nothing, while somebody else has to answer
         if self.turn.now is not None:
             ask |= self.turn.now.others()
@@ -119,9 +121,10 @@ class Play:
             ask[f"s{seat}"] = turn.moves()
         if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
             ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
-        for more in (holders, self.stage.may() if self.stage is not None else {}):
-            for who, others in more.items():
-                ask[who] = {**ask.get(who, {}), **others}
+        for who, more in holders.items():
+            ask[who] = {**ask.get(who, {}), **more}
+        for who, more in self.stage.may().items() if self.stage is not None else ():
+            ask[who] = {**ask.get(who, {}), **more}
         return ask
 
     def showing(self) -> Ask:
@@ -136,8 +139,8 @@ class Play:
 
     def chore(self) -> str | None:
         """What the dealer has to do before the turn can go on: the stock is made up again when it is empty (TO-A6)."""
-        source = self.params.get("rebuild")
-        if source is None or self.felt.left() or self.turn.acted:
+        source = self.rebuild
+        if not source or self.felt.left() or self.turn.acted:
             return None
         place = self.felt.layout.places[source]
         return f"rebuild {source}" if len(self.felt.cards(source)) > place.keeps else None
@@ -186,12 +189,13 @@ class Play:
 
     def take_in(self, turn: Turn, act: Act) -> None:
         """An act of whoever has a turn."""
-        part = turn.phase_for(act)
+        allowed = self.allowed(act)
+        part = turn.phase_for(act, allowed=allowed)
         if part is None:
             return
         turn.go_to(part)
         turn.acted = True
-        if self.allowed(act):
+        if allowed:
             part.heard(act)
         else:
             part.also_heard(act)
