@@ -147,7 +147,7 @@ class Open(Mapping[str, Container[Any]]):
         return len(self.names())
 
     def __bool__(self) -> bool:
-        return self.plain or bool(self.names())
+        return bool(self.moves) and (self.plain or bool(self.names()))
 
 
 def _some(allowed: Container[Any]) -> bool:
