@@ -91,31 +91,36 @@ def pile_name(now: Situation, seat: int, pile: str) -> str:
 
 def faces_in(now: Situation, place: str) -> list[Face | None]:
     """The faces in a place, in order; None for a card that nobody knows."""
-    return [now.felt.faces[card] for card in now.felt.cards(place)]
+    faces = now.felt.faces
+    return [faces[card] for card in now.felt.place(place) if card >= 0]
 
 
 def melded(now: Situation, seat: int) -> dict[str, list[Face | None]]:
     """The melds of a seat's side, by the letter of their rank; those that are not begun are left out."""
     places, faces = now.felt.places, now.felt.faces
-    names = now.game.once(("meld piles", seat), lambda game: _meld_piles(now, seat))
-    return {letter: [faces[card] for card in cards] for letter, name in names if (cards := places[name])}
+    return {letter: [faces[card] for card in cards] for letter, name in meld_piles(now, seat) if (cards := places[name])}
 
 
-def _meld_piles(now: Situation, seat: int) -> tuple[tuple[str, str], ...]:
-    """The places of a side's melds, with the letter of their rank."""
-    return tuple((letter, pile_name(now, seat, pile)) for letter, pile in meld_rules(now).piles.items())
+def meld_piles(now: Situation, seat: int) -> tuple[tuple[str, str], ...]:
+    """The places of the melds of a seat's side, each with the letter of its rank."""
+
+    def named(game: GameData) -> tuple[tuple[str, str], ...]:
+        return tuple((letter, pile_name(now, seat, pile)) for letter, pile in meld_rules(now).piles.items())
+
+    return now.game.once(("meld piles", seat), named)
 
 
 def wilds_in(rules: MeldRules, cards: Sequence[Face | None]) -> int:
     """How many of some cards are wild."""
-    return sum(face is not None and rules.is_wild(face) for face in cards)
+    wild = rules.wild
+    return len([face for face in cards if face is not None and face.letter in wild])
 
 
 def canastas(now: Situation, seat: int) -> dict[str, bool]:
     """The canastas of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
-    rules = meld_rules(now)
-    found = melded(now, seat).items()
-    return {letter: not wilds_in(rules, cards) for letter, cards in found if len(cards) >= rules.canasta}
+    rules, places = meld_rules(now), now.felt.places
+    piles = [(letter, name) for letter, name in meld_piles(now, seat) if len(places[name]) >= rules.canasta]
+    return {letter: not wilds_in(rules, faces_in(now, name)) for letter, name in piles}
 
 
 def holds_bonus(now: Situation, seat: int) -> list[Face]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from dealerkit.cards import Face
@@ -14,26 +13,33 @@ def ranks_wanted(now: Situation) -> frozenset[str]:
     return now.game.once("set of ranks", lambda game: frozenset(str(game.tables["set"]).split()))
 
 
-def is_money(now: Situation, face: Face) -> bool:
-    """Whether a card is money: a court card or a joker."""
-    return face.letter in now.game.once("money", lambda game: frozenset(str(game.tables["money"]).split()))
+def money_letters(now: Situation) -> frozenset[str]:
+    """The letters of the ranks that are money: court cards and jokers."""
+    return now.game.once("money", lambda game: frozenset(str(game.tables["money"]).split()))
 
 
 def known_hand(now: Situation, seat: int) -> list[Face]:
     """The cards of a seat's hand that are known."""
-    return [face for card in now.felt.cards(f"s{seat}") if (face := now.felt.faces[card]) is not None]
+    felt = now.felt
+    return [face for card in felt.place(f"s{seat}") if card >= 0 and (face := felt.faces[card]) is not None]
 
 
 def to_spread(now: Situation, hand: Sequence[Face]) -> list[Face]:
     """The duplicates of a hand: every card past the first of its rank (JJ-07)."""
-    met: Counter[str] = Counter()
+    met = set(money_letters(now))
     found = []
     for face in hand:
-        if not is_money(now, face):
-            met[face.letter] += 1
-            if met[face.letter] > 1:
-                found.append(face)
+        if face.letter not in met:
+            met.add(face.letter)
+        elif face.letter not in money_letters(now):
+            found.append(face)
     return found
+
+
+def is_sorted(now: Situation, hand: Sequence[Face]) -> bool:
+    """Whether a hand holds no money and no duplicate (JJ-08)."""
+    letters = {face.letter for face in hand}
+    return len(letters) == len(hand) and letters.isdisjoint(money_letters(now))
 
 
 def ranks_held(now: Situation, seat: int) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dealerkit.facts.melds import holds_bonus, meld_rules, pile_name
 from dealerkit.felt import Act
+from dealerkit.mechanics.lazy import Allowed
 from dealerkit.mechanics.registry import Moves
-from dealerkit.mechanics.turn import STAGES, Allowed, OfCards, Stage
+from dealerkit.mechanics.turn import STAGES, OfCards, Stage
 from dealerkit.mechanics.turns import Play
 
 

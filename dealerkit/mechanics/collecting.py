@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from dealerkit.cards import Face
-from dealerkit.facts.sets import is_money, known_hand, ranks_held, ranks_wanted, to_spread
+from dealerkit.facts.sets import is_sorted, known_hand, money_letters, ranks_held, ranks_wanted, to_spread
 from dealerkit.felt import Act
+from dealerkit.mechanics.lazy import Allowed, Choices, Family
 from dealerkit.mechanics.registry import NOTHING, Moves
-from dealerkit.mechanics.turn import STAGES, Allowed, OfCards, Phase, Stage, phase
+from dealerkit.mechanics.turn import STAGES, OfCards, Phase, Stage, phase
 from dealerkit.mechanics.turns import WINS, WON, Play
 
 MONEY, SPREAD = "money", "spread"
 
 
 class SomeOf:
-    """Some cards of a hand, at least one; of each rank so many and no more."""
+    """Some of certain cards, at least one; by rank, other cards of their ranks will do, so many of each and no more."""
 
-    __slots__ = ("faces", "limits")
+    __slots__ = ("by_rank", "faces")
 
-    def __init__(self, faces: Sequence[Face], limits: Counter[str] | None = None) -> None:
-        self.faces, self.limits = tuple(faces), limits
+    def __init__(self, faces: Sequence[Face], *, by_rank: bool = False) -> None:
+        self.faces, self.by_rank = tuple(faces), by_rank
 
     def __contains__(self, value: object) -> bool:
         named = value if isinstance(value, tuple) else (value,)
-        if not all(isinstance(face, Face) for face in named):
+        faces = [face for face in named if isinstance(face, Face)]
+        if len(faces) != len(named):
             return False
-        if self.limits is None:
-            return not Counter(named) - Counter(self.faces)
-        wanted = Counter(face.letter for face in named if isinstance(face, Face))
-        return not wanted - self.limits and len(set(named)) == len(named)
+        if not self.by_rank:
+            return not Counter(faces) - Counter(self.faces)
+        letters, able = [face.letter for face in faces], [face.letter for face in self.faces]
+        return len(set(faces)) == len(faces) and all(letters.count(letter) <= able.count(letter) for letter in letters)
 
     def __iter__(self) -> Iterator[Any]:
         yield self.faces if len(self.faces) > 1 else self.faces[0]
@@ -43,11 +45,13 @@ class SomeOf:
 def sorting(play: Play, seat: int) -> Allowed:
     """What a seat has to lay out of its hand: court cards as money, duplicates to be bought (JJ-05, JJ-06)."""
     now, hand = play.now, known_hand(play.now, seat)
+    if is_sorted(now, hand):
+        return {}
     moves: Allowed = {}
-    if money := [face for face in hand if is_money(now, face)]:
+    if money := [face for face in hand if face.letter in money_letters(now)]:
         moves[f"lay {MONEY}"] = SomeOf(money)
     if double := to_spread(now, hand):
-        moves[f"lay {SPREAD}"] = SomeOf(double, Counter(face.letter for face in double))
+        moves[f"lay {SPREAD}"] = SomeOf(double, by_rank=True)
     return moves
 
 
@@ -116,7 +120,7 @@ class DrawOrBuy(Phase):
         """Whether the card of this turn has come."""
         return bool(self.turn.memo.get("got"))
 
-    def moves(self) -> Allowed:
+    def moves(self) -> Choices:
         """The stock, what others have spread, or a pass without a stock; then what has to be sorted."""
         play, seat, felt = self.play, self.turn.seat, self.felt
         due = sorting(play, seat)
@@ -124,7 +128,7 @@ class DrawOrBuy(Phase):
             return due
         if due and seat not in play.opened:  # a card that came otherwise than in the turn
             return due
-        moves: Allowed = dict(due)
+        moves: dict[str, Container[Any] | Family] = {**due}
         if felt.left():
             moves[f"take {felt.layout.stock}"] = OfCards(1)
         elif play.now.game.options.get("stock_out", "buy_or_pass") == "most_ranks_wins":
@@ -133,16 +137,24 @@ class DrawOrBuy(Phase):
             return {}
         else:
             moves["pass"] = NOTHING
-        money = [face for card in felt.cards(f"s{seat}.{MONEY}") if (face := felt.faces[card]) is not None]
-        for other in play.order:
-            cards = [face for card in felt.cards(f"s{other}.{SPREAD}") if (face := felt.faces[card]) is not None]
-            cards = [face for face in cards if not self.held(face)]
-            if other != seat and cards and money:
+        moves["purchases"] = Family(self.purchases)
+        return moves
+
+    def purchases(self) -> Allowed:
+        """What others have spread, for a court card."""
+        faces, places, seat = self.felt.faces, self.felt.places, self.turn.seat
+        money = [face for card in places[f"s{seat}.{MONEY}"] if (face := faces[card]) is not None]
+        moves: Allowed = {}
+        for other in self.play.order if money else ():
+            cards = [face for card in places[f"s{other}.{SPREAD}"] if (face := faces[card]) is not None and not self.held(face)]
+            if other != seat and cards:
                 moves[f"buy s{other}"] = Purchase(cards, money)
         return moves
 
     def others(self) -> dict[str, Allowed]:
         """Cards that nobody knows may still be sorted, and those that were passed over."""
+        if self.felt.known and not self.play.opened:
+            return {}
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
         unseen = [] if self.felt.known else [seat for seat in self.play.order if None in self.play.hand(seat)]
         found = {f"s{seat}": hidden for seat in unseen}
@@ -161,7 +173,7 @@ class DrawOrBuy(Phase):
     def also_heard(self, act: Act) -> None:
         """Whatever was taken has been taken."""
         shared = self.play.shared
-        if act.verb == "lay" and not sorting(self.play, act.seat):
+        if act.verb == "lay" and act.seat in self.play.opened and not sorting(self.play, act.seat):
             self.play.opened.discard(act.seat)
         if act.seat != self.turn.seat:
             return
@@ -207,10 +219,10 @@ class DrawOrBuy(Phase):
 
 def whole_set(play: Play) -> dict[str, Moves]:
     """Whoever holds one card of each rank may call it (JJ-18, JJ-A5)."""
-    wanted, call = len(ranks_wanted(play.now)), str(play.params["wins"]["call"])
-    enough = [seat for seat in play.order if len(play.felt.places[f"s{seat}"]) >= wanted]
+    wanted, places = len(ranks_wanted(play.now)), play.felt.places
+    enough = [seat for seat in play.order if len(places[f"s{seat}"]) >= wanted]
     holders = [seat for seat in enough if ranks_held(play.now, seat) == wanted]
-    return {f"s{seat}": {f"claim {call}": NOTHING} for seat in holders}
+    return {f"s{seat}": {f"claim {play.wins['call']}": NOTHING} for seat in holders}
 
 
 def whole_set_called(play: Play, act: Act) -> bool:

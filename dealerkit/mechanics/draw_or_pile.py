@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dealerkit.facts.meld_reach import most
-from dealerkit.facts.melds import faces_in, melded, pile_frozen, wilds_in
+from dealerkit.facts.melds import faces_in, pile_frozen, wilds_in
 from dealerkit.felt import Act
+from dealerkit.mechanics.lazy import Allowed, Choices, Judged
 from dealerkit.mechanics.meld_phase import MeldPhase
 from dealerkit.mechanics.registry import NOTHING
-from dealerkit.mechanics.turn import Allowed, phase
+from dealerkit.mechanics.turn import phase
 
 
 class UpTo:
@@ -52,6 +53,32 @@ class Whole:
         return f"all {len(self.cards)} cards"
 
 
+class Pile(Judged):
+    """The whole pile, by a player who can use its top card; whether that is so is worked out when somebody looks."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: DrawOrPile) -> None:
+        super().__init__(phase.now.log)
+        self.phase = phase
+
+    @property
+    def whole(self) -> Whole:
+        """All the cards of the pile."""
+        return Whole(self.phase.felt.cards(self.phase.felt.layout.discards))
+
+    def fits(self, value: object) -> bool:
+        """Whether it is the whole pile, and may be taken."""
+        return value in self.whole and not self.phase.why_not()
+
+    def values(self) -> Iterator[None]:
+        """The pile, unnamed."""
+        return iter(self.whole)
+
+    def __repr__(self) -> str:
+        return repr(self.whole)
+
+
 @phase("draw_or_pile")
 class DrawOrPile(MeldPhase):
     """Cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24, CN-28 to CN-32).
@@ -59,23 +86,21 @@ class DrawOrPile(MeldPhase):
     Parameter `cards`: so many from the stock (CN-72); the pile stands in place of all of them (CN-74).
     """
 
-    def moves(self) -> Allowed:
+    def moves(self) -> Choices:
         """The stock, the pile, or, without a stock, an end to the hand (CN-47, CN-48)."""
-        if forced := self.first_of_all():
-            return forced
-        felt, layout = self.felt, self.felt.layout
+        layout, left = self.felt.layout, self.felt.left()
         moves: Allowed = {}
         drawn = self.turn.memo.get("drawn", 0)
-        if felt.left():
-            moves[f"take {layout.stock}"] = UpTo(min(int(self.params["cards"]) - drawn, felt.left()))
-        why = self.why_not() if not drawn else "drawn"
-        if not why:
-            moves[f"take {layout.discards}"] = Whole(felt.cards(layout.discards))
-        if not felt.left():
-            if why:
-                if self.play.turn is self.turn:
-                    self.play.end("stock")
-                return {}
+        if left:
+            moves[f"take {layout.stock}"] = UpTo(min(int(self.params["cards"]) - drawn, left))
+            if not drawn:
+                moves[f"take {layout.discards}"] = Pile(self)
+        elif drawn or self.why_not():
+            if self.play.turn is self.turn:
+                self.play.end("stock")
+            return {}
+        else:
+            moves[f"take {layout.discards}"] = Pile(self)
             if not self.must_take():
                 moves["pass"] = NOTHING
         moves |= self.late()
@@ -86,7 +111,7 @@ class DrawOrPile(MeldPhase):
         how = self.options.get("empty_stock_take", "compulsory")
         if how == "if_matches_meld":
             top = faces_in(self.now, self.felt.layout.discards)[-1]
-            return top is not None and top.letter in melded(self.now, self.seat) and not pile_frozen(self.now)
+            return top is not None and top.letter in self.lying.melded and not pile_frozen(self.now)
         return how == "compulsory" and None not in self.hand
 
     def why_not(self) -> str:
@@ -106,7 +131,7 @@ class DrawOrPile(MeldPhase):
         if None in hand:
             return ""
         held = [face for face in hand if face is not None]
-        lying = melded(self.now, self.seat)
+        lying = self.lying.melded
         same = sum(face.letter == top.letter for face in held)
         if self.frozen:
             if same < 2 or (self.options.get("frozen_requires_unmelded_rank") and top.letter in lying):

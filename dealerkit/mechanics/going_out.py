@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dealerkit.cards import Face
 from dealerkit.felt import Act
+from dealerkit.mechanics.lazy import Allowed, Choices
 from dealerkit.mechanics.melding import Meld
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING
-from dealerkit.mechanics.turn import Allowed, phase
+from dealerkit.mechanics.turn import Held, phase
 
 
 @phase("discard_or_out")
@@ -19,34 +20,35 @@ class DiscardOrOut(Meld):
     optional = False
     verbs = frozenset({"discard", "pass"})
 
+    def must(self) -> Allowed:
+        """A red three; a canasta that was not squared up before is let be."""
+        return self.first_of_all()
+
     @property
     def waits(self) -> bool:  # type: ignore[override]
         """Whether the turn goes on though no card may go: it does as long as there is one."""
         return bool(self.felt.places[f"s{self.seat}"])
 
-    def moves(self) -> Allowed:
+    def moves(self) -> Choices:
         """Any card that may go, or an end without a discard."""
-        if forced := self.first_of_all():
-            return forced
         if self.unanswered:
             return {}
         if self.turn.memo.get("stock out"):
             return {} if self.cannot_stop() else {"pass": NOTHING}
-        hand = self.hand
         if self.pending() is not None:
             return {}
+        hand = self.hand
         if None in hand:
             return {"discard": EVERYTHING}
-        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.cannot_stop()
-        kept = self.rules.bonus if freely else [face for face in dict.fromkeys(hand) if self.why_kept(face)]
-        cards = tuple(face for face in dict.fromkeys(hand) if face is not None and face not in kept)
-        return {"discard": cards} if cards else {}
+        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.short_of_minimum
+        kept = self.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
+        return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 
     def cannot_stop(self) -> str:
         """Why the turn cannot be ended now: the upcard is not used, the first melds come to too little."""
         if self.pending() is not None:
             return "unused"
-        return "minimum" if not self.opened and 0 < self.laid < self.minimum else ""
+        return "minimum" if self.short_of_minimum else ""
 
     def why_kept(self, face: Face | None) -> str:
         """Why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""

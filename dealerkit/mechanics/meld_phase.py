@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dealerkit.cards import Face
 from dealerkit.facts.meld_reach import Ends
-from dealerkit.facts.melds import canastas, meld_rules, melded, side_seats
+from dealerkit.facts.melds import MeldRules, faces_in, meld_rules, side_seats
 from dealerkit.felt import Act
-from dealerkit.mechanics.bonus import bonus_of
+from dealerkit.mechanics.bonus import Bonus, bonus_of
+from dealerkit.mechanics.lazy import Allowed
 from dealerkit.mechanics.registry import Params
-from dealerkit.mechanics.turn import Allowed, Phase, Turn
+from dealerkit.mechanics.side_melds import SideMelds
+from dealerkit.mechanics.turn import Phase, Turn
 from dealerkit.mechanics.turns import Play
 
 NEVER_KEEP = 1000
@@ -20,15 +23,27 @@ class MeldPhase(Phase):
     def __init__(self, play: Play, turn: Turn, params: Params) -> None:
         super().__init__(play, turn, params)
         self.now = play.now
-        self.rules = meld_rules(play.now)
         self.options = play.now.game.options
-        self.bonus = bonus_of(play)
         self.seat = turn.seat
-        if "scores" not in play.shared:
+        shared = play.shared
+        if "scores" not in shared:
             begin(play)
+        self.rules: MeldRules = shared["rules"]
+        self.bonus: Bonus = shared["bonus"]
+        self.side: list[int] = shared["sides"][turn.seat]
+        self.lying: SideMelds = shared["lying"][self.side[0]]
         if "opened" not in turn.memo:
-            turn.memo["opened"] = bool(melded(self.now, self.seat))
+            turn.memo["opened"] = bool(self.lying.melded)
             turn.memo["had melded"] = self.seat in melders(play)
+
+    @property
+    def hand(self) -> list[Face | None]:
+        """The cards of whoever has the turn, read from the felt once for each act."""
+        at = len(self.now.log)
+        read: tuple[int, list[Face | None]] = self.turn.memo.get("hand", (-1, []))
+        if read[0] != at:
+            read = self.turn.memo["hand"] = at, faces_in(self.now, f"s{self.seat}")
+        return read[1]
 
     @property
     def opened(self) -> bool:
@@ -38,21 +53,24 @@ class MeldPhase(Phase):
     @property
     def laid(self) -> int:
         """What the side's melds have come to in this turn, where it had none before."""
-        cards = [face for cards in melded(self.now, self.seat).values() for face in cards]
-        return sum(self.rules.worth(face) for face in cards if face is not None)
+        return self.lying.worth
 
     @property
     def minimum(self) -> int:
         """What the side's first melds must come to, by its score at the start of the hand (CN-35)."""
         if self.opened:
             return 0
-        first = side_seats(self.now, self.seat)[0]
-        return self.rules.minimum(self.play.shared["scores"][first])
+        return self.rules.minimum(self.play.shared["scores"][self.side[0]])
+
+    @property
+    def short_of_minimum(self) -> bool:
+        """Whether the side has begun to meld in this turn, and its first melds do not come to enough yet."""
+        return not self.opened and 0 < self.laid < self.minimum
 
     @property
     def missing(self) -> int:
         """How many canastas the side still needs to go out (CN-51)."""
-        return max(0, self.rules.needed - len(canastas(self.now, self.seat)))
+        return max(0, self.rules.needed - len(self.lying.canastas))
 
     def ends(self, *, out: bool = False) -> Ends:
         """How this turn may end; `out`: it must be by going out."""
@@ -66,9 +84,15 @@ class MeldPhase(Phase):
 
     # -- red threes -----------------------------------------------------------------------------------------------
 
+    def must(self) -> Allowed:
+        """A red three that has to be laid down or replaced."""
+        return self.first_of_all()
+
     def first_of_all(self) -> Allowed:
-        """A red three that has to be laid down or replaced before anything else."""
-        moves: Allowed = {} if self.seat in self.bonus.let_be else self.bonus.moves(self.seat)
+        """A red three that has to be laid down or replaced before anything else; whether there is one is noted."""
+        bonus, seat = self.bonus, self.seat
+        some = bonus.owed.get(seat) or not self.rules.bonus.isdisjoint(self.hand)
+        moves: Allowed = bonus.moves(seat) if some and seat not in bonus.let_be else {}
         self.turn.memo["owes"] = bool(moves)
         return moves
 
@@ -78,13 +102,10 @@ class MeldPhase(Phase):
             return self.bonus.moves(self.seat) or {f"lay {self.bonus.PILE}": tuple(sorted(self.rules.bonus))}
         return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be else {}
 
-    @property
-    def forced(self) -> bool:
-        """Whether something has to be done before anything else."""
-        return bool(self.first_of_all())
-
     def others(self) -> dict[str, Allowed]:
         """Red threes that were passed over may be laid down by their owners."""
+        if not self.bonus.let_be:
+            return {}
         late = [seat for seat in self.bonus.let_be if seat != self.seat]
         return {f"s{seat}": moves for seat in late if (moves := self.bonus.moves(seat))}
 
@@ -112,16 +133,14 @@ class MeldPhase(Phase):
 
 
 def begin(play: Play) -> None:
-    """What has to be known of the beginning of the hand: the scores, by which the minimum goes (CN-E17), and what is squared."""
+    """What holds for the whole hand: rules, sides, their melds, and their scores at its beginning for the minimum (CN-E17)."""
     now = play.now
     target = now.game.data["target"]["box"]
+    play.shared["rules"] = meld_rules(now)
+    play.shared["bonus"] = bonus_of(play)
+    play.shared["sides"] = {seat: side_seats(now, seat) for seat in play.order}
+    play.shared["lying"] = {seats[0]: SideMelds(now, seats[0]) for seats in play.shared["sides"].values()}
     play.shared["scores"] = [score // now.felt.layout.scale for score in now.felt.marks[target]]
-    piles = meld_rules(now).piles
-    play.shared["tops"] = {
-        (side_seats(now, seat)[0], piles[letter]): "red" if natural else "black"
-        for seat in play.order
-        for letter, natural in canastas(now, seat).items()
-    }
 
 
 def melders(play: Play) -> set[int]:

@@ -8,76 +8,59 @@ from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.meld_reach import most
-from dealerkit.facts.melds import canastas, melded, side_seats, wilds_in
+from dealerkit.facts.melds import wilds_in
 from dealerkit.felt import Act
+from dealerkit.mechanics.lazy import Allowed, Choices, Family, Judged
 from dealerkit.mechanics.meld_phase import MeldPhase, melders
 from dealerkit.mechanics.registry import NO_RULE, NOTHING
-from dealerkit.mechanics.turn import Allowed, phase
+from dealerkit.mechanics.turn import phase
 
 ANSWERS = ("yes", "no")
 
 
-class Melds:
+class Melds(Judged):
     """The cards of a hand that may be melded together: on the pile of their rank, or on the one that is named."""
 
-    __slots__ = ("judged", "letter", "phase")
+    __slots__ = ("letter", "phase")
 
     def __init__(self, phase: Meld, letter: str = "") -> None:
+        super().__init__(phase.now.log)
         self.phase, self.letter = phase, letter
-        self.judged: dict[object, tuple[int, bool]] = {}
 
-    def __contains__(self, value: object) -> bool:
-        at, known = self.judged.get(value, (-1, False))
-        now = len(self.phase.now.log)
-        if at != now:
-            faces = value if isinstance(value, tuple) else (value,)
-            hidden = None in self.phase.hand  # only then may a card go unnamed
-            fits = all(isinstance(face, Face) or (face is None and hidden) for face in faces)
-            known = fits and not self.phase.why_not(list(faces), self.letter)
-            self.judged[value] = now, known
-        return known
-
-    def stood(self, value: object) -> bool:
-        """Whether it was allowed when that was last asked: before it was done."""
-        return self.judged.get(value, (-1, False))[1]
+    def fits(self, value: object) -> bool:
+        """Whether the cards may be melded together."""
+        faces = value if isinstance(value, tuple) else (value,)
+        hidden = None in self.phase.hand  # only then may a card go unnamed
+        named = all(isinstance(face, Face) or (face is None and hidden) for face in faces)
+        return named and not self.phase.why_not(list(faces), self.letter)
 
     def some(self) -> bool:
-        """Whether there is one, as far as can be known."""
-        return None in self.phase.hand or next(iter(self), None) is not None
+        """Whether there is a meld, as far as can be known."""
+        return None in self.phase.hand or super().some()
 
-    def __iter__(self) -> Iterator[Any]:
-        for faces in self.phase.candidates(self.letter):
-            if faces in self:
-                yield faces if len(faces) > 1 else faces[0]
+    def values(self) -> Iterator[Any]:
+        """Sensible and less sensible melds of the hand."""
+        return (faces if len(faces) > 1 else faces[0] for faces in self.phase.candidates(self.letter))
 
     def __repr__(self) -> str:
         return f"melds of {self.letter or 'any rank'}"
 
 
-class Question:
+class Question(Judged):
     """Whether the partner may be asked, by a player who can go out; where a hand is not known, by anybody."""
 
-    __slots__ = ("at", "fits", "phase")
+    __slots__ = ("phase",)
 
     def __init__(self, phase: Meld) -> None:
+        super().__init__(phase.now.log)
         self.phase = phase
-        self.at, self.fits = -1, False
 
-    def __contains__(self, value: object) -> bool:
-        return value is None and self.some()
+    def fits(self, value: object) -> bool:
+        """Whether the question may be put."""
+        return value is None and (None in self.phase.hand or self.phase.can_go_out())
 
-    def some(self) -> bool:
-        """Whether it may be put."""
-        if self.at != len(self.phase.now.log):
-            self.at = len(self.phase.now.log)
-            self.fits = None in self.phase.hand or self.phase.can_go_out()
-        return self.fits
-
-    def stood(self, value: object) -> bool:
-        """Whether it might be when that was last asked: before it was put."""
-        return value is None and self.fits
-
-    def __iter__(self) -> Iterator[None]:
+    def values(self) -> Iterator[None]:
+        """The question."""
         return iter((None,))
 
     def __repr__(self) -> str:
@@ -95,27 +78,39 @@ class Meld(MeldPhase):
 
     # -- what is asked --------------------------------------------------------------------------------------------
 
-    def moves(self) -> Allowed:
-        """What has to be done first, or melds."""
-        if forced := self.first_of_all():
-            return forced
+    def must(self) -> Allowed:
+        """A red three, or a canasta that has to be squared up."""
+        if first := self.first_of_all():
+            return first
+        square = None if self.unanswered else self.unsquared()
+        return {f"square {square[0]} {square[1]}": NOTHING} if square is not None else {}
+
+    def moves(self) -> Choices:
+        """Melds, the question, a canasta squared up again."""
         if self.unanswered:
             return {}
-        if square := self.unsquared():
-            return {f"square {square[0]} {square[1]}": NOTHING}
-        moves: Allowed = {}
-        hand = self.hand
-        if hand:
-            moves["meld"] = Melds(self)
-            if None in hand or wilds_in(self.rules, hand):
-                for letter in self.targets():
-                    moves[f"meld {self.rules.piles[letter]}"] = Melds(self, letter)
+        return {"melds": Family(self.melds), "others": Family(self.besides)}
+
+    def melds(self) -> Allowed:
+        """Melds whose pile need not be named."""
+        return {"meld": Melds(self)} if self.hand else {}
+
+    def besides(self) -> Allowed:
+        """Melds on piles, the question, a canasta squared up again, a red three that was passed over."""
+        moves = self.on_piles()
         if self.may_ask():
             moves["ask out"] = Question(self)
         for pile, colour in self.turn.memo.get("wrong tops", {}).items():
             moves[f"square {pile} {colour}"] = NOTHING
         moves |= self.late()
         return moves
+
+    def on_piles(self) -> Allowed:
+        """Melds with wild cards: their pile has to be named."""
+        hand, piles = self.hand, self.rules.piles
+        if not hand or (None not in hand and not wilds_in(self.rules, hand)):
+            return {}
+        return {f"meld {piles[letter]}": Melds(self, letter) for letter in self.targets()}
 
     @property
     def forced(self) -> bool:
@@ -127,7 +122,7 @@ class Meld(MeldPhase):
         """Whether the turn goes on though nothing is allowed: the partner has not answered, the upcard cannot be used, the first
         melds do not come to enough.
         """
-        return self.unanswered or self.pending() is not None or (not self.opened and 0 < self.laid < self.minimum)
+        return self.unanswered or self.pending() is not None or self.short_of_minimum
 
     @property
     def unanswered(self) -> bool:
@@ -136,14 +131,15 @@ class Meld(MeldPhase):
 
     def others(self) -> dict[str, Allowed]:
         """The partner answers; the opponents may instead, if that answer said too much (CN-55, CN-56)."""
-        memo, found = self.turn.memo, super().others()
-        answers: Allowed = {f"answer {word}": NOTHING for word in ANSWERS}
-        mine = side_seats(self.now, self.seat)
+        found = super().others()
         if self.unanswered:
-            found |= {f"s{seat}": answers for seat in mine if seat != self.seat}
-        elif memo.get("said too much"):
-            found |= {f"s{seat}": answers for seat in self.play.order if seat not in mine}
-        return found
+            asked = [seat for seat in self.side if seat != self.seat]
+        elif self.turn.memo.get("said too much"):
+            asked = [seat for seat in self.play.order if seat not in self.side]
+        else:
+            return found
+        answers: Allowed = {f"answer {word}": NOTHING for word in ANSWERS}
+        return found | {f"s{seat}": answers for seat in asked}
 
     def may_ask(self) -> bool:
         """Whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). Whoever cannot go out may
@@ -151,7 +147,7 @@ class Meld(MeldPhase):
         """
         memo = self.turn.memo
         too_late = memo.get("asked") or memo.get("melded") or self.pending() is not None
-        return not too_late and len(side_seats(self.now, self.seat)) > 1
+        return not too_late and len(self.side) > 1
 
     def can_go_out(self, faces: Sequence[Face] = (), letter: str = "") -> bool:
         """Whether the player can go out in this turn, after a meld."""
@@ -161,21 +157,15 @@ class Meld(MeldPhase):
     def targets(self) -> list[str]:
         """The ranks on which wild cards may be laid: melded, or held with others."""
         held = Counter(face.letter for face in self.hand if face is not None)
-        lying = melded(self.now, self.seat)
+        lying = self.lying.melded
         return [
             letter for letter in self.rules.piles if letter in lying or held[letter] >= self.rules.naturals or None in self.hand
         ]
 
     def unsquared(self) -> tuple[str, str] | None:
         """A canasta of the side that is not squared up yet, by its pile and the colour of its top card (CN-45, CN-46)."""
-        if self.turn.memo.get("not squared"):
-            return None
-        tops = self.play.shared["tops"]
-        for letter, natural in canastas(self.now, self.seat).items():
-            pile, colour = self.rules.piles[letter], "red" if natural else "black"
-            if tops.get((side_seats(self.now, self.seat)[0], pile)) != colour:
-                return pile, colour
-        return None
+        uneven = self.lying.uneven
+        return uneven[0] if uneven and not self.turn.memo.get("not squared") else None
 
     def pending(self) -> int | None:
         """The upcard that was taken and is still to be used; None if there is none."""
@@ -188,22 +178,23 @@ class Meld(MeldPhase):
         """What some cards count."""
         return sum(self.rules.worth(face) for face in faces if face is not None)
 
-    def usable(self) -> Counter[Face]:
+    def usable(self) -> list[Face]:
         """The cards of the hand that may be melded now: not what lay under the upcard, until the minimum is met (CN-A2)."""
+        under = self.turn.memo.get("under")
+        if not under or (self.pending() is None and (self.opened or self.laid >= self.minimum)):
+            return [face for face in self.hand if face is not None]
         cards = self.felt.cards(f"s{self.seat}")
-        under = self.turn.memo.get("under", set())
-        barred = under if self.pending() is not None or (not self.opened and self.laid < self.minimum) else ()
-        return Counter(face for card in cards if card not in barred and (face := self.felt.faces[card]) is not None)
+        return [face for card in cards if card not in under and (face := self.felt.faces[card]) is not None]
 
     def most_left(self, faces: Sequence[Face], letter: str, *, out: bool = False) -> int | None:
         """The most that can still be melded after some cards have been, so that the turn can be ended."""
-        left = self.usable()
-        left.subtract(Counter(faces))
+        left = Counter(self.usable())
+        left.subtract(faces)
         kept = len(self.hand) - len(faces) - sum(left.values())
-        lying = {rank: list(cards) for rank, cards in melded(self.now, self.seat).items()}
-        before = len(canastas(self.now, self.seat))
+        lying = dict(self.lying.melded)
+        before = len(self.lying.canastas)
         if faces:
-            lying.setdefault(letter, []).extend(faces)
+            lying[letter] = [*lying.get(letter, ()), *faces]
         made = sum(len(cards) >= self.rules.canasta for cards in lying.values()) - before
         ends = self.ends(out=out)
         ends = ends._replace(needed=max(0, ends.needed - made))
@@ -214,7 +205,7 @@ class Meld(MeldPhase):
     def all_but(self, faces: Sequence[Face]) -> Counter[Face]:
         """All the cards of the hand but some."""
         left = Counter(face for face in self.hand if face is not None)
-        left.subtract(Counter(faces))
+        left.subtract(faces)
         return left
 
     def pending_after(self, faces: Sequence[Face]) -> int | None:
@@ -236,13 +227,13 @@ class Meld(MeldPhase):
         rules, hand = self.rules, self.hand
         letter = letter or self.letter_of(faces)
         known = [face for face in faces if face is not None]
-        if any(face in rules.bonus for face in known):
+        if not rules.bonus.isdisjoint(known):
             return "bonus"
-        if letter not in rules.piles or any(face.letter != letter and not rules.is_wild(face) for face in known):
+        if letter not in rules.piles or {face.letter for face in known} - rules.wild - {letter}:
             return "rank"
-        lying = [*melded(self.now, self.seat).get(letter, ()), *faces]
+        lying = [*self.lying.melded.get(letter, ()), *faces]
         wilds = wilds_in(rules, lying)
-        black = any(face in rules.last for face in known)
+        black = not rules.last.isdisjoint(known)
         if black and wilds:
             return "black"
         if len(lying) - wilds < rules.naturals:
@@ -255,17 +246,22 @@ class Meld(MeldPhase):
             return ""
         if why := self.upcard_not_used(known, letter):
             return why
-        if any(many > self.usable()[face] for face, many in Counter(known).items()):
+        usable = self.usable()
+        if any(known.count(face) > usable.count(face) for face in known):
             return "under"
         if black:
             going = self.ends(out=True)
             return "" if len(hand) - len(known) <= 1 and going.out and not self.missing else "black"
         if self.turn.memo.get("answer") == "yes" and self.can_go_out() and not self.can_go_out(known, letter):
             return "yes"
+        minimum = self.minimum
+        worth = self.laid + self.worth(known) if minimum else 0
+        if worth >= minimum and len(hand) - len(known) >= self.ends().keeps:
+            return ""  # nothing more has to be melded
         value = self.most_left(known, letter)
         if value is None:
             return "keep"
-        enough = self.laid + self.worth(known) + value >= self.minimum
+        enough = worth + value >= minimum
         return "" if enough or (self.waived and self.can_go_out(known, letter)) else "minimum"
 
     def upcard_not_used(self, faces: Sequence[Face], letter: str) -> str:
@@ -281,9 +277,9 @@ class Meld(MeldPhase):
 
     def candidates(self, letter: str) -> Iterator[tuple[Face, ...]]:
         """Sensible and less sensible melds of a hand: without wild cards where no pile is named, with one or two where it is."""
-        held = sorted(self.usable().elements(), key=lambda face: face.name)
+        held = sorted(self.usable(), key=lambda face: face.name)
         wild = [face for face in held if self.rules.is_wild(face)]
-        lying = melded(self.now, self.seat)
+        lying = self.lying.melded
         for rank in [letter] if letter else list(self.rules.piles):
             mine = [face for face in held if face.letter == rank and face not in self.rules.bonus]
             pending = self.pending()
@@ -331,7 +327,7 @@ class Meld(MeldPhase):
             self.turn.end()
             self.turn.wrong_end = self.felt.moved[0]
         else:
-            if self.unsquared() and act.verb != "meld":
+            if act.verb != "meld" and self.unsquared():
                 memo["not squared"] = True
             memo.pop("said too much", None)
             if act.verb == "ask":
@@ -344,7 +340,7 @@ class Meld(MeldPhase):
 
     def answered(self, act: Act) -> None:
         """The partner has answered; an answer with more in it lets the opponents answer instead, and the first word stands."""
-        memo, partner = self.turn.memo, act.seat in side_seats(self.now, self.seat)
+        memo, partner = self.turn.memo, act.seat in self.side
         if not memo.get("asked") or act.seat == self.seat:
             return
         if partner and "answer" in memo:
@@ -354,12 +350,10 @@ class Meld(MeldPhase):
 
     def squared(self, act: Act) -> None:
         """A canasta is squared up, with the right colour on top or not."""
-        memo, tops = self.turn.memo, self.play.shared["tops"]
-        due = self.unsquared()
-        first = side_seats(self.now, self.seat)[0]
+        memo, due = self.turn.memo, self.unsquared()
         pile, colour = act.to
         if due is not None and due[0] == pile:
-            tops[first, pile] = due[1]
+            self.lying.square(*due)
             if colour != due[1]:
                 memo.setdefault("wrong tops", {})[pile] = due[1]
         elif memo.get("wrong tops", {}).get(pile) == colour:
@@ -376,7 +370,7 @@ class Meld(MeldPhase):
             return "squared"
         if act.verb == "ask":
             early = not memo.get("asked") and not memo.get("melded") and self.pending() is None
-            return NO_RULE if early and len(side_seats(self.now, self.seat)) > 1 else "asked"
+            return NO_RULE if early and len(self.side) > 1 else "asked"
         if self.unanswered or act.verb == "answer":
             return "answer"
         if act.verb == "take":

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dealerkit.cards import Face
 from dealerkit.felt import Act, Felt
+from dealerkit.mechanics.lazy import Allowed, Choices, Family, Open
 from dealerkit.mechanics.registry import EVERYTHING, Moves, Params
 
 if TYPE_CHECKING:
     from dealerkit.mechanics.turns import Play
-
-Allowed = dict[str, Container[Any]]
 
 
 class OfCards:
@@ -66,58 +65,27 @@ class These:
         return " ".join("??" if face is None else face.name for face in self.faces)
 
 
+class Held:
+    """One card of a hand, but for some faces; the hand is kept as it is now."""
+
+    __slots__ = ("barred", "faces")
+
+    def __init__(self, hand: Sequence[Face | None], barred: Container[Face | None] = ()) -> None:
+        self.faces, self.barred = tuple(hand), barred
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, Face) and value in self.faces and value not in self.barred
+
+    def __iter__(self) -> Iterator[Face]:
+        return (face for face in dict.fromkeys(self.faces) if face is not None and face not in self.barred)
+
+    def __repr__(self) -> str:
+        return " ".join(face.name for face in self)
+
+
 def one_of(hand: Sequence[Face | None]) -> Container[Any]:
     """One card of a hand; any, if a card of it is unknown."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
-
-
-class Open(Mapping[str, Container[Any]]):
-    """Moves of which some are worked out only when somebody looks at them all: whether anything can be melded takes long to
-    say, whether this meld is allowed does not.
-
-    Attributes:
-        moves: All moves that may be open.
-        log: The acts so far: what is open is looked up again when there are more.
-    """
-
-    __slots__ = ("at", "listed", "log", "moves")
-
-    def __init__(self, moves: Allowed, log: Sequence[Act]) -> None:
-        self.moves, self.log = moves, log
-        self.at = -1
-        self.listed: list[str] = []
-
-    def __getitem__(self, move: str) -> Container[Any]:
-        return self.moves[move]
-
-    def get(self, move: str, default: Any = None) -> Any:
-        """What a move may be made with."""
-        return self.moves.get(move, default)
-
-    def __contains__(self, move: object) -> bool:
-        return move in self.moves
-
-    def names(self) -> list[str]:
-        """The moves that can be made with something."""
-        if self.at != len(self.log):
-            self.at = len(self.log)
-            self.listed = [move for move, allowed in self.moves.items() if _some(allowed)]
-        return self.listed
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names())
-
-    def __len__(self) -> int:
-        return len(self.names())
-
-    def __bool__(self) -> bool:
-        return any(not hasattr(allowed, "some") for allowed in self.moves.values()) or bool(self.names())
-
-
-def _some(allowed: Container[Any]) -> bool:
-    """Whether a move can be made with something."""
-    some = getattr(allowed, "some", None)
-    return some is None or bool(some())
 
 
 class Phase:
@@ -144,16 +112,20 @@ class Phase:
 
     @property
     def forced(self) -> bool:
-        """Whether what it asks for has to be done before anything else."""
-        return False
+        """Whether something has to be done before anything else."""
+        return bool(self.must())
 
     @property
     def hand(self) -> list[Face | None]:
         """The cards of whoever has the turn."""
         return self.play.hand(self.turn.seat)
 
-    def moves(self) -> Allowed:
-        """What the player may do; nothing if the phase asks for nothing."""
+    def must(self) -> Allowed:
+        """What has to be done before anything else, a discard too; nothing if nothing has to."""
+        return {}
+
+    def moves(self) -> Choices:
+        """What the player may do where nothing has to be done first; nothing if the phase asks for nothing."""
         return {}
 
     def others(self) -> dict[str, Allowed]:
@@ -263,21 +235,29 @@ class Turn:
 
     def moves(self) -> Moves:
         """What the player may do; phases that ask for nothing are gone through."""
-        while self.now is not None:
-            mine = {} if self.now.over else self.now.moves()
-            if self.now.optional and not self.now.over and self.left and not self.now.forced:
-                mine = {**mine, **self.left[0].moves()}
-            moves = Open(mine, self.play.now.log)
-            if moves or (self.now.waits and not self.now.over):
-                return moves
-            self.last = self.now
+        while (now := self.now) is not None:
+            if not now.over:
+                mine: dict[str, Container[Any] | Family] = {**now.must()}
+                if not mine:
+                    mine.update(now.moves())
+                    if now.optional and self.left:
+                        mine.update(self.left[0].moves())
+                moves = Open(mine, self.play.now.log)
+                if moves.plain or now.waits or moves:
+                    return moves
+            self.last = now
             self.next_phase()
         return {}
 
-    def phase_for(self, act: Act) -> Phase | None:
-        """The phase that an act belongs to: the one that is open, or the next where that may be gone past."""
+    def phase_for(self, act: Act, *, allowed: bool = False) -> Phase | None:
+        """The phase that an act belongs to: the one that is open, or the next where that may be gone past.
+
+        Args:
+            act: What the player has done.
+            allowed: Whether it was allowed, so that nothing had to be done before it.
+        """
         now = self.now
-        if now is not None and now.optional and not now.forced and self.left and act.verb in self.left[0].verbs:
+        if now is not None and now.optional and self.left and act.verb in self.left[0].verbs and (allowed or not now.forced):
             return self.left[0]
         return now
 

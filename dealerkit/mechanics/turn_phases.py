@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dealerkit.facts.totals import suit_total
 from dealerkit.felt import Act
+from dealerkit.mechanics.lazy import Allowed, Choices
 from dealerkit.mechanics.registry import NOTHING, Moves
-from dealerkit.mechanics.turn import Allowed, OfCards, Phase, These, one_of, phase
+from dealerkit.mechanics.turn import OfCards, Phase, These, one_of, phase
 from dealerkit.mechanics.turns import WINS, WON, Play
 
 
@@ -17,7 +18,7 @@ class Draw(Phase):
     nobody knocks.
     """
 
-    def moves(self) -> Allowed:
+    def moves(self) -> Choices:
         """A card from the stock, the upcard, or a knock."""
         felt, stock = self.felt, self.felt.layout.stock
         moves: Allowed = {}
@@ -65,7 +66,7 @@ class Draw(Phase):
 class Discard(Phase):
     """One card is discarded; with `returns: refuse` not the upcard that was just taken (TO-08, TO-A5)."""
 
-    def moves(self) -> Allowed:
+    def moves(self) -> Choices:
         """Any card of the hand, or all but the one taken."""
         hand = self.hand
         if self.barred and None not in hand:

@@ -14,6 +14,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.lives import playing
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.kinds import NotGiven
+from dealerkit.mechanics.lazy import was_allowed
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.turn import STAGES, These, Turn
 
@@ -55,6 +56,8 @@ class Play:
         self.opened: set[int] = set()
         self.winning: dict[str, Moves] = {}
         self.shared: dict[str, Any] = {}
+        self.rebuild = str(params.get("rebuild") or "")
+        self.wins: Params = params.get("wins") or {}
         given = now.given
         first = given.get("turn", self.order[0])
         if first not in self.order:
@@ -96,8 +99,9 @@ class Play:
         """Who may do what; nothing when all is over."""
         if self.stage is not None and (asked := self.stage.asked()):
             return asked
+        self.winning = {}
         moves = self.turn.moves() if not self.ended else {}
-        while not self.ended and not moves and self.turn.now is None:
+        while not self.ended and self.turn.now is None and not moves:
             self.next_turn()
             moves = self.turn.moves()
         if self.ended:
@@ -105,11 +109,11 @@ class Play:
         ask: dict[str, Moves] = {}
         if (chore := self.chore()) is not None:
             return {DEALER: {chore: NOTHING}}
-        holders = WINS[self.params["wins"]["by"]](self) if self.params.get("wins") else {}
-        must = {} if self.params.get("wins", {}).get("call") else holders  # what is called may be called later
-        self.winning = {seat: moves for seat, moves in must.items() if int(seat[1:]) not in self.opened}
-        if self.winning:
-            return self.winning
+        holders = WINS[self.wins["by"]](self) if self.wins else {}
+        if holders and "call" not in self.wins:  # what is called may be called later
+            self.winning = {seat: moves for seat, moves in holders.items() if int(seat[1:]) not in self.opened}
+            if self.winning:
+                return self.winning
         ask[f"s{self.turn.seat}"] = moves  # nothing, while somebody else has to answer
         if self.turn.now is not None:
             ask |= self.turn.now.others()
@@ -117,7 +121,9 @@ class Play:
             ask[f"s{seat}"] = turn.moves()
         if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
             ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
-        for who, more in [*holders.items(), *(self.stage.may().items() if self.stage is not None else ())]:
+        for who, more in holders.items():
+            ask[who] = {**ask.get(who, {}), **more}
+        for who, more in self.stage.may().items() if self.stage is not None else ():
             ask[who] = {**ask.get(who, {}), **more}
         return ask
 
@@ -133,8 +139,8 @@ class Play:
 
     def chore(self) -> str | None:
         """What the dealer has to do before the turn can go on: the stock is made up again when it is empty (TO-A6)."""
-        source = self.params.get("rebuild")
-        if source is None or self.felt.left() or self.turn.acted:
+        source = self.rebuild
+        if not source or self.felt.left() or self.turn.acted:
             return None
         place = self.felt.layout.places[source]
         return f"rebuild {source}" if len(self.felt.cards(source)) > place.keeps else None
@@ -167,7 +173,7 @@ class Play:
             if self.stage.heard(act):
                 return
             self.stage = None
-        if self.params.get("wins") and WON[self.params["wins"]["by"]](self, act):
+        if self.wins and WON[self.wins["by"]](self, act):
             return
         current = self.strays.get(seat) or (self.turn if seat == self.turn.seat else None)
         if current is None and seat == self.follower:
@@ -183,12 +189,13 @@ class Play:
 
     def take_in(self, turn: Turn, act: Act) -> None:
         """An act of whoever has a turn."""
-        part = turn.phase_for(act)
+        allowed = self.allowed(act)
+        part = turn.phase_for(act, allowed=allowed)
         if part is None:
             return
         turn.go_to(part)
         turn.acted = True
-        if self.allowed(act):
+        if allowed:
             part.heard(act)
         else:
             part.also_heard(act)
@@ -196,10 +203,8 @@ class Play:
     def allowed(self, act: Act) -> bool:
         """Whether an act was asked for. It has happened: what may be done now is another matter."""
         moves = self.asking.get(act.who, {})
-        if act.move not in moves:
-            return False
-        stood = getattr(moves[act.move], "stood", None)
-        return bool(stood(act.value)) if stood is not None else act.value in moves[act.move]
+        allowed = moves.get(act.move)
+        return allowed is not None and was_allowed(allowed, act.value)
 
     def elsewhere(self, act: Act) -> None:
         """An act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""

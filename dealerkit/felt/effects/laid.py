@@ -28,6 +28,12 @@ def take_down(felt: Felt, act: Act) -> str | None:
         transfer(felt, act, row, lies, felt.rows["stack"], seat, row[lies] if act.n is None else felt.units(act.n))
         return None
     spec = felt.layout.places[place]
+    if spec.kind == "stock":
+        felt.place(act.who)
+        if felt.left() < act.count:
+            msg = f"'{act}': {felt.left()} cards are left in the {words(place)}"
+            raise Impossible(msg)
+        return draw_to(felt, act, act.who)
     lying = felt.cards(place)
     if spec.kind == "trick":
         pile = f"{act.who}.won"
@@ -35,11 +41,6 @@ def take_down(felt: Felt, act: Act) -> str | None:
         shift(felt, lying, place, pile)
         return None
     felt.place(act.who)
-    if spec.kind == "stock":
-        if len(lying) < act.count:
-            msg = f"'{act}': {len(lying)} cards are left in the {words(place)}"
-            raise Impossible(msg)
-        return draw_to(felt, act, act.who)
     odd = None
     if act.cards:
         cards, odd = picked(felt, act, place)

@@ -29,12 +29,13 @@ def picked(felt: Felt, act: Act, source: str) -> tuple[list[int], str | None]:
     if act.cards:
         found: list[int] = []
         for named in act.cards:
-            fits = [c for c in reversed(real) if c not in found and (named is None or felt.faces[c] is named)]
-            unknown = [c for c in reversed(real) if c not in found and felt.faces[c] is None]
-            if not fits and not unknown:
+            left = [card for card in reversed(real) if card not in found]
+            fits = left if named is None else [card for card in left if felt.faces[card] is named]
+            fits = fits or [card for card in left if felt.faces[card] is None]
+            if not fits:
                 msg = f"'{act}': the {named} does not lie in {words(source)}"
                 raise Impossible(msg)
-            found.append((fits or unknown)[0])
+            found.append(fits[0])
         odd = [felt.name_card(card, named) for card, named in zip(found, act.cards, strict=True)]
         return found, next(filter(None, odd), None)
     if act.n is not None:

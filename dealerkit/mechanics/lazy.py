@@ -1,0 +1,160 @@
+"""Allowed values that are judged one at a time: whether a certain meld is allowed is soon said, which melds are takes long.
+
+A mechanic yields such a container in the place of a list. It looks at the table as it lies when it is asked, so it may be asked
+only until the next act; what it said of a value is remembered, and `stood` tells it after that act. Containers that keep what
+their answer hangs on (`OfCards`, `Held`) may be asked at any time, and are preferred where that costs little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from typing import Any
+
+from dealerkit.felt import Act
+
+Allowed = dict[str, Container[Any]]
+
+
+class Judged:
+    """Values that are judged one at a time, and only while the table lies as it did when they were asked for.
+
+    Attributes:
+        log: The acts so far; a value is judged again when there are more.
+        known: What was said of each value, with the length of the log then.
+    """
+
+    __slots__ = ("known", "log")
+
+    def __init__(self, log: Sequence[Act]) -> None:
+        self.log = log
+        self.known: dict[object, tuple[int, bool]] = {}
+
+    def fits(self, value: object) -> bool:
+        """Whether a value is allowed, as the table lies."""
+        raise NotImplementedError
+
+    def values(self) -> Iterator[Any]:
+        """Values that may be allowed, in order."""
+        raise NotImplementedError
+
+    def some(self) -> bool:
+        """Whether any value is allowed, as far as can be known."""
+        return any(True for _ in self)
+
+    def stood(self, value: object) -> bool:
+        """Whether a value was allowed when that was last asked: before the act that was made with it."""
+        return self.known.get(value, (-1, False))[1]
+
+    def __contains__(self, value: object) -> bool:
+        at, found = self.known.get(value, (-1, False))
+        now = len(self.log)
+        if at != now:
+            found = self.fits(value)
+            self.known[value] = now, found
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        return (value for value in self.values() if value in self)
+
+
+class Family:
+    """Moves of one kind, such as melds on each pile, that are worked out when one of them is first looked for.
+
+    It stands in `Open.moves` under any name, and is asked only until the next act.
+    """
+
+    __slots__ = ("found", "make")
+
+    def __init__(self, make: Callable[[], Allowed]) -> None:
+        self.make = make
+        self.found: Allowed | None = None
+
+    def moves(self) -> Allowed:
+        """The moves, by name."""
+        if self.found is None:
+            self.found = self.make()
+        return self.found
+
+
+LAZY = (Family, Judged)
+"""What tells only when it is looked at whether there is anything in it."""
+
+Choices = Mapping[str, Container[Any] | Family]
+"""Moves by name, and families of them."""
+
+
+class Open(Mapping[str, Container[Any]]):
+    """Moves of which some are worked out only when somebody looks at them all, as for a hint; asked only until the next act.
+
+    Attributes:
+        moves: All moves that may be open, and families of them.
+        log: The acts so far: what is open is looked up again when there are more.
+    """
+
+    __slots__ = ("at", "listed", "log", "moves")
+
+    def __init__(self, moves: dict[str, Container[Any] | Family], log: Sequence[Act]) -> None:
+        self.moves, self.log = moves, log
+        self.at = -1
+        self.listed: list[str] = []
+
+    def __getitem__(self, move: str) -> Container[Any]:
+        found = self.get(move)
+        if found is None:
+            raise KeyError(move)
+        return found  # type: ignore[no-any-return]
+
+    def get(self, move: str, default: Any = None) -> Any:
+        """What a move may be made with."""
+        found = self.moves.get(move)
+        if found is not None:
+            return found
+        for family in self.moves.values():
+            if isinstance(family, Family) and (found := family.moves().get(move)) is not None:
+                return found
+        return default
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, str) and self.get(move) is not None
+
+    def every(self) -> Iterator[tuple[str, Container[Any]]]:
+        """Every move that may be open, in order, with what it may be made with."""
+        for move, allowed in self.moves.items():
+            if isinstance(allowed, Family):
+                yield from allowed.moves().items()
+            else:
+                yield move, allowed
+
+    def names(self) -> list[str]:
+        """The moves that can be made with something."""
+        if self.at != len(self.log):
+            self.at = len(self.log)
+            self.listed = [move for move, allowed in self.every() if _some(allowed)]
+        return self.listed
+
+    @property
+    def plain(self) -> bool:
+        """Whether a move is open for certain, without working anything out."""
+        for allowed in reversed(self.moves.values()):  # noqa: SIM110 - asked after every act
+            if not isinstance(allowed, LAZY):
+                return True
+        return False
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+    def __bool__(self) -> bool:
+        return bool(self.moves) and (self.plain or bool(self.names()))
+
+
+def _some(allowed: Container[Any]) -> bool:
+    """Whether a move can be made with something."""
+    return not isinstance(allowed, Judged) or allowed.some()
+
+
+def was_allowed(allowed: Container[Any], value: object) -> bool:
+    """Whether a value was allowed before the act that was made with it."""
+    return allowed.stood(value) if isinstance(allowed, Judged) else value in allowed

@@ -1,0 +1,95 @@
+"""What a side has melded while a hand is played, read from the felt again only after an act that may have changed it."""
+
+from __future__ import annotations
+
+from dealerkit.cards import Face
+from dealerkit.facts import Situation
+from dealerkit.facts.melds import canastas, meld_rules, melded
+from dealerkit.felt import Act
+
+QUIET = frozenset({"answer", "ask", "discard", "pass", "square"})
+"""Acts that move no card to or from a meld."""
+
+
+class SideMelds:
+    """The melds of one side.
+
+    Attributes:
+        seat: The first seat of the side.
+        at: The length of the log when that was last looked at.
+        tops: The colour of the top card of each canasta that is squared up, by its pile.
+    """
+
+    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "now", "seat", "tops")
+
+    def __init__(self, now: Situation, seat: int) -> None:
+        self.now, self.seat = now, seat
+        self.tops: dict[str, str] = {}
+        self.forget()
+        self.tops = dict(self.colours())
+
+    def forget(self) -> None:
+        """Read everything from the felt when somebody asks again."""
+        self.at = len(self.now.log)
+        self._melded: dict[str, list[Face | None]] | None = None
+        self._canastas: dict[str, bool] | None = None
+        self._uneven: list[tuple[str, str]] | None = None
+        self._worth = -1
+
+    def look(self) -> None:
+        """Keep what was read only if no act since may have changed it."""
+        log = self.now.log
+        if self.at != len(log):
+            if self.at > len(log) or not all(map(self.is_quiet, log[self.at :])):
+                self.forget()
+            self.at = len(log)
+
+    def is_quiet(self, act: Act) -> bool:
+        """Whether an act moves no card to or from a meld: a draw takes cards from the stock or the pile."""
+        if act.verb == "take":
+            layout = self.now.felt.layout
+            return act.to[0] in (layout.stock, layout.discards)
+        return act.verb in QUIET
+
+    @property
+    def melded(self) -> dict[str, list[Face | None]]:
+        """The melds, by the letter of their rank."""
+        self.look()
+        if self._melded is None:
+            self._melded = melded(self.now, self.seat)
+        return self._melded
+
+    @property
+    def canastas(self) -> dict[str, bool]:
+        """The canastas, by the letter of their rank: whether each is natural."""
+        self.look()
+        if self._canastas is None:
+            self._canastas = canastas(self.now, self.seat)
+        return self._canastas
+
+    @property
+    def worth(self) -> int:
+        """What the melds count."""
+        self.look()
+        if self._worth < 0:
+            rules = meld_rules(self.now)
+            self._worth = sum(rules.worth(face) for cards in self.melded.values() for face in cards if face is not None)
+        return self._worth
+
+    def colours(self) -> list[tuple[str, str]]:
+        """The piles of the canastas, each with the colour that its top card should have (CN-45)."""
+        piles = meld_rules(self.now).piles
+        return [(piles[letter], "red" if natural else "black") for letter, natural in self.canastas.items()]
+
+    @property
+    def uneven(self) -> list[tuple[str, str]]:
+        """The canastas that are not squared up, or in the wrong colour: pile and right colour (CN-45, CN-46)."""
+        self.look()
+        if self._uneven is None:
+            self._uneven = [(pile, colour) for pile, colour in self.colours() if self.tops.get(pile) != colour]
+        return self._uneven
+
+    def square(self, pile: str, colour: str) -> None:
+        """A canasta is squared up with a card of this colour on top."""
+        self.tops[pile] = colour
+        self._uneven = None
