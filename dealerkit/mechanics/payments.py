@@ -44,10 +44,15 @@ def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
 
 
 def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
-    """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35)."""
+    """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35).
+
+    Whoever has paid already, before the hand was taken to be over, does not pay again.
+    """
     out, chip = seat_out(now), now.felt.units(1)
     payee: Who = "pot" if params.get("to") == "pot" else out
-    return [(seat, payee, chip * size) for seat, size in hand_sizes(now).items() if size and out]
+    paid = (now.results.get("play") or {}).get("paid", {})
+    due = {seat: chip * size - paid.get(seat, 0) for seat, size in hand_sizes(now).items() if out}
+    return [(seat, payee, amount) for seat, amount in due.items() if amount > 0]
 
 
 def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
