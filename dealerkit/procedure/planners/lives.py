@@ -16,7 +16,8 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
     """The lowest total loses one, twice that if its holder had ended the hand by a knock (TO-16, TO-17, TO-21).
 
     Several who are level lowest lose one each, but a knocker among them is spared, or loses two where all who are level lose; if
-    all are level and nobody had knocked, nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4, TO-A12).
+    all are level and nobody had knocked, nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4,
+    TO-A12).
     """
     played, options = now.results.get("turns"), now.game.options
     found = {seat: suit_total(now, seat) for seat in playing(now)}
