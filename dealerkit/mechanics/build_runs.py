@@ -10,7 +10,17 @@ import attrs
 from dealerkit.cards import Face, Suit
 from dealerkit.facts import Situation
 from dealerkit.facts.rows import held, holder, seat_out
-from dealerkit.facts.runs import COLOURS, last_play, lowest_of_suits, next_higher, pay_cards, played_so_far, unanswered
+from dealerkit.facts.runs import (
+    COLOURS,
+    last_card,
+    last_play,
+    lowest_chip,
+    lowest_of_suits,
+    next_higher,
+    pay_cards,
+    played_so_far,
+    unanswered,
+)
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -62,8 +72,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if not ask:
         return "over"
     card = act.cards[0] if act.cards else None
-    last = last_play(now)
-    before = last.cards[0] if last is not None and last.cards else None
+    before = last_card(now)
     called = next_higher(before) if before is not None else None
     if act.who in ask and card in unanswered(now):
         return "late"
@@ -132,7 +141,7 @@ class _Runs:
         self.lying: dict[str, int] = {}
         eldest = in_turn(now, now.felt.button)[0]
         faces = played_so_far(now)
-        self.state = _State(0, None, eldest)
+        self.state = _State(0, None, now.given.get("leader") or eldest)
         if faces:
             past = last_play(now)
             last = now.given.get("last", past.seat if past is not None else 0)
@@ -253,7 +262,7 @@ class _Runs:
         if wrong_lead and self.params.get("wrong_lead_penalty") == "one_chip_each":
             self.barred.add(seat)
             for other in in_turn(self.now, seat)[:-1]:
-                self.debts[seat, f"s{other}"] = self.felt.units(1)
+                self.debts[seat, f"s{other}"] = lowest_chip(self.now, self.params.get("chip", "0"))
         pot = pay_cards(self.now).get(face) if face is not None else None
         claim = (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
         self.state = _State(seat, face, seat, claim=claim)
@@ -275,7 +284,8 @@ def build_runs(now: Situation, params: Params) -> Run:
 
     A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then whoever played last leads
     a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay card takes its
-    pot before the next card. `wrong_lead_penalty`: what a wrong lead costs. It is over when somebody has no card left.
+    pot before the next card. `wrong_lead_penalty`: what a wrong lead costs, in chips of `chip`. It is over when somebody has no
+    card left.
 
     Returns:
         The seat that is out, as `out`.

@@ -8,6 +8,7 @@ from fractions import Fraction
 from dealerkit.facts import Situation
 from dealerkit.facts.declared import best_in, in_seats
 from dealerkit.facts.rows import hand_sizes, seat_out
+from dealerkit.facts.runs import lowest_chip
 from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, contract_made, hand_replayed
@@ -46,9 +47,11 @@ def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
 def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
     """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35).
 
-    Whoever has paid already, before the hand was taken to be over, does not pay again.
+    Whoever has paid already, before the hand was taken to be over, does not pay again. `chip`: the lowest chip in play, where it
+    is not a whole unit of money (NM-A10).
     """
-    out, chip = seat_out(now), now.felt.units(1)
+    out = seat_out(now)
+    chip = lowest_chip(now, params["chip"]) if "chip" in params else now.felt.units(1)
     payee: Who = "pot" if params.get("to") == "pot" else out
     paid = (now.results.get("play") or {}).get("paid", {})
     due = {seat: chip * size - paid.get(seat, 0) for seat, size in hand_sizes(now).items() if out}
