@@ -148,7 +148,7 @@ class _Runs:
             if not last and not now.log:  # set up in the middle
                 raise NotGiven(("last",), "cards have been played, so say who played the last of them: `last: s2`")
             if last:
-                self.state = _State(last, faces[-1], now.given.get("leader", last))
+                self.state = _State(last, faces[-1], now.given.get("leader", last), claim=self.pot_of(last, faces[-1]))
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -263,9 +263,12 @@ class _Runs:
             self.barred.add(seat)
             for other in in_turn(self.now, seat)[:-1]:
                 self.debts[seat, f"s{other}"] = lowest_chip(self.now, self.params.get("chip", "0"))
+        self.state = _State(seat, face, seat, claim=self.pot_of(seat, face))
+
+    def pot_of(self, seat: int, face: Face | None) -> tuple[int, str] | None:
+        """The pot that a seat may take for a card it has played, and that seat; None if there is none."""
         pot = pay_cards(self.now).get(face) if face is not None else None
-        claim = (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
-        self.state = _State(seat, face, seat, claim=claim)
+        return (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
 
     def note(self) -> None:
         """Remember what lies in the pots before the next act."""
