@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -14,6 +15,7 @@ from dealerkit.felt import Act, read_number
 COLOURS: Mapping[Suit, str] = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.HEARTS: "red", Suit.SPADES: "black"}
 
 
+@functools.cache
 def next_higher(face: Face) -> Face | None:
     """The next card of a suit, the two low and the ace high; None after the ace."""
     at = RANKS.index(face.letter)
@@ -74,9 +76,9 @@ def lowest_of_suits(now: Situation, seat: int) -> dict[Suit, Face]:
     """The lowest card of each suit that a seat is known to hold."""
     found: dict[Suit, Face] = {}
     for face in held(now, seat):
-        if face is not None and face.suit is not None and face.rank is not None:
+        if face is not None and face.suit is not None:
             low = found.get(face.suit)
-            if low is None or low.rank is None or face.rank.place < low.rank.place:
+            if low is None or face.index < low.index:
                 found[face.suit] = face
     return found
 
