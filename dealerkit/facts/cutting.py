@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dealerkit import cuts
 from dealerkit.cards import Face
+from dealerkit.facts.lives import is_out
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
@@ -13,10 +14,13 @@ _MIXING = frozenset({"wash", "riffle", "strip", "shuffle", "rebuild", "gather"})
 
 
 def at_the_table(now: Situation) -> list[int]:
-    """The seats whose players are there and have chips, from the left of the button or dealer; all where nobody is."""
+    """The seats whose players are there, have chips and are still in the game, from the left of the button or dealer; all where
+    nobody is.
+    """
     felt, order = now.felt, in_turn(now, now.felt.button)
     stack = felt.rows["stack"]
-    return [seat for seat in order if not felt.away >> seat & 1 and (felt.layout.debt or stack[seat] > 0)] or order
+    there = [seat for seat in order if not felt.away >> seat & 1 and (felt.layout.debt or stack[seat] > 0)]
+    return [seat for seat in there if not is_out(now, seat)] or order
 
 
 def right_of_dealer(now: Situation) -> int:

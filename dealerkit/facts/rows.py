@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dealerkit.cards import Face
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
 
@@ -87,9 +88,47 @@ def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
     return found
 
 
-def denied(now: Situation, seat: int) -> frozenset[Face]:
-    """The cards that a seat has said it does not hold, by passing when they could have been played."""
-    return frozenset(face for who, faces in held_up(now) if who == seat for face in faces)
+def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]:
+    """Return the cards that a seat has said it does not hold, by passing when they could have been played.
+
+    A pass of which the seat has shown since that it was wrongful denies nothing any more: it has been charged. `but` is an act
+    that is left out of account, the one that shows it.
+    """
+    shows = [act for act in now.since("hand") if act.seat == seat and act.verb == "show" and act is not but]
+    shown = {face for act in shows for face in act.cards}
+    return frozenset(face for who, faces in held_up(now) if who == seat and shown.isdisjoint(faces) for face in faces)
+
+
+def accused(now: Situation, seat: int) -> str:
+    """Return how far it has come with a claim that a seat passed wrongfully, while part of its hand is not known (FT-19).
+
+    A claim names the seat, or means the last one that passed before it.
+
+    Returns:
+        `claimed` once somebody has said so; `admitted` when the seat has paid more than the chip for a pass because of it; empty
+        without a claim, and when cards have been shown for it.
+    """
+    passed, last, stage = False, 0, ""
+    for act in now.since("hand"):
+        if act.verb == "pass" and act.seat:
+            passed, last = passed or act.seat == seat, act.seat
+        elif act.verb == "claim" and act.seat != seat:
+            stage = "claimed" if passed and seat == (seat_number(act.to[-1]) or last) else stage
+        elif act.seat == seat and stage:
+            if act.verb == "show":
+                stage = ""
+            elif act.verb == "pay" or (act.verb == "post" and now.felt.units(act.n) > now.felt.units(1)):
+                stage = "admitted"
+    return stage if None in held(now, seat) else ""
+
+
+def neighbours_unknown(now: Situation, seat: int) -> bool:
+    """Whether a seat has shown or played a card that begins a row after it had passed, and nobody can tell who holds the next
+    ones (FT-20).
+    """
+    out = {face for act in now.since("hand") if act.seat == seat and act.verb in ("show", "play") for face in act.cards}
+    kept = {face for who, faces in held_up(now) if who == seat for face in faces}
+    return any(not holder(now, other) for face in firsts(now) & out & kept for other in beside(now, face))
 
 
 def holder(now: Situation, face: Face) -> int:

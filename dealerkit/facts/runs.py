@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from fractions import Fraction
 
 from dealerkit.cards import RANKS, Face, Suit
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.rows import held
 from dealerkit.facts.situation import GameData, Situation, fact
-from dealerkit.felt import Act
+from dealerkit.felt import Act, read_number
 
 COLOURS: Mapping[Suit, str] = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.HEARTS: "red", Suit.SPADES: "black"}
 
 
+@functools.cache
 def next_higher(face: Face) -> Face | None:
     """The next card of a suit, the two low and the ace high; None after the ace."""
     at = RANKS.index(face.letter)
@@ -23,6 +26,13 @@ def played_so_far(now: Situation) -> list[Face | None]:
     """The cards played in this hand, in order; None for one that nobody can read."""
     felt = now.felt
     return [felt.faces[card] for card in felt.places[felt.layout.played]]
+
+
+def last_card(now: Situation) -> Face | None:
+    """The card that was played last of those that lie there, or lay there when the table was set up; None if nobody can tell."""
+    felt = now.felt
+    cards = felt.places[felt.layout.played]
+    return felt.faces[cards[-1]] if cards else None
 
 
 def last_play(now: Situation) -> Act | None:
@@ -41,10 +51,12 @@ def last_play(now: Situation) -> Act | None:
 def unanswered(now: Situation) -> set[Face]:
     """The cards that were called in this hand and that nobody played: whoever plays one after all has held it back."""
     found: set[Face] = set()
-    out: set[Face] = set()
-    last: Face | None = None
-    for act in now.since("hand"):
-        face = act.cards[0] if act.verb == "play" and act.cards else None
+    acts = now.since("hand")
+    played = [act.cards[0] for act in acts if act.verb == "play" and act.cards]
+    lay = [face for face in played_so_far(now) if face is not None and face not in played]  # when the table was set up
+    out: set[Face] = set(lay)
+    last = lay[-1] if lay else None
+    for face in played:
         if face is None:
             continue
         called = next_higher(last) if last is not None else None
@@ -55,13 +67,18 @@ def unanswered(now: Situation) -> set[Face]:
     return found
 
 
+def lowest_chip(now: Situation, chip: object = "0") -> int:
+    """Return the lowest chip in play, in smallest chips (NM-16, NM-A10): what the house says, or the smallest of the table."""
+    return max(1, int(Fraction(read_number(str(chip))) * now.felt.layout.scale))
+
+
 def lowest_of_suits(now: Situation, seat: int) -> dict[Suit, Face]:
     """The lowest card of each suit that a seat is known to hold."""
     found: dict[Suit, Face] = {}
     for face in held(now, seat):
-        if face is not None and face.suit is not None and face.rank is not None:
+        if face is not None and face.suit is not None:
             low = found.get(face.suit)
-            if low is None or low.rank is None or face.rank.place < low.rank.place:
+            if low is None or face.index < low.index:
                 found[face.suit] = face
     return found
 

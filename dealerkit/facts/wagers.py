@@ -11,7 +11,7 @@ from dealerkit.facts.seats import amount
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act
+from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import seat_number
 
 TURNED = "turned"
@@ -195,6 +195,45 @@ def chips_taken_from_the_pot(now: Situation) -> bool:
 def hand_taken_up(now: Situation) -> bool:
     """A player's cards are taken from where they lie (RD-12)."""
     return now.act is not None and bool(now.act.to) and seat_number(now.act.to[0]) > 0
+
+
+def _takings(now: Situation) -> list[Act]:
+    """The acts of this deal by which the dealer took cards out of hands."""
+    acts = (act for act in now.since("hand") if act.who == DEALER and act.verb in ("discard", "kill") and act.to)
+    return [act for act in acts if seat_number(act.to[0])]
+
+
+def seats_taken_from(now: Situation) -> list[int]:
+    """The seats out of whose hands the dealer has taken cards in this deal."""
+    return sorted({seat_number(act.to[0]) for act in _takings(now)})
+
+
+def taken_from_hands(now: Situation) -> list[tuple[int, int]]:
+    """Return the cards that the dealer has taken out of hands in this deal and that still lie among the used cards.
+
+    Which cards an act took that names none is told by who has seen them, the last ones first, as far as cards are missing from
+    that hand.
+
+    Returns:
+        Seat and card, in the order in which the cards lie there.
+    """
+    felt, takings = now.felt, _takings(now)
+    lying = felt.cards(felt.layout.discards)
+    named = {face: seat_number(act.to[0]) for act in takings for face in act.cards if face is not None}
+    found = {card: named[face] for card in lying if (face := felt.faces[card]) in named and face is not None}
+    most = max(len(felt.cards(f"s{seat}")) for seat in range(1, felt.seats + 1)) or len(lying)
+    for act in reversed(takings):
+        seat = seat_number(act.to[0])
+        missing = most - len(felt.cards(f"s{seat}")) - list(found.values()).count(seat)
+        own = [card for card in reversed(lying) if card not in found and felt.seen[card] >> seat & 1]
+        if not act.cards and missing > 0:
+            found |= dict.fromkeys(own[: missing if act.verb == "kill" else 1], seat)
+    return [(found[card], card) for card in lying if card in found]
+
+
+def was_shown(now: Situation, seat: int, card: int) -> bool:
+    """Whether others than its owner have seen a card."""
+    return bool(now.felt.seen[card] & ~(1 << seat))
 
 
 def unsettled(now: Situation) -> dict[int, int] | None:

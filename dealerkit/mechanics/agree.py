@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from dealerkit.facts import Situation
 from dealerkit.facts.stakes import stopping
-from dealerkit.mechanics.registry import NOTHING, Moves, Params, Run, mechanic
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 
-@mechanic("agree", fault=lambda now, params, ask, act: "again", verbs="answer")
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """An answer is never a fault, whatever it says; anything else is not due here."""
+    return NO_RULE if act.verb == "answer" else "again"
+
+
+@mechanic("agree", fault=_broken, verbs="answer")
 def agree(now: Situation, params: Params) -> Run:
     """Any player may say that he stops, or take it back, until the dealer goes on or all have said so (RD-15).
+
+    Whoever is asked may also say no, or say the same again.
 
     Returns:
         Whether all have.

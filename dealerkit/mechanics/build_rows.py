@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Container, Iterator
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.rows import (
+    accused,
     beside,
     denied,
     firsts,
@@ -14,6 +15,7 @@ from dealerkit.facts.rows import (
     held,
     holder,
     lying_in_rows,
+    neighbours_unknown,
     next_in_rows,
     seat_out,
 )
@@ -50,8 +52,10 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     `side`: it belongs to another place. `next`: it continues no row.
     """
     if act.verb in ("post", "pay"):
-        return "owed" if act.what in {f"{seat} {move}" for seat, moves in ask.items() for move in moves} else "not_owed"
-    if any(move.split()[0] in ("post", "pay") for moves in ask.values() for move in moves) and act.who not in _players(ask):
+        return _wrong_payment(now, params, ask, act)
+    if act.verb == "show":
+        return _what_is_shown(now, act)
+    if ask and not _players(ask):
         return "owed"
     if not ask:
         return "over"
@@ -70,6 +74,32 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if card in goes:
         return NO_RULE if not act.to or act.to[0] == goes[card] else "side"
     return "next" if lying_in_rows(now) else "first"
+
+
+def _wrong_payment(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Say what is wrong with chips that are not among those asked for.
+
+    Nothing is, where a card laid wrongly has emptied a hand and the others pay for theirs: the table lets it lie. Whoever pays
+    the penalty after a claim admits that the pass was wrongful (FT-19).
+    """
+    chip, amount, claim = now.felt.units(1), now.felt.units(act.n), accused(now, act.seat)
+    asked = act.what in {f"{seat} {move}" for seat, moves in ask.items() for move in moves}
+    penalty, beside_it = (int(params.get(name, usual)) * chip for name, usual in (("penalty", 3), ("penalty_beside", 5)))
+    if act.verb == "pay" and amount == beside_it and (claim or neighbours_unknown(now, act.seat)):
+        return "late_first" if claim == "claimed" else NO_RULE
+    if act.verb == "post" and claim == "claimed" and amount == penalty + (chip if asked else 0):
+        return "late"
+    if act.verb == "post" and _players(ask) and seat_out(now) and amount == chip * len(held(now, act.seat)):
+        return NO_RULE
+    return "owed" if asked else "not_owed"
+
+
+def _what_is_shown(now: Situation, act: Act) -> str:
+    """Say what cards tell that a player shows: that a pass was wrongful, or nothing."""
+    kept = denied(now, act.seat).intersection(act.cards)
+    if kept:
+        return "late_first" if kept & firsts(now) else "late"
+    return NO_RULE if accused(now, act.seat) == "claimed" else ""
 
 
 def _players(ask: Ask) -> set[str]:
@@ -91,14 +121,17 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 class _Rows:
     """Who is to play, and what is owed. What may be played, and what lies there, the felt tells.
 
-    A card that was laid against the rules may be taken back, or the table lets it lie: then the next player plays.
+    A card that was laid against the rules may be taken back, or the table lets it lie: then the next player plays. Until then
+    nobody is out by it (FT-21); the others' payments for their cards let it lie as well, and are kept in `paid`.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
         self.now, self.felt, self.params = now, now.felt, params
         self.chip = self.felt.units(1)
         self.debts: Debts = {}
+        self.passes: set[int] = set()
         self.stray = 0
+        self.paid: dict[int, int] = {}
         self.look()
         self.blind: set[int] = set()
         given = now.given
@@ -131,8 +164,10 @@ class _Rows:
         found: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in self.debts.items():
             move = f"pay s{payee}" if payee else "post pot"
-            found.setdefault(f"s{payer}", {})[move] = (felt.written(amount),)
-        if found or seat_out(self.now):
+            parts = (amount, self.chip) if not payee and payer in self.passes and amount > self.chip else (amount,)
+            found.setdefault(f"s{payer}", {})[move] = tuple(felt.written(part) for part in parts)
+        out = seat_out(self.now)
+        if found or (out and out != self.stray):
             return found
         found[f"s{self.turn}"] = self._moves(self.turn)
         if self.stray and self._after(self.stray) != self.turn:
@@ -160,14 +195,27 @@ class _Rows:
                 self._taken_back(seat_number(act.to[1]))
         elif act.verb in ("post", "pay") and act.to:
             owed = (act.seat, seat_number(act.to[0]))
+            amount = self.felt.units(act.n)
+            if not owed[1]:
+                self.passes.discard(act.seat)
             if owed in self.debts:
-                self.debts[owed] -= self.felt.units(act.n)
+                self.debts[owed] -= amount
                 if self.debts[owed] <= 0:
                     del self.debts[owed]
+            elif self.stray and self.stray == seat_out(self.now) and act.verb == "post":
+                self.paid, self.stray = {act.seat: amount}, 0
+        elif act.verb == "show" and act.seat in self.blind:
+            self._shown(act)
         elif act.verb == "pass":
             self._passed(act.seat)
         elif act.verb == "play" and self.felt.moved:
             self._played(act.seat, self.felt.faces[self.felt.moved[0]])
+
+    def _shown(self, act: Act) -> None:
+        """Cards that a player shows prove that a pass was wrongful, if they could have been played then (FT-19)."""
+        proved = denied(self.now, act.seat, but=act).intersection(act.cards)
+        if proved:
+            self._charge(act.seat, proved & firsts(self.now))
 
     def _taken_back(self, seat: int) -> None:
         """A card is in its owner's hand again."""
@@ -200,12 +248,13 @@ class _Rows:
         now = self.now
         if not self.lying or self.params.get("pass_chip", "always") == "always":
             self._owe(seat, 0, self.chip)
+            self.passes.add(seat)
         hand = set(held(now, seat))
         if hand & self.goes.keys():
             self._charge(seat, firsts(now) & hand)
         self.turn, self.stray = self._after(seat), 0
 
-    def _charge(self, seat: int, sevens: set[Face | None] | set[Face]) -> None:
+    def _charge(self, seat: int, sevens: Collection[Face | None]) -> None:
         """What a wrongful pass costs: chips to the pot, and to those who hold the cards next to one that begins a row."""
         if not sevens or self.params.get("seven_penalty", "added") == "added":
             self._owe(seat, 0, int(self.params.get("penalty", 3)) * self.chip)
@@ -218,7 +267,7 @@ class _Rows:
             self.debts[payer, payee] = self.debts.get((payer, payee), 0) + amount
 
 
-@mechanic("build_rows", fault=_broken, plain=_first, verbs="play pass post pay", keeps={"turn": "seat"})
+@mechanic("build_rows", fault=_broken, plain=_first, verbs="play pass post pay show", keeps={"turn": "seat"})
 def build_rows(now: Situation, params: Params) -> Run:
     """In turn each player lays one card that continues a row, or pays a chip to the pot and passes (FT-09 to FT-21).
 
@@ -227,7 +276,7 @@ def build_rows(now: Situation, params: Params) -> Run:
     was wrong. It is over when somebody has no card left and nothing is owed.
 
     Returns:
-        The seat that is out, as `out`.
+        The seat that is out, as `out`; what others have paid for their cards already, as `paid`, seat to smallest chips.
     """
     rows = _Rows(now, params)
     while asked := rows.asked():
@@ -235,4 +284,4 @@ def build_rows(now: Situation, params: Params) -> Run:
         if act is None:
             break
         rows.heard(act)
-    return {"out": seat_out(now)}
+    return {"out": seat_out(now), "paid": rows.paid}

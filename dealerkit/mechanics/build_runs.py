@@ -10,12 +10,27 @@ import attrs
 from dealerkit.cards import Face, Suit
 from dealerkit.facts import Situation
 from dealerkit.facts.rows import held, holder, seat_out
-from dealerkit.facts.runs import COLOURS, last_play, lowest_of_suits, next_higher, pay_cards, played_so_far, unanswered
+from dealerkit.facts.runs import (
+    COLOURS,
+    last_card,
+    last_play,
+    lowest_chip,
+    lowest_of_suits,
+    next_higher,
+    pay_cards,
+    played_so_far,
+    unanswered,
+)
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+
+EVERY_SUIT = frozenset(Suit)
+OTHER_SUIT = {suit: EVERY_SUIT - {suit} for suit in Suit}
+OTHER_COLOUR = {suit: frozenset(other for other in Suit if COLOURS[other] != COLOURS[suit]) for suit in Suit}
+"""The suits that may be led after a run of one, where another suit is wanted, or one of the other colour (NM-29, NM-A8)."""
 
 
 class Lead:
@@ -62,8 +77,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if not ask:
         return "over"
     card = act.cards[0] if act.cards else None
-    last = last_play(now)
-    before = last.cards[0] if last is not None and last.cards else None
+    before = last_card(now)
     called = next_higher(before) if before is not None else None
     if act.who in ask and card in unanswered(now):
         return "late"
@@ -121,10 +135,17 @@ class _State:
 
 
 class _Runs:
-    """Who plays next: `asked` says who may do what, `heard` takes in what was done."""
+    """Who plays next: `asked` says who may do what, `heard` takes in what was done.
+
+    Attributes:
+        out: The cards that lie in the runs.
+        owner: The seat that holds each card that is known to lie in a hand.
+        unseen: Whether a card of some hand is not known.
+    """
 
     def __init__(self, now: Situation, params: Params) -> None:
         self.now, self.felt, self.params = now, now.felt, params
+        self.look()
         self.debts: dict[tuple[int, str], int] = {}
         self.barred: set[int] = set()
         self.allowed: dict[int, Container[Any]] = {}
@@ -132,14 +153,21 @@ class _Runs:
         self.lying: dict[str, int] = {}
         eldest = in_turn(now, now.felt.button)[0]
         faces = played_so_far(now)
-        self.state = _State(0, None, eldest)
+        self.state = _State(0, None, now.given.get("leader") or eldest)
         if faces:
             past = last_play(now)
             last = now.given.get("last", past.seat if past is not None else 0)
             if not last and not now.log:  # set up in the middle
                 raise NotGiven(("last",), "cards have been played, so say who played the last of them: `last: s2`")
             if last:
-                self.state = _State(last, faces[-1], now.given.get("leader", last))
+                self.state = _State(last, faces[-1], now.given.get("leader", last), claim=self.pot_of(last, faces[-1]))
+
+    def look(self) -> None:
+        """What lies in the runs and in the hands, as the felt tells."""
+        hands = {seat: held(self.now, seat) for seat in range(1, self.felt.seats + 1)}
+        self.out: set[Face | None] = set(played_so_far(self.now))
+        self.owner = {face: seat for seat, hand in hands.items() for face in hand if face is not None}
+        self.unseen = any(None in hand for hand in hands.values())
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -158,32 +186,35 @@ class _Runs:
         if seat_out(self.now):
             return {}
         called = self.called()
-        holders = self.may_hold(called) if called is not None else []
-        held_back = unanswered(self.now) if called is not None and not holder(self.now, called) else set()
-        for seat in holders:
-            self.allowed[seat] = frozenset({called} - held_back)
-            found[f"s{seat}"] = {"play": self.allowed[seat]}
-        if called is None or not holders or self.may_stop(called):
-            self.lead(found)
+        who = self.holder(called) if called is not None else 0
+        if called is not None and who:
+            self.allowed[who] = frozenset((called,))
+            return {f"s{who}": {"play": self.allowed[who]}}
+        if called is not None and self.unseen:
+            widow = [self.felt.faces[card] for card in self.felt.cards("widow")]
+            may_hold = [] if called in widow else [seat for seat in self.around if None in held(self.now, seat)]
+            plays = frozenset((called,)) - unanswered(self.now)
+            for seat in may_hold:
+                self.allowed[seat] = plays
+                found[f"s{seat}"] = {"play": plays}
+            if may_hold and None not in widow:  # one of them has it
+                return found
+        self.lead(found)
         return found
+
+    @property
+    def around(self) -> list[int]:
+        """All seats from the dealer's left."""
+        return in_turn(self.now, self.felt.button)
 
     def called(self) -> Face | None:
         """The card that continues the run; None after an ace, a card that has been played, or one that nobody told."""
         face = next_higher(self.state.face) if self.state.face is not None else None
-        return None if face in played_so_far(self.now) else face
+        return None if face in self.out else face
 
-    def may_hold(self, face: Face) -> list[int]:
-        """The seats that hold a card, or may hold it."""
-        who = holder(self.now, face)
-        if who:
-            return [who]
-        if face in (self.felt.faces[card] for card in self.felt.cards("widow")):
-            return []
-        return [seat for seat in in_turn(self.now, self.felt.button) if None in held(self.now, seat)]
-
-    def may_stop(self, face: Face) -> bool:
-        """Whether a card that is called may lie in the hand on the table, as far as anybody can tell."""
-        return not holder(self.now, face) and None in (self.felt.faces[card] for card in self.felt.cards("widow"))
+    def holder(self, face: Face) -> int:
+        """The seat that holds a card, as far as anybody can tell; 0 where nobody can."""
+        return self.owner.get(face) or (holder(self.now, face) if self.unseen else 0)
 
     def lead(self, found: dict[str, dict[str, Container[Any]]]) -> None:
         """The lead: the lowest card of a suit that may be led; without one it passes to the left."""
@@ -192,7 +223,7 @@ class _Runs:
         fitting = {suit: face for suit, face in lows.items() if suit in suits}
         moves = found.setdefault(f"s{seat}", {})
         if None in held(self.now, seat):
-            gone = [*played_so_far(self.now), *unanswered(self.now)]
+            gone = self.out | unanswered(self.now)
             self.allowed[seat] = moves["play"] = Lead(suits, lows, gone, moves.get("play", ()))
             if not fitting and len(suits) < len(Suit):
                 moves["pass"] = NOTHING
@@ -204,17 +235,12 @@ class _Runs:
     def suits(self) -> frozenset[Suit]:
         """The suits that may be led now."""
         suit = self.state.face.suit if self.state.face is not None else None
-        if suit is None or self.state.passed >= self.felt.seats:
-            return frozenset(Suit)
         restart = self.params.get("restart", "opposite_colour")
-        if restart == "any_suit":
-            return frozenset(Suit)
-        fitting = frozenset(
-            other for other in Suit if (other is not suit if restart == "new_suit" else COLOURS[other] != COLOURS[suit])
-        )
-        own = lowest_of_suits(self.now, self.state.leader)
-        if self.params.get("no_opposite_colour") == "any_suit" and not fitting & set(own):
-            return frozenset(Suit)
+        if suit is None or restart == "any_suit" or self.state.passed >= self.felt.seats:
+            return EVERY_SUIT
+        fitting = OTHER_SUIT[suit] if restart == "new_suit" else OTHER_COLOUR[suit]
+        if self.params.get("no_opposite_colour") == "any_suit":
+            return fitting if fitting.intersection(lowest_of_suits(self.now, self.state.leader)) else EVERY_SUIT
         return fitting
 
     # -- what is done ----------------------------------------------------------------------------------------------
@@ -222,8 +248,8 @@ class _Runs:
     def heard(self, act: Act) -> None:
         """Somebody has done something, asked for or not."""
         state = self.state
-        if act.verb == "move" and act.to[0] == self.felt.layout.played and seat_number(act.to[1]) and self.before:
-            self.state = self.before.pop()
+        if act.verb == "play" and self.felt.moved:
+            self.played(act.seat, self.felt.faces[self.felt.moved[0]])
         elif act.verb in ("post", "pay") and act.to:
             owed = (act.seat, act.to[0])
             if owed in self.debts:
@@ -242,21 +268,34 @@ class _Runs:
                 self.state = attrs.evolve(state, leader=in_turn(self.now, act.seat)[0], passed=state.passed + 1)
                 if self.state.passed >= self.felt.seats:  # nobody has the colour: whoever played last leads any suit
                     self.state = attrs.evolve(self.state, leader=state.last or state.leader)
-        elif act.verb == "play" and self.felt.moved:
-            self.played(act.seat, self.felt.faces[self.felt.moved[0]])
+        else:
+            self.look()
+            if act.verb == "move" and act.to[0] == self.felt.layout.played and seat_number(act.to[1]) and self.before:
+                self.state = self.before.pop()
 
     def played(self, seat: int, face: Face | None) -> None:
         """A card is played: it runs on from there."""
-        called = self.called()
-        wrong_lead = face is not None and face is not called and (seat not in self.allowed or face not in self.allowed[seat])
-        self.before.append(attrs.evolve(self.state, claim=None))
-        if wrong_lead and self.params.get("wrong_lead_penalty") == "one_chip_each":
+        state = self.state
+        self.before.append(attrs.evolve(state, claim=None) if state.claim is not None else state)
+        if self.params.get("wrong_lead_penalty") == "one_chip_each" and self.wrong_lead(seat, face):
             self.barred.add(seat)
             for other in in_turn(self.now, seat)[:-1]:
-                self.debts[seat, f"s{other}"] = self.felt.units(1)
+                self.debts[seat, f"s{other}"] = lowest_chip(self.now, self.params.get("chip", "0"))
+        self.out.add(face)
+        if face is not None:
+            self.owner.pop(face, None)
+        self.state = _State(seat, face, seat, claim=self.pot_of(seat, face))
+
+    def wrong_lead(self, seat: int, face: Face | None) -> bool:
+        """Whether a card is neither the one that is called nor one that this seat may lead."""
+        if face is None or face is self.called():
+            return False
+        return seat not in self.allowed or face not in self.allowed[seat]
+
+    def pot_of(self, seat: int, face: Face | None) -> tuple[int, str] | None:
+        """The pot that a seat may take for a card it has played, and that seat; None if there is none."""
         pot = pay_cards(self.now).get(face) if face is not None else None
-        claim = (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
-        self.state = _State(seat, face, seat, claim=claim)
+        return (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
 
     def note(self) -> None:
         """Remember what lies in the pots before the next act."""
@@ -275,7 +314,8 @@ def build_runs(now: Situation, params: Params) -> Run:
 
     A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then whoever played last leads
     a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay card takes its
-    pot before the next card. `wrong_lead_penalty`: what a wrong lead costs. It is over when somebody has no card left.
+    pot before the next card. `wrong_lead_penalty`: what a wrong lead costs, in chips of `chip`. It is over when somebody has no
+    card left.
 
     Returns:
         The seat that is out, as `out`.

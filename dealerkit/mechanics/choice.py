@@ -45,6 +45,17 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return act.to[0] if act.to[0] in _words(params) else "word"
 
 
+def late_answer(now: Situation, params: Params, act: Act) -> str:
+    """Return which rule an answer breaks that nobody asks for, as a key of the `rules:` of the step that is open.
+
+    `WORD_again`: it has been given in this hand. `WORD`: it has not. `answer`: the step has no rule for that word.
+    """
+    word, rules = act.to[0], params.get("rules", {})
+    given = {result["word"] for result in now.results.values() if isinstance(result, Mapping) and "word" in result}
+    keys = [*([f"{word}_again"] if word in given else []), word]
+    return next((key for key in keys if key in rules), "answer")
+
+
 def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     return Act.make(seat, *next(iter(moves)).split())
 

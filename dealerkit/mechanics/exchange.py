@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from dealerkit.cards import Face
@@ -15,22 +15,31 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 class Swaps:
-    """One card of a hand for one of the board; or, where the hand has too many or too few, what puts that right."""
+    """One card of a hand for one of the board; or, where the hand has too many or too few, what puts that right.
 
-    __slots__ = ("board", "hand", "over")
+    Attributes:
+        hand: The cards of the hand; None for one that nobody has seen.
+        board: Those of the board.
+        over: How many cards the hand has too many; less than none where some are missing.
+        swept: The cards that were swept, none of which can be one that nobody has seen (CA-18).
+    """
 
-    def __init__(self, hand: Sequence[Face | None], board: Sequence[Face | None], over: int) -> None:
-        self.hand, self.board, self.over = hand, board, over
+    __slots__ = ("board", "hand", "over", "swept")
+
+    def __init__(
+        self, hand: Sequence[Face | None], board: Sequence[Face | None], over: int, swept: Collection[Face | None] = ()
+    ) -> None:
+        self.hand, self.board, self.over, self.swept = hand, board, over, swept
 
     def __contains__(self, value: object) -> bool:
         cards = list(value) if isinstance(value, tuple) else [value]
         if self.over:
             lies = self.hand if self.over > 0 else self.board
-            return len(cards) == abs(self.over) and all(_in(card, lies) for card in cards)
+            return len(cards) == abs(self.over) and all(self._lies(card, lies) for card in cards)
         if len(cards) != 2:
             return False
         given, taken = cards if not (_known(cards[0], self.board) or _known(cards[1], self.hand)) else cards[::-1]
-        return _in(given, self.hand) and _in(taken, self.board)
+        return self._lies(given, self.hand) and self._lies(taken, self.board)
 
     def __iter__(self) -> Iterator[Any]:
         if self.over:
@@ -38,12 +47,12 @@ class Swaps:
             return iter(known if abs(self.over) == 1 else list(itertools.combinations(known, abs(self.over))))
         return iter([pair for pair in itertools.product(self.hand, self.board) if None not in pair])
 
+    def _lies(self, card: object, lies: Sequence[Face | None]) -> bool:
+        """Whether a card lies there, as far as anybody can tell."""
+        return bool(lies) and (card is None or card in lies or (None in lies and card not in self.swept))
+
     def __str__(self) -> str:
         return "a card of the hand for one of the board" if not self.over else "what makes the hand whole"
-
-
-def _in(card: object, lies: Sequence[Face | None]) -> bool:
-    return bool(lies) and (card is None or card in lies or None in lies)
 
 
 def _known(card: object, lies: Sequence[Face | None]) -> bool:
@@ -108,9 +117,9 @@ def exchange(now: Situation, params: Params) -> Run:
             return call
         if len(passed) == felt.seats:
             return {}
-        board = _faces(now, "board")
+        board, swept = _faces(now, "board"), _faces(now, felt.layout.discards)
         ask: dict[str, Moves] = {
-            f"s{seat}": {"swap": Swaps(_faces(now, f"s{seat}"), board, over[seat])}
+            f"s{seat}": {"swap": Swaps(_faces(now, f"s{seat}"), board, over[seat], swept)}
             for seat in (wrong if call is not None else seats)
         }
         if call is None:

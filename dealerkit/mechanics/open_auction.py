@@ -7,24 +7,30 @@ from fractions import Fraction
 from typing import Any
 
 from dealerkit.facts import Situation
+from dealerkit.facts.runs import lowest_chip
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import DEALER, Act, Number
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 
 class AtLeast:
-    """Any amount from a least one up, in whole smallest chips."""
+    """Any amount from a least one up, in whole chips of the lowest kind in play.
 
-    __slots__ = ("least", "scale")
+    Attributes:
+        least: The least amount, as it is written.
+        chip: The lowest chip, as it is written.
+    """
 
-    def __init__(self, least: Number, scale: int) -> None:
-        self.least, self.scale = least, scale
+    __slots__ = ("chip", "least")
+
+    def __init__(self, least: Number, chip: Number) -> None:
+        self.least, self.chip = least, chip
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, int | Fraction) and value >= self.least and (value * self.scale) % 1 == 0
+        return isinstance(value, int | Fraction) and value >= self.least and value % self.chip == 0
 
     def __iter__(self) -> Iterator[Number]:
-        return iter((self.least, self.least + 1, self.least + 2))
+        return iter([self.least + more * self.chip for more in range(3)])
 
 
 class _Bids:
@@ -37,8 +43,8 @@ class _Bids:
         over: Whether the dealer has closed it.
     """
 
-    def __init__(self, now: Situation) -> None:
-        self.now, self.felt = now, now.felt
+    def __init__(self, now: Situation, params: Params) -> None:
+        self.now, self.felt, self.chip = now, now.felt, _chip(now, params)
         self.buyer, self.price = int(now.given.get("bidder", 0)), 0
         if self.buyer:
             self.price = self.felt.units(now.given.get("bid", 0))
@@ -47,18 +53,23 @@ class _Bids:
 
     def asked(self) -> Ask:
         """Who may bid or pass; the dealer closes it when nobody raises."""
-        written, scale = self.felt.written, self.felt.layout.scale
+        written, chip = self.felt.written, self.chip
+        bids = AtLeast(written((self.price // chip + 1) * chip), written(chip))
         found: dict[str, dict[str, Container[Any]]] = {}
         for seat in in_turn(self.now, self.felt.button)[:-1]:
             if seat != self.buyer and seat not in self.out:
-                found[f"s{seat}"] = {"bid": AtLeast(written(self.price + 1), scale), "pass": NOTHING}
+                found[f"s{seat}"] = {"bid": bids, "pass": NOTHING}
         found[DEALER] = {f"announce sold s{self.buyer}" if self.buyer else "announce unsold": NOTHING}
         return found
 
     def heard(self, act: Act) -> None:
-        """A bid stands if it is higher; of two that are level and came together, that of the seat reached first (NM-18)."""
+        """A bid in whole chips stands if it is higher; of two that are level and came together, that of the seat reached first
+        (NM-18).
+        """
         if act.verb == "bid" and act.n is not None and act.seat != self.felt.button:
             amount = int(act.n * self.felt.layout.scale)
+            if act.n % self.felt.written(self.chip):
+                return  # it is refused (NM-E6)
             if amount > self.price or (amount == self.price and _first_of(self.now, act, self.buyer)):
                 self.buyer, self.price = act.seat, amount
                 self.out.discard(act.seat)
@@ -66,6 +77,11 @@ class _Bids:
             self.out.add(act.seat)
         elif act.who == DEALER and act.verb == "announce" and act.to[:1] in (("sold",), ("unsold",)):
             self.over = True
+
+
+def _chip(now: Situation, params: Params) -> int:
+    """The lowest chip in play, in smallest chips."""
+    return lowest_chip(now, params.get("chip", "0"))
 
 
 def _first_of(now: Situation, act: Act, other: int) -> bool:
@@ -77,7 +93,8 @@ def _first_of(now: Situation, act: Act, other: int) -> bool:
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
-    `seller`: the dealer bids. `low`: less than the lowest chip, or not above the bid that stands. `decided`: the dealer would
+    `seller`: the dealer bids. `first`: the first bid is less than the lowest chip, or not made up of it. `low`: a later one is,
+    or is not above the bid that stands. `decided`: the dealer would
     change what was decided. `sold`: it is closed for somebody else than the highest bidder.
     """
     if act.verb == "answer":
@@ -88,19 +105,23 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "sold"
     if act.seat == now.felt.button:
         return "seller"
-    least = next((moves["bid"].least for moves in ask.values() if "bid" in moves and isinstance(moves["bid"], AtLeast)), None)
-    standing = _standing(now)
+    standing = _standing(now, params)
     if act.n is not None and standing is not None and act.n == standing.n and "together" in act.manner:
         return NO_RULE
-    if act.n is None or (act.n * now.felt.layout.scale) % 1:
-        return "low"
-    above = standing is None or standing.n is None or act.n > standing.n
-    return NO_RULE if above and act.n * now.felt.layout.scale >= 1 and (least is None or act.n >= least) else "low"
+    if act.n is not None and act.n > 0 and act.n % now.felt.written(_chip(now, params)) == 0:
+        open_bids = [bids for moves in ask.values() if isinstance(bids := moves.get("bid"), AtLeast)]
+        least = open_bids[0].least if open_bids else 0
+        above = standing is None or standing.n is None or act.n > standing.n
+        if above and act.n >= least:
+            return NO_RULE
+    return "first" if standing is None and not now.given.get("bidder") else "low"
 
 
-def _standing(now: Situation) -> Act | None:
-    """The highest bid of this hand so far."""
-    bids = [act for act in now.since("hand") if act.verb == "bid" and act.n is not None and act.seat != now.felt.button]
+def _standing(now: Situation, params: Params) -> Act | None:
+    """The highest bid of this hand so far that counts."""
+    chip = now.felt.written(_chip(now, params))
+    made = [act for act in now.since("hand") if act.verb == "bid" and act.seat != now.felt.button]
+    bids = [act for act in made if act.n is not None and act.n > 0 and act.n % chip == 0]
     return max(bids, key=lambda act: act.n or 0, default=None)
 
 
@@ -119,10 +140,12 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 def open_auction(now: Situation, params: Params) -> Run:
     """Open calls, in no order, by everybody but the dealer; each above the one before; closed by the dealer (NM-15 to NM-18).
 
+    `chip`: the lowest chip in play, of which every bid is made up; 0 for the smallest of the table.
+
     Returns:
         `buyer`, 0 if there was no bid, and `price` in smallest chips.
     """
-    bids = _Bids(now)
+    bids = _Bids(now, params)
     while not bids.over:
         act = yield bids.asked()
         if act is None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from fractions import Fraction
 
 from dealerkit.facts import Situation
 from dealerkit.facts.declared import best_in, in_seats
 from dealerkit.facts.rows import hand_sizes, seat_out
+from dealerkit.facts.runs import lowest_chip
 from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract, contract_made, hand_replayed
@@ -44,10 +45,17 @@ def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
 
 
 def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
-    """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35)."""
-    out, chip = seat_out(now), now.felt.units(1)
+    """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35).
+
+    Whoever has paid already, before the hand was taken to be over, does not pay again. `chip`: the lowest chip in play, where it
+    is not a whole unit of money (NM-A10).
+    """
+    out = seat_out(now)
+    chip = lowest_chip(now, params["chip"]) if "chip" in params else now.felt.units(1)
     payee: Who = "pot" if params.get("to") == "pot" else out
-    return [(seat, payee, chip * size) for seat, size in hand_sizes(now).items() if size and out]
+    paid = (now.results.get("play") or {}).get("paid", {})
+    due = {seat: chip * size - paid.get(seat, 0) for seat, size in hand_sizes(now).items() if out}
+    return [(seat, payee, amount) for seat, amount in due.items() if amount > 0]
 
 
 def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
@@ -146,24 +154,46 @@ def payments(now: Situation, params: Params) -> Run:
     for payer, payee, amount in SCORERS[params["by"]](now, params):
         _add(owed, payer, payee, amount)
     wrong: set[frozenset[Who]] = set()
+    asked = _asked(now, owed, wrong)
     while owed:
-        ask: dict[str, dict[str, Container[object]]] = {}
-        for (payer, payee), amount in owed.items():
-            due = felt.written(amount)
-            who, move = _move(payer, payee)
-            ask.setdefault(who, {})[move] = UpTo(due) if frozenset((payer, payee)) in wrong else (due,)
-        wanted: Ask = ask
-        act = yield wanted
+        act = yield asked
         if act is None:
             break
         if act.verb in ("pay", "post") and act.seat:
-            payee = seat_number(act.to[0]) if act.verb == "pay" else act.to[0] if act.to else "pot"
-            _add(owed, act.seat, payee, -felt.units(act.n))
-            wrong.add(frozenset((act.seat, payee)))
+            pair: tuple[Who, Who] = (act.seat, _payee(act))
+            wrong.add(frozenset(pair))
         elif act.verb == "return":
-            _add(owed, act.to[1], seat_number(act.to[0]), -felt.units(act.n))
+            pair = (act.to[1], seat_number(act.to[0]))
+        else:
+            continue
+        amount = felt.units(act.n)
+        settled = owed.get(pair) == amount
+        _add(owed, *pair, -amount)
+        asked = _without(asked, *pair) if settled else _asked(now, owed, wrong)
     bid = contract(now)
     return {"made": bool(contract_made(now)), "shuffles": bool(bid and bid.get("shuffles_after"))}
+
+
+def _payee(act: Act) -> Who:
+    """Whom an act pays."""
+    return seat_number(act.to[0]) if act.verb == "pay" else act.to[0] if act.to else "pot"
+
+
+def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collection[frozenset[Who]]) -> Ask:
+    """Who pays whom how much; in parts, where a wrong amount has been paid."""
+    found: dict[str, dict[str, Container[object]]] = {}
+    for (payer, payee), amount in owed.items():
+        due = now.felt.written(amount)
+        who, move = _move(payer, payee)
+        found.setdefault(who, {})[move] = UpTo(due) if wrong and frozenset((payer, payee)) in wrong else (due,)
+    return found
+
+
+def _without(asked: Ask, payer: Who, payee: Who) -> Ask:
+    """What is asked once a payment has been made in full."""
+    who, move = _move(payer, payee)
+    left = {other: allowed for other, allowed in asked[who].items() if other != move}
+    return {**asked, who: left} if left else {seat: moves for seat, moves in asked.items() if seat != who}
 
 
 def _move(payer: Who, payee: Who) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
+from dealerkit.mechanics.choice import late_answer
 from dealerkit.mechanics.following import Trick, legal, strength, suit_of
 from dealerkit.mechanics.kinds import SUIT_WORDS, NotGiven
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
@@ -21,11 +22,11 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     `lead`: somebody else leads to the first trick. `next`: somebody else leads to a later one. `turn`: somebody else is to
     play. `follow`: the suit that was led is not followed. `trump`: and it was trumps. `joker`: nor with the joker. `take`: the
     trick is not gathered, or not by its winner. `trumps`: a trump suit is named where none is to be named. `name`: none is
-    named where the joker was led. `answer`: something is answered that is asked no more.
+    named where the joker was led. `answer`, or the word: something is answered that is asked no more.
     """
     felt = now.felt
     if act.verb == "answer":
-        return "answer"
+        return late_answer(now, params, act)
     if act.verb == "take":
         return "take"
     if act.verb == "name":

@@ -15,8 +15,9 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
     """The lowest total loses one, twice that if its holder had ended the hand by a knock (TO-16, TO-17, TO-21).
 
-    Several who are level lowest lose one each, but a knocker among them is spared; if all are level and nobody had knocked,
-    nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4, TO-A12).
+    Several who are level lowest lose one each, but a knocker among them is spared, or loses two where all who are level lose; if
+    all are level and nobody had knocked, nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4,
+    TO-A12).
     """
     played, options = now.results.get("turns"), now.game.options
     found = {seat: suit_total(now, seat) for seat in playing(now)}
@@ -40,7 +41,7 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
     return [
         (seat, box, "doubled" if twice else "lowest", now.felt.units(_units(now, seat) if twice else 1))
         for seat in losers
-        for twice in [counts and not tie and seat == knocker]
+        for twice in [counts and seat == knocker]
     ]
 
 

@@ -7,7 +7,16 @@ from dealerkit.facts.declared import STRIKES, striker
 from dealerkit.facts.hands import live
 from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
 from dealerkit.facts.tables import in_turn
-from dealerkit.facts.wagers import TURNED, turn, turn_wins, turned_now, unsettled
+from dealerkit.facts.wagers import (
+    TURNED,
+    seats_taken_from,
+    taken_from_hands,
+    turn,
+    turn_wins,
+    turned_now,
+    unsettled,
+    was_shown,
+)
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -182,20 +191,25 @@ def turn_up_turned(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "turn", name) for name in open_places if any(not felt.up[card] for card in felt.cards(name))]
 
 
-@do("lay_back", "move turn", amend=no_amends)
+@do("lay_back", "move turn", amend=no_amends, standing=True)
 def lay_back(now: Situation, params: Params) -> list[Act]:
-    """Cards that the last act took from a hand go back there, face up: `d move out_of_play s3 9h`, `d turn s3 9h`."""
-    last, felt = now.log[-1], now.felt
-    used = felt.layout.discards
-    if last.verb not in ("discard", "kill") or not last.to:
-        return []
+    """Every card that was taken out of a hand in this deal goes back there, face up if it had been shown (RD-12):
+    `d move out_of_play s3 9h`, `d turn s3 9h`.
+    """
+    felt, used = now.felt, now.felt.layout.discards
+    shown = [
+        (seat, card)
+        for seat in seats_taken_from(now)
+        for card in felt.cards(f"s{seat}")
+        if not felt.up[card] and was_shown(now, seat, card)
+    ]
     acts = []
-    for card in now.felt.moved:
-        if card in felt.places[used]:
-            face = felt.faces[card]
-            at = felt.cards(used).index(card) + 1
-            named = {"n": at} if face is None else {"cards": (face,)}
-            acts.append(Act.make("d", "move", used, last.to[0], **named))
-            if face is not None:
-                acts.append(Act.make("d", "turn", last.to[0], cards=(face,)))
-    return acts
+    for seat, card in taken_from_hands(now):
+        face = felt.faces[card]
+        at = felt.cards(used).index(card) + 1
+        named = {"n": at} if face is None else {"cards": (face,)}
+        acts.append(Act.make("d", "move", used, f"s{seat}", **named))
+        if was_shown(now, seat, card):
+            shown.append((seat, card))
+    faces = ((seat, felt.faces[card]) for seat, card in shown)
+    return acts + [Act.make("d", "turn", f"s{seat}", cards=(face,)) for seat, face in faces if face is not None]
