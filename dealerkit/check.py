@@ -3,23 +3,26 @@
     for hand in check_files([Path("shoe.txt")]):
         print(hand.name, [flaw.code for flaw in hand.findings])
 
-How a kind of file is read is looked up by its suffix in `READERS`; a reader yields a `Record`, a hand in a format that is
-checked without a table (`dealerkit.phh`), or a `RecordError` in place of what is neither.
+What a file holds is a `Record`, a hand in a format that is checked without a table (`dealerkit.phh`), or a `RecordError` in
+place of what is neither. Whatever stops one hand, a fault of our own included, is told for that hand, and the next is read.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import Impossible, RecordError
+from dealerkit.errors import FAULT_HINT, Impossible, RecordError, own_fault
 from dealerkit.explaining import Explained, explain
 from dealerkit.judge import Finding
-from dealerkit.record import FIRST, Record, read_records
+from dealerkit.phh.sources import STANDARD, is_phh, name_of, read_source
+from dealerkit.record import FIRST, Line, Record
 from dealerkit.rounds import round_section
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue, rule_set
@@ -29,19 +32,8 @@ from dealerkit.table import Table
 if TYPE_CHECKING:
     from dealerkit.phh.hand import Hand as PhhHand
 
-Reader = Callable[[Path], Iterator["Record | PhhHand | RecordError"]]
-
-
-def _phh(path: Path) -> Iterator[PhhHand | RecordError]:
-    from dealerkit.phh.hand import read_hands
-
-    yield from read_hands(path)
-
-
-READERS: Mapping[str, Reader] = {".phh": _phh, ".phhs": _phh}
-"""How files are read, by suffix in small letters; all others are records of our own."""
-
 UNREADABLE = "record/unreadable"
+UNKNOWN_SEAT = "record/unknown-seat"
 
 
 @attrs.frozen
@@ -136,43 +128,82 @@ class Hand:
         return bool(self.name)
 
 
-def files_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files to check: those named, and of a folder every file in it that is a record or has a reader.
+Told = Callable[[str, str], None]
+"""Takes what was left out: its path, and why."""
+
+
+def files_in(paths: Iterable[Path], left_out: Told | None = None) -> Iterator[Path]:
+    """Yield the files to check: those named, and of a folder every file in it that holds records or hands.
+
+    Args:
+        paths: Files, pipes, folders, and `-` for standard input.
+        left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere, what may not be read.
 
     Raises:
         FileNotFoundError: If a path does not exist.
         RecordError: If a folder has no file to check.
     """
+    tell = left_out if left_out is not None else _nobody
     for path in paths:
-        if path.is_dir():
-            found = [file for file in sorted(path.rglob("*")) if file.is_file() and _looks_right(file)]
+        if str(path) != STANDARD and path.is_dir():
+            found = [file for file in _inside(path, tell) if _looks_right(file, tell)]
             if not found:
                 what = "this folder has no record and no poker hands in PHH"
                 raise RecordError(str(path), 0, what, "name a file, or the folder that they are in")
             yield from found
         else:
-            path.stat()
+            if str(path) != STANDARD:
+                path.stat()
             yield path
 
 
-def _looks_right(path: Path) -> bool:
-    """Whether a file of a folder is one to check, by its suffix or by how it begins."""
-    if path.suffix.lower() in READERS:
-        return True
+def _nobody(_path: str, _why: str) -> None:
+    """Tell nobody."""
+
+
+def _inside(folder: Path, left_out: Told) -> Iterator[Path]:
+    """Yield every file of a folder and its folders, in order; links to folders are not followed, so that there is no circle."""
+
+    def unread(error: OSError) -> None:
+        left_out(str(error.filename), f"it cannot be read: {error.strerror}")
+
+    for where, folders, files in os.walk(folder, onerror=unread):
+        folders.sort()
+        for name in list(folders):
+            if (Path(where) / name).is_symlink():
+                left_out(str(Path(where) / name), "a link to a folder is not followed")
+        yield from (Path(where) / name for name in sorted(files))
+
+
+def _looks_right(path: Path, left_out: Told) -> bool:
+    """Return whether a file of a folder is one to check, by its suffix or by how it begins."""
     try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            left_out(str(path), "it is a pipe" if stat.S_ISFIFO(mode) else "it is a device")
+            return False
+        if is_phh(path):
+            return True
         with path.open("rb") as stream:
             return stream.read(len(FIRST) + 3).removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode())
-    except OSError:
+    except OSError as error:
+        left_out(str(path), "it is a link that leads nowhere" if path.is_symlink() else f"it cannot be read: {error.strerror}")
         return False
 
 
-def check_files(paths: Iterable[Path], rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[Hand]:
+def check_files(
+    paths: Iterable[Path],
+    rules: str | Path | None = None,
+    usual: str | Path | None = None,
+    left_out: Told | None = None,
+) -> Iterator[Hand]:
     """Check files of records, one record at a time.
 
     Args:
-        paths: Files, and folders of them.
+        paths: Files, pipes, folders, and `-` for standard input.
         rules: The rule set to judge by, whatever the records say.
         usual: The rule set for records that name none.
+        left_out: Told what a folder holds that is not looked into, and why; see `files_in`.
 
     Raises:
         FileNotFoundError: If a path does not exist.
@@ -181,23 +212,33 @@ def check_files(paths: Iterable[Path], rules: str | Path | None = None, usual: s
     for selector in (rules, usual):
         if selector is not None:
             rule_set(selector)
-    for path in list(files_in(paths)):
+    for path in list(files_in(paths, left_out)):
         yield from check_file(path, rules, usual)
 
 
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[Hand]:
-    """Check one file of records. What cannot be read comes back as such; nothing is raised for it."""
+    """Check one file of records, a pipe, or standard input (`-`). What cannot be read comes back as such; nothing is raised."""
     count = 0
-    suffix = path.suffix.lower()
-    for record in READERS.get(suffix, read_records)(path):
+    for record in read_source(path):
         count += 1
-        if isinstance(record, Record):
-            yield check_record(record, rules, usual)
-        else:
-            yield _lost(record) if isinstance(record, RecordError) else check_phh(record)
+        yield _checked(record, rules, usual)
     if not count:
-        hint = "a hand has a line such as variant = 'NT'" if suffix in READERS else f"a record begins with '{FIRST}'"
-        yield _lost(RecordError(str(path), 0, "it is empty", hint))
+        hint = "a hand has a line such as variant = 'NT'" if is_phh(path) else f"a record begins with '{FIRST}'"
+        yield _lost(RecordError(name_of(path), 0, "it is empty", hint))
+
+
+def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, usual: str | Path | None) -> Hand:
+    """Check one record or hand; a fault of our own is told for it, so that the next one is read."""
+    if isinstance(record, RecordError):
+        return _lost(record)
+    try:
+        return check_record(record, rules, usual) if isinstance(record, Record) else check_phh(record)
+    except Exception as error:  # noqa: BLE001 - one hand that trips us must not silence an archive
+        if isinstance(record, Record):
+            file, line, name = record.header.file, record.header.line, record.header.name
+        else:
+            file, line, name = record.file, record.line, record.name
+        return _lost(RecordError(file, line, own_fault(error), FAULT_HINT), name)
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> Hand:
@@ -208,20 +249,31 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
     except RecordError as error:
         return _lost(error, header.name)
     trouble = record.broken
-    push = table.push
+    push, seats = table.push, table.seats
     section = round_section(table.house.program)
     begun = set[int | None]()
-    for line in record.lines:
+    taken = list[int]()  # the places in the record, from 1, of the acts that were judged
+    strange = list[Flaw]()
+    for number, line in enumerate(record.lines, 1):
+        if line.act.highest > seats:
+            strange.append(_unknown_seat(line, number, table, record))
+            continue
         try:
             push(line.act)
+            taken.append(number)
             if section is not None:
                 begun.add(table.now.marks.get(section.id))
         except Impossible as error:
             hint = "this line, or one before it, is not what happened"
             trouble = RecordError(header.file, line.line, str(error), hint)
             break
+        except Exception as error:  # noqa: BLE001 - what was found before this line stands
+            trouble = RecordError(header.file, line.line, own_fault(error), FAULT_HINT)
+            break
     lines = [line.line for line in record.lines]
-    findings = [_flaw(finding, table, record, lines) for finding in table.findings]
+    findings = [_flaw(finding, table, record, taken) for finding in table.findings]
+    if strange:
+        findings = sorted([*findings, *strange], key=lambda flaw: flaw.act)
     acts = len(table.log)
     unreadable = None
     if trouble is not None:
@@ -231,7 +283,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         at = (lines[-1] if lines else header.line) + 1
         unreadable = Unreadable(header.file, header.name, at, f"the last line is torn and was left out: '{record.torn}'")
     if unreadable is not None:
-        findings.append(_unreadable(unreadable, acts + 1, table.game))
+        findings.append(_unreadable(unreadable, acts + len(strange) + 1, table.game))
     return Hand(
         file=header.file,
         name=header.name,
@@ -336,13 +388,34 @@ def _unreadable(lost: Unreadable, act: int, game: Game | None) -> Flaw:
     )
 
 
-def _flaw(finding: Finding, table: Table, record: Record, lines: list[int]) -> Flaw:
-    known = table.explain(finding)
+def _unknown_seat(line: Line, number: int, table: Table, record: Record) -> Flaw:
+    """The finding that an act names a seat which the table does not have; the act is not judged."""
+    known = _shared(UNKNOWN_SEAT)
     return Flaw(
         file=record.header.file,
         hand=record.header.name,
-        act=finding.act,
-        line=lines[finding.act - 1] if 0 < finding.act <= len(lines) else record.header.line,
+        act=number,
+        line=line.line,
+        code=UNKNOWN_SEAT,
+        severity=known.severity,
+        expected=f"a seat from s1 to s{table.seats}",
+        got=line.act.text,
+        why=known.why,
+        cite=known.cite,
+        remedy=known.remedy,
+        self_corrected=False,
+        title=known.title,
+    )
+
+
+def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> Flaw:
+    known = table.explain(finding)
+    act = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0
+    return Flaw(
+        file=record.header.file,
+        hand=record.header.name,
+        act=act or finding.act,
+        line=record.lines[act - 1].line if act else record.header.line,
         code=finding.code,
         severity=known.severity,
         expected=finding.expected,

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from pathlib import Path
 
 import attrs
 
@@ -112,3 +113,28 @@ class ActError(DealerkitError):
 
 class Impossible(DealerkitError):
     """The felt cannot do it: the card is not there, the chips do not balance."""
+
+
+def own_fault(error: Exception) -> str:
+    """Return what is said of a fault of our own where the rest of the work goes on: the error, and our line that met it.
+
+    >>> try:
+    ...     {}["Jk"]
+    ... except KeyError as error:
+    ...     own_fault(error)
+    "dealerkit itself went wrong (KeyError: 'Jk')"
+    """
+    package = Path(__file__).parent
+    place = ""
+    trace = error.__traceback__
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if package in file.parents:
+            place = f" in dealerkit/{file.relative_to(package).as_posix()}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"dealerkit itself went wrong ({what[:_MOST_SHOWN]}{place})"
+
+
+FAULT_HINT = "nothing in a record should do this; report it together with the record"
+_MOST_SHOWN = 300

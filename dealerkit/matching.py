@@ -35,7 +35,7 @@ def stem(word: str) -> str:
     >>> [stem(word) for word in ("cards", "bodies", "misses", "burned", "tapping", "pays")]
     ['card', 'body', 'miss', 'burn', 'tap', 'pay']
     """
-    if word.isdigit() or len(word) < 4:
+    if word.isdecimal() or len(word) < 4:
         return word
     if word.endswith("ies"):
         word = word[:-3] + "y"

@@ -108,6 +108,8 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
             note_taken(work, act)
         work.drop(0)
         after = functools.partial(_done, work, act, of_remedy=of_remedy)
+    elif act.value in work.ask.get(act.who, {}).get(act.move, ()):  # in the middle of the players' turns
+        after = functools.partial(_answered, work, act)
     else:
         simple = False
         if act.who == FLOOR:

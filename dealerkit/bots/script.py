@@ -42,7 +42,7 @@ class Script(Players):
             raise RecordError(str(path), 0, "this is not UTF-8 text", "save the file as UTF-8") from error
         for number, line in enumerate(lines, 1):
             words = line.split("#", 1)[0].split("]", 1)[-1].strip()
-            if words[:1].lower() != "s" or not words[1:2].isdigit():
+            if words[:1].lower() != "s" or not words[1:2].isalnum() or words[1:2].isalpha():
                 if groups[-1]:
                     groups.append([])
                 continue

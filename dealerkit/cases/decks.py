@@ -15,6 +15,7 @@ from dealerkit.deck.listing import Piece, read_list
 from dealerkit.deck.meaning import report_json, sets_for
 from dealerkit.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
 from dealerkit.errors import ActError
+from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import game
 
 Said = Mapping[str, Any]
@@ -95,7 +96,7 @@ def cuts_told(said: Said, _rules: object) -> dict[str, Any]:
         DealerkitError: If the case says what cannot be.
     """
     cards = str(said.get("cards", 52))
-    order: list[Any] = list(range(1, int(cards) + 1)) if cards.isdigit() else read_cards(cards)
+    order: list[Any] = list(range(1, int(cards) + 1)) if is_whole(cards) else read_cards(cards)
     if "after" in said:
         one, slips = compare(order, read_cards(str(said["after"])))
         return {"one": one, "slips": [slip.kind for slip in slips]}

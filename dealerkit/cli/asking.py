@@ -12,6 +12,7 @@ from dealerkit.cli.common import heading, line, table
 from dealerkit.cli.dispute import faults_named, faults_near
 from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
+from dealerkit.felt.numbers import is_whole
 from dealerkit.rulings import Fact, Fault, known_facts, known_faults
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
@@ -87,7 +88,7 @@ def _choose(found: Sequence[Fault]) -> tuple[Fault | None, str]:
             return found[0], ""
         if said.casefold() in BACK:
             return None, ""
-        if not said.isdigit():
+        if not is_whole(said):
             return None, said
         if 1 <= int(said) <= len(found):
             return found[int(said) - 1], ""
@@ -132,7 +133,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
         if not said:
             continue
         value: Any = said
-        if options and said.isdigit() and 1 <= int(said) <= len(options):
+        if options and is_whole(said) and 1 <= int(said) <= len(options):
             value = options[int(said) - 1][0]
         elif options:
             meant = [known for known, meaning in options if meaning.casefold().startswith(word) or str(known).casefold() == word]

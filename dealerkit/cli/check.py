@@ -22,17 +22,20 @@ GRAVE = ("critical", "major", "minor")
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path)
+)
 @rules_option
 @json_option
 @click.pass_context
 def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_json: bool) -> None:
     """Flag the procedural errors in recorded hands.
 
-    FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), or a folder of
-    such files. Each record is judged under the rule set it names; --rules judges all of them under another. Of a hand in
-    PHH the first thing that cannot be is told: a turn, an amount, a card, a stack. A hand that cannot be read to its end is
-    reported, what comes before the bad line is checked, and the next hand is read. Leaves with 1 if anything was found.
+    FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
+    files, a pipe, or - for standard input. Each record is judged under the rule set it names; --rules judges all of them under
+    another. Of a hand in PHH the first thing that cannot be is told: a turn, an amount, a card, a stack. A hand that cannot be
+    read to its end is reported, what comes before the bad line is checked, and the next hand is read. Leaves with 1 if anything
+    was found.
 
     \b
     dealerkit check monday.txt tuesday.txt
@@ -43,11 +46,16 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
 
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
     with (AsJson if as_json else AsText)() as out, Progress(len(files)) as progress:
-        for hand in check_files(files, rules if asked else None, None if asked else rules):
+        for hand in check_files(files, rules if asked else None, None if asked else rules, left_out):
             progress.step(hand, out)
             out.take(hand)
     if out.found:
         raise click.exceptions.Exit(1)
+
+
+def left_out(path: str, why: str) -> None:
+    """Say what a folder holds that is not looked into."""
+    note(f"note: {path} is left out: {why}")
 
 
 def is_watched() -> bool:

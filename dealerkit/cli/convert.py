@@ -16,15 +16,15 @@ _STANDARD = "-"
 
 
 @click.command()
-@click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
 @json_option
 def convert(source: Path, target: Path, as_json: bool) -> None:
     """Turn poker hands in PHH into records, and records into PHH.
 
     IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records of one of the eleven forms that
-    PHH knows. OUT is a new file, or - for standard output. Cards that were burned stand in a field of their own in PHH. A hand
-    that the other form cannot tell is left out, and said; then it leaves with 1.
+    PHH knows; or a pipe, or - for standard input. OUT is a new file, or - for standard output. Cards that were burned stand in
+    a field of their own in PHH. A hand that the other form cannot tell is left out, and said; then it leaves with 1.
 
     \b
     dealerkit convert session.phhs session.txt

@@ -19,6 +19,7 @@ from dealerkit.cli import common, telling
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
+from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.walk import meant
@@ -116,7 +117,7 @@ class Conversation:
         if command is not None and (len(words) == 1 or command == "save"):
             getattr(self, f"on_{command}")(*([line.strip()] if command == "save" else ()))
             return True
-        if len(words) == 1 and words[0].isdigit() and self.choices:
+        if len(words) == 1 and is_whole(words[0]) and self.choices:
             self._pick(int(words[0]))
             return True
         self.choices = ()
@@ -339,6 +340,9 @@ class Conversation:
                 return
             except OSError as error:
                 click.echo(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
+                return
+            except ValueError:
+                click.echo(common.line("a file's name cannot hold a zero byte; choose another name"))
                 return
             click.echo(common.line(f"a copy is in {path}", 2, "ok  "))
         elif writer is not None:

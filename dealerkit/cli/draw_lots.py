@@ -12,6 +12,7 @@ from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import heading, json_option, line, show, table
 from dealerkit.cli.deck_common import pieces_of
 from dealerkit.deck import lots
+from dealerkit.felt.numbers import is_whole
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -61,7 +62,7 @@ def _face(said: str) -> Face:
 
 
 def _lift(said: str) -> int:
-    if not (said.isascii() and said.isdigit() and len(said) < 6):
+    if not (is_whole(said) and len(said) < 6):
         msg = f"'{said}' is not a number of cards"
         raise click.UsageError(msg)
     return int(said)

@@ -111,7 +111,8 @@ def _one_option(name: str, option: Mapping[str, Any]) -> Iterator[str]:
     yield line(f"{name} = {shown(option['value'])}   {option['title']}{rule}", hang=4)
     standard = "" if option["value"] == option["default"] else f"; default {shown(option['default'])}"
     told = [
-        f"{word} ({said})" if (said := option["answers"].get(word)) and not word.isdigit() else word for word in option["allowed"]
+        f"{word} ({said})" if (said := option["answers"].get(word)) and not word.isdecimal() else word
+        for word in option["allowed"]
     ]
     yield line(f"{', '.join(told)}{standard}", 6, "allowed: ")
     if option["help"]:

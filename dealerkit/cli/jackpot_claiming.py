@@ -12,6 +12,7 @@ import click
 from dealerkit.cli import jackpot_common as common
 from dealerkit.cli.common import json_option, line, set_option, show
 from dealerkit.cli.journal_common import by_option, journal_option
+from dealerkit.felt.numbers import is_whole
 from dealerkit.journal.store import Journal
 from dealerkit.promotions import found, telling
 from dealerkit.promotions.asking import Told, read
@@ -55,7 +56,7 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     hands: dict[int, str] = {}
     for one in given:
         seat, sign, cards = one.partition("=")
-        if not (sign and seat.strip().isdecimal() and 0 < int(seat) <= 40 and cards.strip()):
+        if not (sign and is_whole(seat.strip()) and 0 < int(seat) <= 40 and cards.strip()):
             msg = f"'{one}' is not SEAT=CARDS, as in --shown 4=9d9c"
             raise click.BadParameter(msg, ctx, param)
         if int(seat) in hands:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from dealerkit.cli.common import line, show
+from dealerkit.felt.numbers import is_whole
 from dealerkit.journal.cases import find_case
 from dealerkit.journal.entries import KINDS, Entry
 from dealerkit.journal.keeping import Person
@@ -44,7 +45,7 @@ def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
     made = []
     for one in given:
         number, _, name = one.partition("=")
-        if not (number.strip().isdigit() and int(number) > 0):
+        if not (is_whole(number.strip()) and int(number) > 0):
             msg = f"'{one}' is no seat; write --seat 3, or --seat '3=NAME'"
             raise click.BadParameter(msg, ctx, param)
         made.append(Person(name.strip(), "patron", int(number)))

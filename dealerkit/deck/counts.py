@@ -9,6 +9,7 @@ from dealerkit.cards import JOKER, RANKS, Face
 from dealerkit.deck.check import Find, Report
 from dealerkit.deck.packs import Pack, in_order
 from dealerkit.errors import ActError, UnknownName
+from dealerkit.felt.numbers import is_whole
 
 TOTAL = "total"
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -34,7 +35,7 @@ def read_counts(said: Iterable[str]) -> dict[str, int]:
         what, sign, number = pair.partition("=") if "=" in pair else (TOTAL, "=", pair)
         name = _group(what.strip())
         number = number.strip()
-        if not (sign and number.isascii() and number.isdigit() and len(number) < 6):
+        if not (sign and is_whole(number) and len(number) < 6):
             kind = "number of cards"
             raise UnknownName(kind, pair, allowed="a count such as 51, hearts=12, A=3 or Ah=1")
         if counts.setdefault(name, int(number)) != int(number):
@@ -61,7 +62,7 @@ def _in_group(name: str, face: Face) -> bool:
         return True
     if len(name) == 2:
         return face.name == name
-    return face.rank is not None and name in (face.name[0] if name.isupper() or name.isdigit() else face.name[1])
+    return face.rank is not None and name in (face.name[0] if name.isupper() or name.isdecimal() else face.name[1])
 
 
 def _called(name: str) -> str:

@@ -11,6 +11,7 @@ import attrs
 
 from dealerkit.cards import RANKS, SUITS, Composition, Face
 from dealerkit.errors import UnknownName
+from dealerkit.felt.numbers import is_whole
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
@@ -72,7 +73,7 @@ def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
     packs: Mapping[str, Mapping[str, Any]] = decks_doc().data["packs"]
     wanted = name.strip().lower().replace("_", "-")
     made = {one: _made(said) for one, said in packs.items()}
-    if wanted.isdigit():
+    if is_whole(wanted):
         sized = [one for one, composed in made.items() if len(composed) == int(wanted)]
         wanted = sized[0] if sized else wanted
     if wanted not in packs:

@@ -22,10 +22,10 @@ def rules_of(game: GameData) -> Rules:
 
 
 def points_of(now: Situation, cards: list[int]) -> list[int | None]:
-    """Points of cards; None where the face is not known. BA-26"""
+    """Points of cards; None where the face is not known, or has none (a joker in the shoe). BA-26"""
     points = rules_of(now.game).points
     faces = now.felt.faces
-    return [None if (face := faces[card]) is None else points[face.letter] for card in cards]
+    return [None if (face := faces[card]) is None else points.get(face.letter) for card in cards]
 
 
 def drawn(now: Situation, side: str) -> list[int]:
@@ -88,7 +88,7 @@ def _read(now: Situation, start: int, *places: list[int]) -> Hands:
     counted: list[list[int]] = [lying[0][:2], lying[1][:2]]
     worth, faces = rules.points, felt.faces
     points: list[list[Any]] = [
-        [None if (face := faces[card]) is None else worth[face.letter] for card in cards] for cards in counted
+        [None if (face := faces[card]) is None else worth.get(face.letter) for card in cards] for cards in counted
     ]
     following: int | None = -1
     if None not in points[0] and None not in points[1]:
@@ -305,7 +305,10 @@ def shoe_empty_in_coup(now: Situation) -> bool:
 
 
 def card_values(now: Situation, faces: list[int]) -> int | None:
-    """How many cards the first card burned asks for, by the burn table in force (BA-21, BA-22); None if it is unknown."""
+    """How many cards the first card burned asks for, by the burn table in force (BA-21, BA-22).
+
+    None if the card is unknown, or is one that the table does not have (a joker).
+    """
     face = now.felt.faces[faces[0]] if faces else None
     if face is None:
         return None
@@ -315,4 +318,5 @@ def card_values(now: Situation, faces: list[int]) -> int | None:
         return int(options["burn_fixed"])
     if how == "number_of_decks":
         return now.felt.layout.pack.decks
-    return int(now.game.tables["burn"][how][face.letter])
+    count = now.game.tables["burn"][how].get(face.letter)
+    return None if count is None else int(count)

@@ -2,7 +2,7 @@
 
 from dealerkit.felt.acts import DEALER, FLOOR, Act, is_seat, seat_number
 from dealerkit.felt.felt import ALL, BOTTOM_CUT, SPARE_CUT, Felt, Layout, PlaceSpec
-from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.felt.numbers import Number, is_whole, read_number, written
 from dealerkit.felt.verbs import VERBS, Verb, sentence
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "PlaceSpec",
     "Verb",
     "is_seat",
+    "is_whole",
     "read_number",
     "seat_number",
     "sentence",

@@ -29,6 +29,8 @@ _FACES = ("up", "down")
 _LIMIT = 200_000
 _MOST_SHOWN = 80
 """So much of an act is repeated in an error."""
+_LONGEST = 4000
+"""Characters in an act at most."""
 
 PARSED: dict[object, Act] = {}
 """Acts by their text, and by their parts where they are few; interned, so that comparing with a plan is one `is`."""
@@ -36,7 +38,7 @@ PARSED: dict[object, Act] = {}
 
 def is_seat(word: str) -> bool:
     """Whether the word names a seat: `s1`, `s10`."""
-    return len(word) > 1 and word[0] == "s" and word[1:].isdigit() and word[1] != "0"
+    return 1 < len(word) < 8 and word[0] == "s" and word.isascii() and word[1:].isdecimal() and word[1] != "0"
 
 
 def seat_number(word: str) -> int:
@@ -62,12 +64,14 @@ class Act:
         value: What the move was made with: the number, the card or cards, or None.
         plain: The same act without the names of its cards: what plans hold.
         effect: What it does to the felt.
+        highest: The highest seat that it names, as who acts or as target; 0 if it names none.
     """
 
     __slots__ = (
         "cards",
         "effect",
         "face",
+        "highest",
         "manner",
         "move",
         "n",
@@ -96,6 +100,7 @@ class Act:
     value: Any
     plain: Act
     effect: Effect
+    highest: int
     text: str
 
     @classmethod
@@ -139,6 +144,7 @@ class Act:
         act.who, act.verb, act.to, act.n, act.parts = who, verb, to, n, tuple(parts)
         act.face, act.cards, act.manner, act.text = face, tuple(cards), tuple(manner), text
         act.seat = seat_number(who)
+        act.highest = max(act.seat, *map(seat_number, to)) if to else act.seat
         act.move = " ".join((verb, *to))
         act.what = f"{who} {act.move}"
         act.value = act.cards[0] if len(cards) == 1 else act.cards if cards else n
@@ -179,7 +185,14 @@ class Act:
         known = PARSED.get(text)
         if known is not None:
             return known
+        if len(text) > _LONGEST:
+            msg = f"'{text[:_MOST_SHOWN]}...' is too long for an act"
+            raise ActError(msg)
         words = text.split()
+        odd = "" if text.isascii() else next((word for word in words if any(s.isdigit() and not s.isascii() for s in word)), "")
+        if odd:
+            msg = f"'{odd}' has a digit that is none of 0 to 9"
+            raise ActError(msg)
         if len(words) < 2:
             msg = f"'{text.strip()}' is not an act; write who, what and to whom, as 'd burn' or 's3 bet player 100'"
             raise ActError(msg)
@@ -207,7 +220,7 @@ class Act:
                 cards.append(None)
             elif (card := _card(word)) is not None:
                 cards.append(card)
-            elif word.lstrip("-")[:1].isdigit() or (word[0] == "." and len(word) > 1):
+            elif word.lstrip("-")[:1].isdecimal() or (word[0] == "." and len(word) > 1):
                 if n is not None:
                     msg = f"'{text}' has two numbers; one act has one"
                     raise ActError(msg)
@@ -245,7 +258,7 @@ def _card(word: str) -> Face | None:
     """The card a word names; None if it names none."""
     if len(word) > 3 and word.lower() != "joker":
         return None
-    if word.isdigit():
+    if word.isdecimal():
         return None
     try:
         return Face.read(word)

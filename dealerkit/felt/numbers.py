@@ -7,6 +7,18 @@ from fractions import Fraction
 from dealerkit.errors import ActError
 
 Number = int | Fraction
+_MOST_DIGITS = 18
+
+
+def is_whole(word: str) -> bool:
+    """Return whether a word is a whole number in the digits 0 to 9, short enough for `int`.
+
+    `str.isdigit` also says yes to signs such as a raised two, which `int` refuses.
+
+    >>> is_whole("12"), is_whole("\u00b2"), is_whole("-1"), is_whole("9" * 5000)
+    (True, False, False, False)
+    """
+    return word.isascii() and word.isdecimal() and len(word) <= _MOST_DIGITS
 
 
 def written(number: Number) -> str:
@@ -64,7 +76,7 @@ def read_chips(text: str) -> tuple[Number, ...]:
     for part in text.lower().split("+"):
         count, times, value = part.rpartition("x")
         number = read_number(value)
-        if times and not (count.isdecimal() and 0 < int(count) <= MANY_CHIPS - len(chips)):
+        if times and not (is_whole(count) and 0 < int(count) <= MANY_CHIPS - len(chips)):
             msg = f"'{part}' is no number of chips; write five of a hundred as 5x100"
             raise ActError(msg)
         chips += [number] * (int(count) if times else 1)

@@ -272,7 +272,7 @@ def sentence(act: Act) -> str:
     role = act.who if act.who in ("d", "f") else "s"
     verb = VERBS[role, act.verb]
     doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
-    names = [f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdigit() else word.replace("_", " ") for word in act.to]
+    names = [f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdecimal() else word.replace("_", " ") for word in act.to]
     if names[1:] == ["bet"]:
         names.pop()  # the bet in front goes without saying
     to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.felt.numbers import is_whole
 from dealerkit.journal.entries import Entry
 from dealerkit.journal.store import Journal
 from dealerkit.rulings import UNDECIDED
@@ -180,7 +181,7 @@ def find_case(journal: Journal, number: str) -> Case:
     """
     numbers = [row[0] for row in journal.rows("SELECT DISTINCT case_no FROM entries WHERE kind = 'opened' ORDER BY case_no")]
     wanted = number.strip()
-    if wanted not in numbers and wanted.isdigit():
+    if wanted not in numbers and is_whole(wanted):
         short = [one for one in numbers if int(one.partition("-")[2] or 0) == int(wanted)]
         wanted = short[0] if len(short) == 1 else wanted
     if wanted not in numbers:

@@ -364,7 +364,7 @@ def _moves(now: Situation, round_: Betting, seat: int, amounts: range, *, double
     if amounts and openers and round_.top == 0 and has_openers(now, seat) is False:
         return moves  # type: ignore[return-value]
     if amounts:
-        if double and round_.top == 0 and amounts[-1] - amounts[0] == 0:
+        if double and round_.top == 0 and amounts[-1] == amounts[0] > 0:
             both = range(amounts[0], 2 * amounts[0] + 1, amounts[0])
             amounts = both if 2 * amounts[0] <= round_.stack[seat] else amounts
         if round_.top == 0:

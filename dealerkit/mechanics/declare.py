@@ -69,7 +69,7 @@ def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if act.verb == "declare":
         return "declare"
     if act.verb == "show" or (
-        act.verb == "flash" and any(int(word[1:]) not in in_seats(now) for word in act.to if word[1:].isdigit())
+        act.verb == "flash" and any(int(word[1:]) not in in_seats(now) for word in act.to if word[1:].isdecimal())
     ):
         return "folders"
     return "part" if act.who in ask and act.verb == "flash" else "turn"

@@ -14,6 +14,7 @@ from dealerkit.cards import RANKS, SUITS, Rank, Suit, read_cards
 from dealerkit.errors import ActError, DealerkitError, UnknownName
 from dealerkit.felt import read_number
 from dealerkit.felt.acts import seat_number
+from dealerkit.felt.numbers import is_whole
 
 SUIT_WORDS = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
 """Suits as players name them."""
@@ -85,7 +86,7 @@ def _rank(value: Any, _seats: int) -> Rank:
 
 
 def _count(value: Any, _seats: int) -> int:
-    if isinstance(value, bool) or not str(value).lstrip("-").isdigit():
+    if isinstance(value, bool) or not is_whole(str(value).removeprefix("-")):
         msg = f"'{value}' is not a whole number"
         raise ValueError(msg)
     return int(value)

@@ -7,20 +7,18 @@ and posts the small blind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
 
 import attrs
 
-from dealerkit.errors import RecordError
+from dealerkit.errors import FAULT_HINT, RecordError, own_fault
 from dealerkit.phh.from_record import from_record, hands_of
-from dealerkit.phh.hand import Hand, dumps, dumps_all, read_hands
+from dealerkit.phh.hand import Hand, dumps, dumps_all
+from dealerkit.phh.sources import is_phh, read_source
 from dealerkit.phh.to_record import dealt_again, record_of, to_record, to_text
-from dealerkit.record import Record, read_records
-
-SUFFIXES: Final = (".phh", ".phhs")
-"""How files in PHH are called; all others are records of our own."""
+from dealerkit.record import Record
 
 
 @attrs.frozen
@@ -38,17 +36,17 @@ class Converted:
     trouble: RecordError | None = None
 
 
-def is_phh(path: Path) -> bool:
-    """Whether a file is in PHH, by its name."""
-    return path.suffix.lower() in SUFFIXES
-
-
 def converted(path: Path) -> Iterator[Converted]:
     """Turn a file's hands into the other form, one in memory at a time: of PHH each becomes a record, of records PHH.
 
     Texts are to be written one after the other; they make one file.
     """
-    yield from map(_as_record, read_hands(path)) if is_phh(path) else _as_phh(path)
+    found = read_source(path)
+    for one in found:
+        if isinstance(one, Record):
+            yield from _as_phh(itertools.chain((one,), found))
+            return
+        yield _as_record(one)
 
 
 def _as_record(hand: Hand | RecordError) -> Converted:
@@ -59,6 +57,8 @@ def _as_record(hand: Hand | RecordError) -> Converted:
         record = record_of(drive)
     except RecordError as error:
         return Converted(hand.name, "", error)
+    except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the ones after it
+        return Converted(hand.name, "", RecordError(hand.file, hand.line, own_fault(error), FAULT_HINT, hand=hand.name))
     trouble = None
     if drive.finding is not None or drive.foul:
         at = min(drive.found_at or 0, len(hand.actions) - 1)
@@ -69,11 +69,11 @@ def _as_record(hand: Hand | RecordError) -> Converted:
     return Converted(hand.name, record.text(), trouble)
 
 
-def _as_phh(path: Path) -> Iterator[Converted]:
+def _as_phh(found: Iterable[Record | Hand | RecordError]) -> Iterator[Converted]:
     """A file of one hand is a hand, a file of several has a section for each: the first waits until it is known."""
     first: dict[str, object] | None = None
     number = 0
-    for fields in _hands_in(path):
+    for fields in _hands_in(found):
         if isinstance(fields, RecordError):
             yield Converted(fields.hand, "", fields)
             continue
@@ -89,14 +89,21 @@ def _as_phh(path: Path) -> Iterator[Converted]:
         yield Converted(str(first["hand"]), dumps(first))
 
 
-def _hands_in(path: Path) -> Iterator[dict[str, object] | RecordError]:
-    for record in read_records(path):
+def _hands_in(found: Iterable[Record | Hand | RecordError]) -> Iterator[dict[str, object] | RecordError]:
+    for record in found:
+        if not isinstance(record, Record):
+            if isinstance(record, RecordError):
+                yield record
+            continue
         try:
-            yield from [record] if isinstance(record, RecordError) else hands_of(record)
-            if isinstance(record, Record) and record.broken is not None:
+            yield from hands_of(record)
+            if record.broken is not None:
                 yield record.broken
         except RecordError as error:
             yield error
+        except Exception as error:  # noqa: BLE001 - as above
+            header = record.header
+            yield RecordError(header.file, header.line, own_fault(error), FAULT_HINT, hand=header.name)
 
 
 __all__ = ["Converted", "converted", "from_record", "is_phh", "to_record", "to_text"]

@@ -14,13 +14,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from dealerkit.errors import RecordError
+from dealerkit.errors import FAULT_HINT, RecordError, own_fault
+from dealerkit.felt.numbers import is_whole
 from dealerkit.phh.acts import MOST_DECIMALS, scaled
 from dealerkit.phh.text import Number, key_of, line_of, parsed, quick, slow, texts, written
 from dealerkit.phh.variants import Variant, settings, variants
 
 LONGEST: Final = 1 << 20
 """Bytes in a line at most, and in a hand."""
+
+_ENDLESS: Final = 1 << 26
+"""Bytes of one hand after which nothing more is read."""
 
 _SMALL: Final = 1 << 16
 _HEADER: Final = re.compile(rb"""\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:#[^\n]*)?\r?\n?""")
@@ -197,6 +201,8 @@ def pieces(stream: BinaryIO) -> Iterator[tuple[str, int, bytes | None]]:
             began, size, rows = line + 1, 0, []
             continue
         size += len(row)
+        if size > _ENDLESS:
+            break
         if size <= LONGEST:
             rows.append(row)
     if section or not _blank(rows):
@@ -219,7 +225,7 @@ class _Sections:
         if name == str(self.last + 1) and name not in self.others:
             self.last += 1
             return False
-        if name in self.others or (name.isdecimal() and str(int(name)) == name and 0 < int(name) <= self.last):
+        if name in self.others or (is_whole(name) and str(int(name)) == name and 0 < int(name) <= self.last):
             return True
         self.others.add(name)
         return False
@@ -247,6 +253,8 @@ def read_hands(path: Path) -> Iterator[Hand | RecordError]:
             yield parse_hand(_decoded(start.removeprefix(b"\xef\xbb\xbf"), file, 1, ""), file)
         except RecordError as error:
             yield error
+        except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the files after it
+            yield RecordError(file, 1, own_fault(error), FAULT_HINT)
 
 
 def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | RecordError]:
@@ -262,6 +270,8 @@ def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | Recor
             yield parse_hand(_decoded(content, file, line, section), file, line, section)
         except RecordError as error:
             yield error
+        except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the ones after it
+            yield RecordError(file, line, own_fault(error), FAULT_HINT, hand=section)
 
 
 def _decoded(content: bytes, file: str, line: int, section: str) -> str:

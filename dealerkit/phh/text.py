@@ -22,6 +22,7 @@ _LINE: Final = re.compile(rf"([A-Za-z0-9_-]+) = ({_ONE}|{_MANY})|(?:#.*)?")
 _ACTIONS: Final = "actions = ['"
 _REMEMBERED: Final = 20_000
 _LONG: Final = 200
+_DEEPEST: Final = 30
 _UNUSUAL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 _PLACE: Final = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 
@@ -85,7 +86,10 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, Any]:
         RecordError: If it is not TOML; it names the line and the column.
     """
     try:
-        return tomllib.loads(text, parse_float=Number)
+        read = tomllib.loads(text, parse_float=Number)
+        if _depth(read) <= _DEEPEST:
+            return read
+        raise RecordError(file, line, f"more than {_DEEPEST} tables or arrays in each other", "the hand is left out", hand=hand)
     except tomllib.TOMLDecodeError as error:
         said = str(error)
         place = _PLACE.search(said)
@@ -96,6 +100,21 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, Any]:
         raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
     except RecursionError as error:
         raise RecordError(file, line, "arrays in arrays without end", "the hand is left out", hand=hand) from error
+
+
+def _depth(value: object) -> int:
+    """How many tables and arrays stand in each other; counted only a little further than is allowed."""
+    depth, level = 0, [value]
+    while level and depth <= _DEEPEST:
+        level = [inner for one in level for inner in _parts(one)]
+        depth += 1
+    return depth
+
+
+def _parts(value: object) -> list[object]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return value if isinstance(value, list) else []
 
 
 def texts(value: str) -> list[str] | None:

@@ -19,7 +19,7 @@ from dealerkit.facts import Situation
 from dealerkit.felt import Felt, read_number, written
 from dealerkit.felt.acts import seat_number
 from dealerkit.felt.felt import ALL
-from dealerkit.felt.numbers import Number
+from dealerkit.felt.numbers import Number, is_whole
 from dealerkit.mechanics.kinds import NotGiven, read_kinds
 from dealerkit.procedure.steps import PlayerStep, Section, Step
 
@@ -222,7 +222,7 @@ def _wanted(given: Given, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | N
         for word in text.replace(",", " ").split():
             if word.lower() == REST:
                 takes_rest = True
-            elif word.isdigit():
+            elif is_whole(word):
                 cards += [None] * min(int(word), len(felt.faces) + 1)
             else:
                 cards += _cards(("places", name), word)

@@ -104,7 +104,7 @@ def _through(record: Record) -> tuple[Table, list[Dealt]]:
         push(table, line, record.header.file)
         felt, act = table.felt, line.act
         here.last = number
-        if act.verb == "deal" and act.to and act.to[0][:1] == "s" and act.to[0][1:].isdigit():
+        if act.verb == "deal" and act.to and act.to[0][:1] == "s" and act.to[0][1:].isdecimal():
             here.seats.add(int(act.to[0][1:]))
         here.pot = max(here.pot, sum(felt.rows[name][0] for name in felt.layout.pots))
         if act.verb == "show":

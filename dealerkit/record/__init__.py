@@ -19,7 +19,7 @@ cannot be read ends its record: what stands before it is kept, and the next reco
 """
 
 from dealerkit.record.model import FIRST, RULE, Header, Line, Record, header_of, push
-from dealerkit.record.reading import one_record, parse_line, read_record, read_records, replay
+from dealerkit.record.reading import one_record, parse_line, read_record, read_record_stream, read_records, replay
 from dealerkit.record.writing import Writer
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "parse_line",
     "push",
     "read_record",
+    "read_record_stream",
     "read_records",
     "replay",
 ]

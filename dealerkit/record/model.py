@@ -166,6 +166,9 @@ def push(table: Table, line: Line, file: str) -> tuple[Any, ...]:
     Raises:
         RecordError: If it cannot have happened; it names the line.
     """
+    if line.act.highest > table.seats:
+        hint = f"the seats are s1 to s{table.seats}; correct the line, or `seats` in the header"
+        raise RecordError(file, line.line, f"'{line.act}': there is no seat {line.act.highest} at this table", hint)
     try:
         return table.push(line.act)
     except Impossible as error:

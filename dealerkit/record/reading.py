@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, RecordError, UnknownName
+from dealerkit.errors import FAULT_HINT, ActError, RecordError, UnknownName, own_fault
 from dealerkit.felt import Act, read_number
 from dealerkit.procedure.given import BadGiven, Given
 from dealerkit.record.model import FIRST, RULE, Header, Line, Record
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _KEYS = ("id", "game", "rules", "hash", "seats", "stacks", "button", "dealer", "table", "date", "unit", "seed", "deck", "given")
 _LONGEST = 4000
+_ENDLESS = 1 << 26
+"""Bytes without the end of a line after which nothing more is read."""
 
 
 def parse_line(text: str, number: int, file: str) -> Line:
@@ -91,7 +93,12 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
         except OSError as error:
             yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}")
         return
-    yield from _split(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
+    yield from read_record_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
+
+
+def read_record_stream(stream: BinaryIO, name: str) -> Iterator[Record | RecordError]:
+    """Read records from a stream of bytes as they come, as `read_records` does."""
+    yield from _split(stream, name)
 
 
 def read_record(source: Path | str, name: str = "") -> Record:
@@ -117,8 +124,12 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
     """Lines of a file; of one that is too long for a record only as much as shows that it is."""
     while raw := stream.readline(_LONGEST + 1):
         if len(raw) > _LONGEST and not raw.endswith(b"\n"):
+            skipped = 0
             while (more := stream.readline(1 << 16)) and not more.endswith(b"\n"):
-                pass
+                skipped += len(more)
+                if skipped > _ENDLESS:
+                    yield raw
+                    return
         yield raw
 
 
@@ -206,6 +217,8 @@ class _Reader:
                 self._field(text.strip(), number)
         except RecordError as error:
             self.fail(error)
+        except Exception as error:  # noqa: BLE001 - a fault of ours costs this record, not the rest of the file
+            self.fail(RecordError(self.file, number, own_fault(error), FAULT_HINT))
 
     def _field(self, text: str, number: int) -> None:
         key, sign, value = text.partition(":")
@@ -294,6 +307,8 @@ class _Reader:
         except RecordError as error:
             error.hand = self.name
             return error
+        except Exception as error:  # noqa: BLE001 - as in `take`
+            return RecordError(self.file, self.first, own_fault(error), FAULT_HINT, hand=self.name)
         return Record(header, tuple(self.lines), self.torn.rstrip(), self.error)
 
 

@@ -92,7 +92,7 @@ def _not_a(kinds: list[str], value: Any, place: Place) -> Wrong:
         hint = f"write [{value}] for a list of one"
     elif kinds == ["boolean"] and isinstance(value, str) and value.lower() in {"yes", "no", "on", "off"}:
         hint = "write " + ("true" if value.lower() in {"yes", "on"} else "false")
-    elif "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdigit():
+    elif "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdecimal():
         hint = "take it out of its quotes, and leave no zero in front"
     return place, False, f"{wanted} is wanted here, not {say_value(value)}", hint
 

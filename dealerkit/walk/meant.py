@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from dealerkit.errors import ActError
 from dealerkit.facts.hands import uncalled
 from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.procedure.steps import DealerStep
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _half(table: Table, words: Sequence[str]) -> str:
     """Half of the pot formed last: the share that is due to the seat where that is half of it, give or take an odd chip."""
     row = _last_pot(table)
     lying = table.felt.rows[row][0]
-    seat = next((word for word in reversed(words) if word[:1] == "s" and word[1:].isdigit()), "")
+    seat = next((word for word in reversed(words) if is_seat(word)), "")
     given = sum(1 for word in words if word == "award") - 1
     owed = [act for act in table.expected.dealer if act.to[:1] == (seat,) and (act.to[1:] or ("pot",)) == (row,)]
     chips = next((table.felt.units(act.n) for act in owed), 0)

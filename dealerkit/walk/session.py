@@ -94,6 +94,9 @@ class Session:
             RecordError: If it cannot be recorded.
         """
         table = self.table
+        if act.highest > table.seats:
+            msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
+            raise Impossible(msg)
         old = [finding.self_corrected for finding in table.findings]
         rulings = len(table.rulings)
         findings = table.push(act)
@@ -107,7 +110,7 @@ class Session:
 
     def bars(self, act: Act) -> Barred | None:
         """What stands against a player's choice."""
-        return barred(self.table, act)
+        return barred(self.table, act) if act.highest <= self.table.seats else None
 
     def say(self, act: Act, *, goes_on: bool = False) -> Done:
         """What the person at the table has said is done; it can be taken back as one.

@@ -18,6 +18,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import ActError
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
+from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import VERBS
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
@@ -124,12 +125,12 @@ class Talk:
             word = _OWNER.sub("", word) if found[-1:] == ["seat"] or is_seat(word.partition("'")[0]) else word
             plain = word.replace(",", "")
             number = str(self.numbers.get(word, plain))
-            if found[-1:] == ["seat"] and number.isdigit():
+            if found[-1:] == ["seat"] and is_whole(number):
                 found[-1] = f"s{number}"
             elif re.fullmatch(r"seat\d+", word):
                 found.append(f"s{word[4:]}")
             else:
-                found.append(plain if plain[:1].isdigit() else word)
+                found.append(plain if plain[:1].isdecimal() else word)
         kept = [word for word in found if word not in self.fillers]
         return kept or found
 
@@ -242,7 +243,7 @@ class Talk:
     def _fill(self, slot: str, said: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
         """What may stand in a slot: words used, value, cost."""
         word = said[0]
-        if slot in ("seat", "hand") and not exact and word.isdigit() and 0 < int(word) <= table.seats:
+        if slot in ("seat", "hand") and not exact and is_whole(word) and 0 < int(word) <= table.seats:
             yield 1, f"s{word}", _SHORTENED  # `button to 4`
         if slot == "seat":
             if is_seat(word):
@@ -255,7 +256,7 @@ class Talk:
                         yield len(parts), row if row != "pot" else "", 0
         elif slot in ("amount", "n", "times"):
             number = str(self.numbers.get(word, word))
-            if number[:1].isdigit() or number[:1] == ".":
+            if number[:1].isdecimal() or number[:1] == ".":
                 yield 1, number, 0
         elif slot == "card":
             try:
@@ -303,7 +304,7 @@ class Talk:
             if slot is None:
                 words.append(word)
             elif slot[1] == "times":
-                times = int(slots["times"]) if slots["times"].isdigit() else 0
+                times = int(slots["times"]) if is_whole(slots["times"]) else 0
                 if not 0 < times <= _MOST_TIMES:
                     msg = f"not {slots['times']} times; from 1 to {_MOST_TIMES}"
                     raise ActError(msg)
@@ -453,7 +454,7 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | Non
                 return None
             continue
         name = slot[1]
-        number = word[:1].isdigit() == (name in ("amount", "n"))
+        number = word[:1].isdecimal() == (name in ("amount", "n"))
         seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
         if not (number and seat) or name in slots:
             return None

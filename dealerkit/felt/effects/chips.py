@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def seat_of(felt: Felt, act: Act, word: str) -> int:
     """The seat a word names; refused if nobody sits there."""
-    seat = int(word[1:]) if word[1:].isdigit() and word[0] == "s" else 0
+    seat = int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0
     if not 1 <= seat <= felt.seats:
         msg = f"'{act}': nobody sits there; the seats are s1 to s{felt.seats}"
         raise Impossible(msg)

@@ -41,7 +41,7 @@ def flash(felt: Felt, act: Act) -> str | None:
     if act.cards:
         cards, odd = picked(felt, act, act.who)
     for word in act.to:
-        seat = int(word[1:]) if word[:1] == "s" and word[1:].isdigit() else 0
+        seat = int(word[1:]) if word[:1] == "s" and word[1:].isdecimal() else 0
         for card in cards if 0 < seat <= felt.seats else ():
             felt.show(card, 1 << seat)
     felt.moved = cards

@@ -50,7 +50,7 @@ def picked(felt: Felt, act: Act, source: str) -> tuple[list[int], str | None]:
 def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
     """Move cards between two places, face as the place has it."""
     lie = felt.layout.places[target]
-    owner = int(target[1:]) if lie.looks == "owner" and target[1:].isdigit() else 0
+    owner = int(target[1:]) if lie.looks == "owner" and target[1:].isdecimal() else 0
     here, there = felt.places[source], felt.places[target]
     for card in cards:
         here.remove(card)
@@ -70,7 +70,7 @@ def move(felt: Felt, act: Act) -> str | None:
     source, target = act.to
     felt.place(target)
     shift(felt, pick(felt, act, source), source, target)
-    if target[1:].isdigit():
+    if target[1:].isdecimal():
         felt.folded &= ~(1 << int(target[1:]))  # a hand that is given back is live again
     return None
 

@@ -129,7 +129,7 @@ def draw_to(felt: Felt, act: Act, to: str) -> str | None:
     face = act.face or spec.face
     count = act.count
     _check_draw(felt, act, count)
-    mask = ALL if face == "up" else (1 << int(to[1:]) if spec.looks == "owner" and to[1:].isdigit() else 0)
+    mask = ALL if face == "up" else (1 << int(to[1:]) if spec.looks == "owner" and to[1:].isdecimal() else 0)
     names = act.cards or (None,) * count
     remark: str | None = "boxed" if "boxed" in act.manner else None
     moved = []
@@ -141,7 +141,7 @@ def draw_to(felt: Felt, act: Act, to: str) -> str | None:
         moved.append(card)
         remark = odd or remark
     felt.moved = moved
-    if (felt.returned or felt.drawing) and to[1:].isdigit():
+    if (felt.returned or felt.drawing) and to[1:].isdecimal():
         felt.returned &= ~(1 << int(to[1:]))
         felt.drawing &= ~(1 << int(to[1:]))
     return remark

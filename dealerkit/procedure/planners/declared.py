@@ -12,7 +12,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 
 def _to_a_seat(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdigit()
+    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal()
 
 
 @do("deal_stage", "deal", _to_a_seat, amend=no_amends)

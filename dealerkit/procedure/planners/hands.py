@@ -23,7 +23,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
 def _to_a_seat(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdigit()
+    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal()
 
 
 @do("deal_door", "deal", _to_a_seat, amend=no_amends)

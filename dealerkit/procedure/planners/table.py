@@ -114,7 +114,7 @@ def cut_card(now: Situation, params: Params) -> list[Act] | None:
     return [] if said else [Act.make("d", "cutcard")]
 
 
-@do("deal_round", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdigit(), amend=no_amends)
+@do("deal_round", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdecimal(), amend=no_amends)
 def deal_round(now: Situation, params: Params) -> list[Act]:
     """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
     `[3, 2]`: three, then two).
@@ -133,7 +133,7 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
 
 
 def _shown_exchanged(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdigit() and (act.verb == "deal" or act.to[1] == "burns")
+    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal() and (act.verb == "deal" or act.to[1] == "burns")
 
 
 @do("replace_shown", "deal move", _shown_exchanged, amend=no_amends)
@@ -178,7 +178,7 @@ def button(now: Situation, params: Params) -> list[Act]:
 
 
 def _to_a_seat(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdigit()
+    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal()
 
 
 @do("draw_for_deal", "deal", _to_a_seat, amend=no_amends)
