@@ -85,9 +85,7 @@ def scrap_makes_a_misdeal(now: Situation) -> bool:
     decide = now.game.memo.get("decide")
     if decide is None:
         return False
-    return bool(
-        decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal"
-    )
+    return bool(decide("joker", {"joker_in_game": False, "acts": "none", "in_time": True}).outcome == "misdeal")
 
 
 @fact
