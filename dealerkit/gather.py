@@ -15,6 +15,7 @@ from dealerkit.rules.texts import shown, text
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decide import OUTCOMES, citation
 from dealerkit.rulings.facts import known_facts, known_faults
+from dealerkit.rulings.lists import meanings_in_force, plainly
 
 
 def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
@@ -43,16 +44,21 @@ class _Gatherer:
         """Yield the cases of a set, without those that another set here hands down to it unchanged."""
         base = base_of(rules)
         above = base.faults if base is not None and base.name in {one.name for one in self.sets} else {}
+        meanings = meanings_in_force(rules)
+        alike = base is not None and meanings == meanings_in_force(base)
         for fault, entry in rules.faults.items():
             for name, case in entry.get("cases", {}).items():
-                if case == above.get(fault, {}).get("cases", {}).get(name):
+                when = case.get("when") or {}
+                handed_down = alike or plainly(when, meanings) == when
+                if handed_down and case == above.get(fault, {}).get("cases", {}).get(name):
                     continue
                 source = case.get("source") or {}
+                when = plainly(when, meanings)
                 yield Ruled(
                     rules_set=rules.name,
                     fault=fault,
                     case=name,
-                    when=", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in (case.get("when") or {}).items()),
+                    when=", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in when.items()),
                     outcome=str(case.get("outcome", "")),
                     rules=tuple(dict.fromkeys([case.get("rule", ""), *(case.get("rules") or ())])),
                     remedies=tuple(case.get("remedies") or ()),

@@ -147,16 +147,16 @@ _BOARD = 8
 
 
 @fact
-def deal_forbidden(now: Situation) -> bool:
-    """The first or second card was shown, or two cards were: that is a misdeal (MD-03, MD-04)."""
-    cards = shown(now)
-    return bool(cards) and (len(cards) > 1 or cards[0][0] < 3)
+def card_shown_in_the_deal(now: Situation) -> bool:
+    """The card that is dealt to a player lies open; which card of the deal it is, `shown` says."""
+    act = now.act
+    return act is not None and act.verb == "deal" and act.face == "up" and seat_number(act.to[0]) > 0
 
 
 @fact
 def one_card_shown(now: Situation) -> bool:
-    """One card was shown, the third of the deal or a later one: it is replaced, and is the burn for the flop (DP-11)."""
-    return len(shown(now)) == 1 and not deal_forbidden(now)
+    """One card, and no more, was shown in the deal."""
+    return len(shown(now)) == 1
 
 
 @fact
@@ -166,23 +166,15 @@ def deal_is_done(now: Situation) -> bool:
     return all(held(now, seat) >= need for seat in entitled(now))
 
 
-@fact
-def shown_card_replaced(now: Situation) -> bool:
-    """The seat whose card was shown gets another before the deal is done (DP-11)."""
+def shown_again(now: Situation) -> bool:
+    """Whether the seat whose card has just been shown gets another one."""
     act = now.act
-    if act is None or act.verb != "deal" or not one_card_shown(now) or deal_is_done(now):
+    if act is None or act.verb != "deal" or not one_card_shown(now):
         return False
     earlier = dealt(now)
     if now.log and now.log[-1] is act:  # it has happened already
         earlier = earlier[:-1]
     return bool(earlier) and act.to[0] == shown(now)[0][1] == earlier[-1].to[0] and earlier[-1].face == "up"
-
-
-@fact
-def shown_card_moved_early(now: Situation) -> bool:
-    """A shown card is taken out of a hand before the deal is done (DP-11)."""
-    act = now.act
-    return act is not None and any(act.to[0] == seat for _, seat in shown(now)) and one_card_shown(now) and not deal_is_done(now)
 
 
 @fact

@@ -7,7 +7,6 @@ from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt
-from dealerkit.gates import GATES
 
 SEATS = tuple(f"s{number}" for number in range(32))
 """The seats' names by number."""
@@ -112,7 +111,7 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
     return kept
 
 
-# -- how far the action has gone: the gate ---------------------------------------------------------------------------
+# -- how far the action has gone --------------------------------------------------------------------------------------
 
 
 def acts_in_turn(now: Situation) -> list[str]:
@@ -146,9 +145,3 @@ def _turns(now: Situation, first: Act) -> list[int]:
     start = opener if opener in seats else first.seat if first.seat in seats else seats[0]
     at = seats.index(start)
     return seats[at:] + seats[:at]
-
-
-@fact
-def gate_passed(now: Situation) -> bool:
-    """No misdeal can be called any more: there was action, or substantial action, as the option `gate` says (MD-02, MD-15)."""
-    return GATES[f"{now.game.options.get('gate', 'action')}_reached"](acts_in_turn(now))

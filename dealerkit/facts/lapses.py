@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dealerkit.facts.deal import one_card_shown, shown
+from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import asked_since
-from dealerkit.facts.hands import gate_passed, live
+from dealerkit.facts.hands import live
+from dealerkit.facts.ruled import shown_card_is_the_burn
 from dealerkit.facts.shown import boards
 from dealerkit.facts.situation import REMARKED, Situation, fact, only_of
 from dealerkit.felt import Act
@@ -48,9 +49,16 @@ def seen_in_shuffle(now: Situation) -> bool:
 
 @fact
 @only_of(REMARKED)
-def foul_card_came(now: Situation) -> bool:
-    """The card that came cannot be there: it is there twice, or has another back (IR-03, IR-05)."""
-    return remark_of(now) == "duplicate" or "wrong-back" in just_done(now).manner
+def card_came_twice(now: Situation) -> bool:
+    """The card that came cannot be there: it is there already (IR-05)."""
+    return remark_of(now) == "duplicate"
+
+
+@fact
+@only_of(REMARKED)
+def wrong_back_came(now: Situation) -> bool:
+    """The card that came has another back than the others (IR-03)."""
+    return "wrong-back" in just_done(now).manner
 
 
 @fact
@@ -65,29 +73,6 @@ def scrap_card_came(now: Situation) -> bool:
 def boxed_card_came(now: Situation) -> bool:
     """The card that came lay face up in the deck (IR-08, MD-05)."""
     return remark_of(now) == "boxed" or "boxed" in just_done(now).manner
-
-
-@fact
-@only_of(REMARKED)
-def second_boxed_card(now: Situation) -> bool:
-    """A second card that lay face up in the deck came in the first deal (MD-05)."""
-    act = just_done(now)
-    if not boxed_card_came(now) or not seat_number(act.to[0]) or now.felt.places.get("board"):
-        return False
-    return any("boxed" in one.manner for one in now.since("hand") if one is not act and one.verb == "deal")
-
-
-@fact
-def scrap_makes_a_misdeal(now: Situation) -> bool:
-    """Under the rule set in force a card that is not of the game makes a misdeal, and there has been no action (MD-18)."""
-    if gate_passed(now):
-        return False
-    decide = now.game.memo.get("decide")
-    if decide is None:
-        return False
-    return bool(
-        decide("joker", {"joker_in_game": False, "acts": "none", "substantial_action_reached": False}).outcome == "misdeal"
-    )
 
 
 @fact
@@ -170,17 +155,7 @@ def stub_left_open(now: Situation) -> bool:
     return "open" in just_done(now).to
 
 
-# -- rulings and redeals ----------------------------------------------------------------------------------------------
-
-
-@fact
-def misdeal_too_late(now: Situation) -> bool:
-    """A misdeal is declared although there has been action (MD-02, MD-15), and the deck is not foul."""
-    acts = now.since("hand")
-    named = [card for one in acts if one.verb in ("deal", "burn") for card in one.cards if card is not None]
-    twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
-    foul = twice or any("wrong-back" in one.manner for one in acts)
-    return just_done(now).to[0] == "misdeal" and gate_passed(now) and not foul and not now.felt.flaws
+# -- what was put right, and boards ------------------------------------------------------------------------------------
 
 
 @fact
@@ -191,7 +166,7 @@ def put_right_in_silence(now: Situation) -> bool:
         return False
     if act.to[0] == "discards":
         return False  # an opener is kept for inspection (DR-20)
-    if act.verb == "move" and one_card_shown(now) and act.to[0] == shown(now)[0][1]:
+    if act.verb == "move" and shown_card_is_the_burn(now) and act.to[0] == shown(now)[0][1]:
         return False  # everybody sees where a shown card goes
     said = next((one for one in reversed(now.log[:-1]) if one.verb in (*_SAID, *_IN_SILENCE) or one.seat), None)
     return act.verb in _IN_SILENCE and (said is None or bool(said.seat))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.lapses import just_done, since_cards
+from dealerkit.facts.ruled import comes_to, ruling_on
 from dealerkit.facts.shown import first_to_show, form_of, reading, right_number, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round
@@ -40,7 +41,9 @@ def a_player_shows_another(now: Situation) -> bool:
 
 @fact
 def hand_is_hidden(now: Situation) -> bool:
-    """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it (TDA 67)."""
+    """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it who may by the
+    rules in force (SD-07, TDA 67).
+    """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.to else 0
     if not seat or not now.felt.places.get(f"s{seat}"):
@@ -50,7 +53,7 @@ def hand_is_hidden(now: Situation) -> bool:
     hand = now.since("hand")
     if act.face == "down" or any(one.seat == seat and one.verb == "show" for one in hand):
         return False
-    return not hand_was_asked_for(now)
+    return not hand_was_asked_for(now) or comes_to(ruling_on(now, "hand_asked_for"), ["play_on"]) is True
 
 
 @fact
@@ -159,10 +162,9 @@ def winner_not_tabled(now: Situation) -> bool:
 
 
 @fact
-def upcards_lifted_facing_a_bet(now: Situation) -> bool:
-    """Upcards were picked up by a player who faced a bet (DH-03)."""
-    seat, bets = just_done(now).seat, now.felt.rows["bet"]
-    return seat in live(now) and max(bets) > bets[seat]
+def upcards_lifted(now: Situation) -> bool:
+    """A player who is in picked up his upcards (DH-03)."""
+    return just_done(now).seat in live(now)
 
 
 @fact

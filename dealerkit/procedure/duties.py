@@ -13,7 +13,10 @@ from typing import Any
 import attrs
 
 from dealerkit.facts import FACTS, Fact, Situation
+from dealerkit.facts.disputes import DISPUTES
+from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.ruled import comes_to, ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.steps import Compiler
@@ -81,6 +84,13 @@ class Pattern:
         return self.who == "s" or act.who != owner
 
 
+Rulings = tuple[tuple[str, tuple[str, ...]], ...]
+"""Faults, each with outcomes, groups of outcomes (`ends`, `stands`) or remedies."""
+
+RULED_OTHERWISE = "ruled_otherwise"
+"""In `by`: the rule set in force does not rule so any more."""
+
+
 @attrs.frozen(eq=False)
 class Duty:
     """One duty.
@@ -99,6 +109,8 @@ class Duty:
         done: Facts of which one settles it, besides its cures.
         by: Facts of which one ends its time, besides the acts that do.
         severity: Of its finding, where that differs from the catalogue's; empty otherwise.
+        ruled: Faults, each with the outcomes or remedies of which the rule set in force has to rule one, for it to come.
+        unless: The same, for it not to come.
     """
 
     id: str
@@ -114,6 +126,8 @@ class Duty:
     done: tuple[Fact, ...] = ()
     by: tuple[Fact, ...] = ()
     severity: str = ""
+    ruled: Rulings = ()
+    unless: Rulings = ()
 
     @property
     def waits(self) -> bool:
@@ -142,7 +156,13 @@ class Duty:
         else:
             if facts:
                 return False
-        return all(fact(now) for fact in self.when)
+        return all(fact(now) for fact in self.when) and self.is_ruled(now)
+
+    def is_ruled(self, now: Situation) -> bool:
+        """Whether the rule set in force, as things stand, asks for what it asks for."""
+        if not all(comes_to(ruling_on(now, fault), words) for fault, words in self.ruled):
+            return False
+        return not any(comes_to(ruling_on(now, fault), words) for fault, words in self.unless)
 
     def code(self, now: Situation) -> str:
         """The finding's code."""
@@ -246,6 +266,11 @@ def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler, say: Callable[
                 compiler.unknown("verb", verb, {known for _, known in VERBS}, (*place, "on", verbs))
             on[verb] = compiler.facts([] if facts == "always" else facts, (*place, "on", verbs))
     codes = spec["code"]
+    ruled, unless = (_rulings(spec.get(key) or {}, compiler, (*place, key)) for key in ("ruled", "unless"))
+    by = [spec["by"]] if isinstance(spec.get("by"), str) else list(spec.get("by") or ())
+    ended = compiler.facts([fact for fact in by if fact != RULED_OTHERWISE], (*place, "by"))
+    if RULED_OTHERWISE in by:
+        ended = (*ended, lambda now: any(comes_to(ruling_on(now, fault), words) is False for fault, words in ruled))
     if isinstance(codes, Mapping):
         for fact in codes:
             if fact != "otherwise":
@@ -262,9 +287,18 @@ def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler, say: Callable[
         cite=tuple(spec.get("cite", ())),
         unplanned=bool(spec.get("unplanned")),
         done=compiler.facts(spec.get("done"), (*place, "done")),
-        by=compiler.facts(spec.get("by"), (*place, "by")),
+        by=ended,
         severity=str(spec.get("severity", "")),
+        ruled=ruled,
+        unless=unless,
     )
+
+
+def _rulings(said: Mapping[str, Any], compiler: Compiler, place: tuple[str, ...]) -> Rulings:
+    for fault in said:
+        if fault not in DISPUTES and fault not in FAULTS:
+            compiler.unknown("fault that a table can tell of", fault, {*DISPUTES, *FAULTS}, (*place, fault))
+    return tuple((fault, tuple([words] if isinstance(words, str) else words)) for fault, words in said.items())
 
 
 def _patterns(texts: Sequence[str]) -> tuple[Pattern, ...]:

@@ -176,6 +176,8 @@ FACT = closed(
     example=LITERAL,
     note=TEXT,
     answers={"type": "object", "additionalProperties": TEXT},
+    option=STRING,
+    means=by_name(closed({"when": by_name(LITERAL)}, gate=TEXT, gate_open=TEXT, gate_passed=TEXT)),
 )
 
 WAY = closed(

@@ -17,7 +17,7 @@ from dealerkit.rulings.amounts import FACTS_OF, amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts
 from dealerkit.rulings.follows import follow, renamed, usual
-from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list
+from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list, meanings_in_force, plainly
 
 UNDECIDED = "undecided"
 
@@ -243,9 +243,9 @@ def decide(
         UnknownName: If there is no such fault, fact or value, or the set does not rule on the fault.
         RuleFileError: If the decision list itself cannot be used.
     """
-    listed, declared = decision_list(rule_set, fault), known_facts()
+    listed, declared = decision_list(rule_set, fault, options), known_facts()
     facts = renamed(fault, facts)
-    given = _read(facts, listed, declared)
+    given = plainly(_read(facts, listed, declared), meanings_in_force(rule_set, options))
     given |= follow(given, listed.facts, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
     assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)

@@ -23,6 +23,21 @@ NOT_KNOWN = frozenset({"", "?", "unknown", "not known"})
 
 
 @attrs.frozen
+class Meaning:
+    """What a fact stands for where an option has one of its values.
+
+    Attributes:
+        fact: The fact it stands for.
+        value: What that fact is where this one holds; where this one does not hold, it is the opposite.
+        words: What the desk says of it: `gate` while nobody knows, `gate_open` where it holds, `gate_passed` where it does not.
+    """
+
+    fact: str
+    value: bool
+    words: Mapping[str, str] = attrs.field(factory=dict)
+
+
+@attrs.frozen
 class Fact:
     """A fact as `facts.yaml` declares it.
 
@@ -39,6 +54,8 @@ class Fact:
         question: The question that asks for it.
         answers: What each value means, by the value's word (`true`, `false` for yes and no).
         of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
+        option: The option by which it stands for another fact; empty for a fact of its own.
+        means: What it stands for, by the option's value.
     """
 
     name: str
@@ -53,6 +70,8 @@ class Fact:
     question: str = ""
     answers: Mapping[str, str] = attrs.field(factory=dict)
     of_game: bool = False
+    option: str = ""
+    means: Mapping[str, Meaning] = attrs.field(factory=dict)
 
     def read(self, value: object) -> Value | None:
         """Return what a caller or a command line means; None where it says that nobody knows.
@@ -215,6 +234,11 @@ def known_facts() -> Mapping[str, Fact]:
     return _facts(facts_doc())
 
 
+def standing_for() -> Mapping[str, Fact]:
+    """Return the facts that stand for another one, by name."""
+    return _standing_for(facts_doc())
+
+
 def known_faults() -> Mapping[str, Fault]:
     """Return every fault by name, in the order of `facts.yaml`."""
     return _faults(facts_doc())
@@ -223,6 +247,11 @@ def known_faults() -> Mapping[str, Fault]:
 @functools.lru_cache(maxsize=4)
 def _facts(doc: Doc) -> dict[str, Fact]:
     return {name: _fact(name, spec) for name, spec in doc.data.get("facts", {}).items()}
+
+
+@functools.lru_cache(maxsize=4)
+def _standing_for(doc: Doc) -> dict[str, Fact]:
+    return {name: fact for name, fact in _facts(doc).items() if fact.means}
 
 
 @functools.lru_cache(maxsize=4)
@@ -244,6 +273,11 @@ def _faults(doc: Doc) -> dict[str, Fault]:
     }
 
 
+def _meaning(spec: Mapping[str, Any]) -> Meaning:
+    ((fact, value),) = spec["when"].items()
+    return Meaning(str(fact), value is True, {key: text(said) for key, said in spec.items() if key != "when"})
+
+
 def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
     values = spec.get("values", ())
     low, high = (span(values) or (0, None)) if isinstance(values, str) else (0, None)
@@ -258,6 +292,8 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
         answers={word: text(said) for word, said in spec.get("answers", {}).items()},
         of_game=spec.get("of_game") is True,
+        option=str(spec.get("option", "")),
+        means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
     )
     assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
     return fact if assume is None and example is None else attrs.evolve(fact, assume=assume, example=example)

@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value, holds
-from dealerkit.rulings.facts import Fact, known_facts
+from dealerkit.rulings.facts import Fact, Meaning, known_facts, standing_for
 
 Wanted = TypeVar("Wanted")
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -101,19 +101,71 @@ class DecisionList:
         return left
 
 
-@functools.lru_cache(maxsize=512)
-def decision_list(rule_set: RuleSet, fault: str) -> DecisionList:
-    """Return a fault's decision list under a rule set.
+Meanings = tuple[tuple[str, str], ...]
+"""Facts that stand for another one, each with the value of its option in force."""
+
+
+def meanings_in_force(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Meanings:
+    """Return what is in force for each fact that stands for another one: an option of the game, of the set, or the first.
+
+    >>> from dealerkit.rules.sets import rule_set
+    >>> meanings_in_force(rule_set("tda")), meanings_in_force(rule_set("tda"), {"gate": "action"})
+    ((('in_time', 'substantial_action'),), (('in_time', 'action'),))
+    """
+    fixed = _fixed_meanings(rule_set)
+    if not options:
+        return fixed
+    return tuple((name, str(options.get(standing_for()[name].option, value))) for name, value in fixed)
+
+
+@functools.lru_cache(maxsize=64)
+def _fixed_meanings(rule_set: RuleSet) -> Meanings:
+    said = {option: str(value) for options in rule_set.options.values() for option, value in options.items()}
+    return tuple((name, said.get(fact.option, next(iter(fact.means)))) for name, fact in standing_for().items())
+
+
+def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
+    """Return what a fact stands for; None for a fact of its own."""
+    return next((standing_for()[one].means.get(value) for one, value in meanings if one == name), None)
+
+
+def plainly(when: Mapping[str, Any], meanings: Meanings) -> dict[str, Any]:
+    """Say conditions, or facts as they were read, by the facts that they stand for; what is said of those as well goes first.
+
+    >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
+    ({'action_reached': False, 'count': 2}, {'action_reached': True})
+    """
+    said: dict[str, Any] = {}
+    for name, wanted in when.items():
+        meant = meaning_of(name, meanings) if isinstance(wanted, bool) else None
+        if meant is None:
+            said[name] = wanted
+        elif meant.fact not in when:
+            said[meant.fact] = meant.value if wanted else not meant.value
+    return said
+
+
+def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] | None = None) -> DecisionList:
+    """Return a fault's decision list under a rule set; facts that stand for others are those that the options in force make them.
 
     Raises:
         UnknownName: If the rule set does not rule on that fault.
         RuleFileError: If a condition names no fact, or wants what the fact cannot be.
     """
+    return _decision_list(rule_set, fault, meanings_in_force(rule_set, options))
+
+
+@functools.lru_cache(maxsize=512)
+def _decision_list(rule_set: RuleSet, fault: str, meanings: Meanings) -> DecisionList:
     entry = rule_set.faults.get(fault)
     if not isinstance(entry, Mapping) or not isinstance(entry.get("cases"), Mapping) or not entry["cases"]:
         kind = f"fault that '{rule_set.name}' rules on"
         raise UnknownName(kind, fault, rule_set.faults)
-    cases = tuple(Case(name, data.get("when") or {}, data) for name, data in entry["cases"].items() if isinstance(data, Mapping))
+    cases = tuple(
+        Case(name, plainly(data.get("when") or {}, meanings), data)
+        for name, data in entry["cases"].items()
+        if isinstance(data, Mapping)
+    )
     known = known_facts()
     problems = [problem for case in cases for problem in _problems(rule_set, fault, case, known)]
     if problems:

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 import attrs
 
-from dealerkit.gates import GATES
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decide import Ruling
-from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.lists import decision_list, meaning_of, meanings_in_force
 
 OVER = ("dispute_over", "next_hand_started")
 """Facts that end the time for disputes (SD-16)."""
@@ -31,10 +30,12 @@ def _window(rule_set: RuleSet, fault: str, facts: Mapping[str, Value]) -> str:
     desk = rule_set.desk
     if any(facts.get(name) is True for name in OVER):
         return text(desk.get("over"))
-    gates = [name for name in decision_list(rule_set, fault).facts if name in GATES and name != "betting_started"]
-    if gates:
-        known = facts.get(gates[0])
-        said = text(desk.get("gate" if known is None else "gate_passed" if known else "gate_open"))
-        if said:
-            return said
+    asked, meanings = decision_list(rule_set, fault).facts, meanings_in_force(rule_set)
+    for meant in (meaning_of(name, meanings) for name, _ in meanings):
+        if meant is not None and meant.fact in asked:
+            known = facts.get(meant.fact)
+            word = "gate" if known is None else "gate_open" if known is meant.value else "gate_passed"
+            said = text(desk.get(word)) or meant.words.get(word, "")
+            if said:
+                return said
     return text(desk.get("window"))

@@ -14,6 +14,7 @@ from dealerkit.rules.overlay import Difference, differences, overlay, same
 from dealerkit.rules.sets import HEAD, RuleSet, find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.conditions import words
+from dealerkit.rulings.lists import meanings_in_force, plainly
 from dealerkit.sheets.cited import Cited
 from dealerkit.sheets.model import Change, Departure, Kind
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
@@ -230,7 +231,7 @@ class Departures:
         return self.voice.say(title) if title else Said(human(".".join(map(str, place[1:] or place))))
 
     def _case(self, case: Mapping[str, Any]) -> Said:
-        return self.voice.join(conditions(case), "; ") or self.voice.word("otherwise")
+        return self.voice.join(conditions(case, self.game), "; ") or self.voice.word("otherwise")
 
     def _ruling(self, case: Any) -> Said:
         if not isinstance(case, Mapping):
@@ -274,11 +275,12 @@ PARTS = frozenset(
 TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
 
 
-def conditions(case: Mapping[str, Any]) -> list[Said]:
-    """Return what a case of a decision list wants, fact by fact."""
+def conditions(case: Mapping[str, Any], game: Game) -> list[Said]:
+    """Return what a case of a decision list wants, fact by fact, as the rule set in force and the options of a game make it."""
     known = known_facts()
     made = []
-    for name, wanted in (case.get("when") or {}).items():
+    when = case.get("when") or {}
+    for name, wanted in (plainly(when, meanings_in_force(game.rules, game.options)) if game.rules else when).items():
         fact = known.get(name)
         said = words(wanted)
         if fact is not None and fact.type == "choice":

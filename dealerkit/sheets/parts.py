@@ -167,7 +167,7 @@ def irregularities(context: Context, *, asked: bool = False) -> tuple[Fault, ...
     for name, fault in _faults(context).items():
         mine = {key: case for key, case in fault["cases"].items() if _concerns(context, (case.get("when") or {}).get("form"))}
         cases = tuple(_case(context, rules, name, key, case) for key, case in mine.items())
-        questions = tuple(_questions(rules, name)) if asked else ()
+        questions = tuple(_questions(rules, name, context.game.options)) if asked else ()
         made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases, questions))
     return tuple(made)
 
@@ -189,9 +189,9 @@ def _concerns(context: Context, forms: str | Collection[str] | None) -> bool:
     return not form or not forms or form in ([forms] if isinstance(forms, str) else forms)
 
 
-def _questions(rules: RuleSet, fault: str) -> Iterator[tuple[Said, str]]:
+def _questions(rules: RuleSet, fault: str, options: Mapping[str, Any]) -> Iterator[tuple[Said, str]]:
     """What a supervisor asks, in the order of the cases, with the answers there are."""
-    for fact in decision_list(rules, fault).facts.values():
+    for fact in decision_list(rules, fault, options).facts.values():
         values: list[object] = [True, False] if fact.type == "bool" else list(fact.values)
         answers = "; ".join(fact.answer(value) for value in values) if values else fact.allowed[0]
         usual = f". Usually: {fact.answer(fact.assume)}" if fact.assume is not None and values else ""
@@ -214,7 +214,8 @@ def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping
     cite = [case.get("rule"), *(case.get("rules") or ())]
     return Case(
         name=name,
-        when=tuple(conditions(case)) or (voice.word("otherwise" if len(rules.faults[fault]["cases"]) > 1 else "always"),),
+        when=tuple(conditions(case, context.game))
+        or (voice.word("otherwise" if len(rules.faults[fault]["cases"]) > 1 else "always"),),
         outcome=word,
         ruling=Said(OUTCOMES.get(word, human(word)), "en"),
         say=voice.say(case.get("say")),

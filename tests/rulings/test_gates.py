@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.errors import UnknownName
-from dealerkit.gates import action_reached, acts_of, derived, live_action_reached, substantial_action_reached
+from dealerkit.gates import GATES, action_reached, acts_of, derived, live_action_reached, substantial_action_reached
+from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
+from dealerkit.table import Table
 
 # The ledger's table: acts in turn after the forced bets, action, substantial action.
 TABLE = [
@@ -116,3 +118,63 @@ def test_sd_11_the_odd_chip_in_stud_goes_by_other_cards():
     facts = {"fault": "odd_chip", "form": "stud7"}
     assert "all seven" in rule(facts, rules="rrop").say
     assert "five-card" in rule(facts, rules="tda").say
+
+
+# -- one fact for the gate of the set in force -------------------------------------------------------------------------
+
+
+def house(folder, text):
+    """Write a house's own file."""
+    path = folder / "club.yaml"
+    path.write_text(f"set: club\nfamily: poker\n{text}", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("base", "gate"), [("rrop", "substantial_action"), ("tda", "action"), ("wsop-live", "action")])
+@pytest.mark.parametrize("acts", ["none", "fold fold", "fold check", "fold call", "fold fold fold"])
+def test_md_02_a_house_moves_the_gate_by_its_option_alone(tmp_path, base, gate, acts):
+    """Rulings, the question that is asked and the words of the desk all follow from the option `gate`."""
+    club = house(tmp_path, f"extends: {base}\noptions:\n  poker: {{gate: {gate}}}\n")
+    reached = GATES[f"{gate}_reached"](acts_of(acts))
+    ruling = rule({"fault": "first_card_wrong_seat", "acts": acts}, rules=club)
+    assert ruling.outcome == ("play_on" if reached else "misdeal")
+    asked = rule({"fault": "first_card_wrong_seat"}, rules=club)
+    assert asked.needs == (f"{gate}_reached",)
+    other = {"action": "rrop", "substantial_action": "tda"}[gate]
+    assert ruling.window == rule({"fault": "first_card_wrong_seat", "acts": acts}, rules=other).window
+    assert asked.window == rule({"fault": "first_card_wrong_seat"}, rules=other).window
+
+
+@pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
+@pytest.mark.parametrize(("in_time", "outcome"), [(True, "misdeal"), (False, "play_on")])
+def test_md_15_that_it_is_in_time_can_be_told_as_such(rules, in_time, outcome):
+    """Whatever the gate of the set is; what is said of the acts outright goes before it."""
+    assert rule({"fault": "first_card_wrong_seat", "in_time": in_time}, rules=rules).outcome == outcome
+    both = {"fault": "first_card_wrong_seat", "in_time": not in_time, f"{gate_of(rules)}_reached": not in_time}
+    assert rule(both, rules=rules).outcome == outcome
+
+
+def gate_of(rules):
+    """The gate of one of the sets here."""
+    return {"rrop": "action", "tda": "substantial_action", "wsop-live": "live_action"}[rules]
+
+
+@pytest.mark.parametrize("gate", ["action", "substantial_action", "live_action"])
+@pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
+def test_md_02_the_gate_of_a_table_is_that_of_its_rulings(gate, rules):
+    """A table with another gate than its rule set rules by its own, and says `deal/misdeal-after-gate` by the same."""
+    for acts in (["s4 fold", "s5 fold"], ["s4 fold", "s5 call"]):
+        table = Table("holdem", rules=rules, seats=6, button=1, seed=3, options={"gate": gate})
+        table.advance("preflop")
+        for act in acts:
+            table.push(act)
+        reached = GATES[f"{gate}_reached"](acts_of(" ".join(act.split()[1] for act in acts)))
+        assert table.decided("first_card_wrong_seat").outcome == ("play_on" if reached else "misdeal")
+
+
+@pytest.mark.parametrize("name", ["tda", "wsop-live"])
+def test_no_set_says_its_gate_a_second_time(name):
+    """The cases of every set go by `in_time`; which gate that is stands in one option."""
+    for fault, entry in rule_set(name).faults.items():
+        for case, data in entry["cases"].items():
+            assert not [fact for fact in data.get("when", {}) if fact in GATES and fact != "betting_started"], (fault, case)

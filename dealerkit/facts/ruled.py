@@ -1,0 +1,130 @@
+"""What the rule set in force says of something that happened at the table. Facts, steps and duties that depend on a ruling ask
+its decision lists here; none of them rules by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dealerkit.errors import DealerkitError
+from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, shown, shown_again
+from dealerkit.facts.disputes import DISPUTES, common
+from dealerkit.facts.faults import FAULTS
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.slips import RuledOn
+from dealerkit.rules.sets import rule_set
+
+GROUPS: Mapping[str, frozenset[str]] = {
+    "ends": frozenset({"misdeal", "void_hand"}),
+    "stands": frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"}),
+}
+"""Words that stand for several outcomes: those that end the hand, and those that leave what was done as it is."""
+
+
+def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> Any | None:
+    """How the rule set in force rules on a fault with these facts; None if it does not, or cannot."""
+    decide = now.game.memo.get("decide")
+    if decide is None:
+        return None
+    told = dict(facts)
+    fault = str(told.pop("fault", fault))  # it may have turned out to be another
+    try:
+        return decide(fault, told)
+    except DealerkitError:
+        return None
+
+
+def ruling_on(now: Situation, fault: str) -> Any | None:
+    """How the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of it."""
+    tell = (DISPUTES if "showdown" in now.game.data else FAULTS).get(fault)
+    facts = tell(now) if tell is not None else None
+    return None if facts is None else ruling_of(now, fault, facts)
+
+
+def comes_to(ruling: Any | None, words: Collection[str]) -> bool | None:
+    """Whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
+
+    Where a fact is missing, what is possible decides, if all of it comes to the same.
+    """
+    if ruling is None:
+        return None
+    wanted = set(words) | {word for group in words for word in GROUPS.get(group, ())}
+    if ruling.outcome in wanted or not wanted.isdisjoint(ruling.to_deal):
+        return True
+    if not ruling.decided:
+        return True if ruling.possible and wanted.issuperset(ruling.possible) else None
+    return False
+
+
+# -- a card shown in the deal ------------------------------------------------------------------------------------------
+
+
+def _exchanged(now: Situation) -> bool:
+    """Whether the ruling is the exchange after the deal; the remedies by which that is done are the table's `exchanges`."""
+    words = now.game.data["felt"].get("exchanges", ("card_replaced",))
+    return comes_to(ruling_on(now, "card_exposed"), words) is True
+
+
+@fact
+def shown_card_is_exchanged(now: Situation) -> bool:
+    """One card was shown, and by the ruling it is replaced when the deal is done (DP-11, IR-15)."""
+    return one_card_shown(now) and _exchanged(now)
+
+
+@fact
+def shown_card_is_the_burn(now: Situation) -> bool:
+    """The card that was shown in the deal is the burn for the flop, or is going to be (DP-11)."""
+    return one_card_shown(now) and (burn_is_made(now) or _exchanged(now))
+
+
+@fact
+def shown_card_replaced(now: Situation) -> bool:
+    """The seat whose card was shown gets another before the deal is done, though it is exchanged only then (DP-11)."""
+    return shown_again(now) and not deal_is_done(now) and _exchanged(now)
+
+
+@fact
+def shown_card_moved_early(now: Situation) -> bool:
+    """A shown card is taken out of a hand before the deal is done, though it is exchanged only then (DP-11)."""
+    act = now.act
+    if act is None or not one_card_shown(now) or act.to[0] != shown(now)[0][1]:
+        return False
+    return not deal_is_done(now) and _exchanged(now)
+
+
+# -- a misdeal ---------------------------------------------------------------------------------------------------------
+
+
+def _odd_faults(now: Situation) -> set[str]:
+    """The faults that lie in the cards of this hand: one that is there twice, one that can be told from the others."""
+    acts = now.since("hand")
+    named = [card for one in acts if one.verb in ("deal", "burn") for card in one.cards if card is not None]
+    twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
+    odd = now.game.data["felt"].get("odd_cards", {})
+    found = {str(odd[word]) for one in acts for word in one.manner if word in odd}
+    return found | ({str(odd.get("duplicate", "duplicate_card"))} if twice else set())
+
+
+def _named_fault(now: Situation, code: str) -> str:
+    """The fault of a finding, by the catalogue."""
+    try:
+        entry = rule_set(str(now.game.data.get("rulings", ""))).findings.get(code, {})
+    except DealerkitError:
+        return ""
+    return str(entry.get("fault") or entry.get("dispute") or "")
+
+
+@fact
+def misdeal_too_late(now: Situation) -> bool:
+    """A misdeal is declared, and nothing that happened in this hand is one by the rule set in force, or not any more (MD-02)."""
+    act = now.act
+    if act is None or act.to[0] != "misdeal" or now.felt.flaws:
+        return False
+    slips: list[RuledOn] = now.memo.get("slips", [])
+    begun = now.marks.get("hand", 0)
+    faults = {one.fault for one in slips if one.at > begun} | _odd_faults(now)
+    faults |= {_named_fault(now, word) for word in act.to[1:] if "/" in word}
+    if any(comes_to(ruling_on(now, fault), ["ends"]) for fault in faults if fault):
+        return False
+    return comes_to(ruling_of(now, "misdeal_called_late", common(now)), ["ends"]) is False
