@@ -12,7 +12,6 @@ from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, sho
 from dealerkit.facts.disputes import DISPUTES, common
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.slips import RuledOn
 from dealerkit.rules.sets import rule_set
 
 GROUPS: Mapping[str, frozenset[str]] = {
@@ -121,9 +120,8 @@ def misdeal_too_late(now: Situation) -> bool:
     act = now.act
     if act is None or act.to[0] != "misdeal" or now.felt.flaws:
         return False
-    slips: list[RuledOn] = now.memo.get("slips", [])
     begun = now.marks.get("hand", 0)
-    faults = {one.fault for one in slips if one.at > begun} | _odd_faults(now)
+    faults = {one.fault for one in now.slips if one.at > begun} | _odd_faults(now)
     faults |= {_named_fault(now, word) for word in act.to[1:] if "/" in word}
     if any(comes_to(ruling_on(now, fault), ["ends"]) for fault in faults if fault):
         return False
