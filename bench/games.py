@@ -39,7 +39,7 @@ def played(name: str, hands: int) -> tuple[dk.Table, int]:
 
 def seconds(table: dk.Table, acts: list[dk.Act]) -> float:
     """How long the acts take at a new table."""
-    new = dk.Table(table.game, seats=table.seats, seed=table.seed, button=table.button)
+    new = dk.Table(table.game, seats=table.seats, seed=table.setup.seed, button=table.setup.button)
     began = time.perf_counter()
     for act in acts:
         new.push(act)

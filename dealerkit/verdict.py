@@ -86,7 +86,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
         Impossible: If it is a ruling that nobody can give.
     """
     house, now = work.house, work.now
-    now.act = act
+    work.found = findings
     asked = frozenset(work.ask)
     watched = bool(work.books.duties) or act.verb in house.watch
     planned = is_asked_for(work, act)
@@ -111,7 +111,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     elif act.value in work.ask.get(act.who, {}).get(act.move, ()):  # in the middle of the players' turns
         after = functools.partial(_answered, work, act)
     else:
-        simple = False
+        simple, now.act = False, act
         if act.who == FLOOR:
             after = ruled_by(work, act, findings, rulings)
         elif act.who == DEALER or act.seat:
@@ -128,7 +128,7 @@ def happened(work: AgendaBuilder, act: Act) -> Found:
         work: A working copy of where the table stood; its log ends with the act.
         act: The act.
     """
-    work.now.act, work.now.faced = act, None
+    work.now.faced = None
     done = functools.partial(_answered if act.seat else _done, work, act)
     watched = act.verb in work.house.watch
     return Found(act, done, (), True, watched, (), frozenset(work.ask), False, True)

@@ -194,7 +194,7 @@ def test_a_hand_of_nap_set_up_in_the_middle_goes_on_as_the_one_that_was_dealt(se
             leader = next(int(who[1:]) for who in table.ask)
         wait -= here
         if here and twin is None and wait < 0:
-            twin = dk.Table("nap", seats=table.seats, seed=1, options=table.settings, given=described(table, step, leader))
+            twin = dk.Table("nap", seats=table.seats, seed=1, options=table.setup.settings, given=described(table, step, leader))
         if twin is not None:
             assert {who: list(moves) for who, moves in twin.ask.items()} == {who: list(moves) for who, moves in table.ask.items()}
             assert twin.push(act) == ()

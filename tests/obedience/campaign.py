@@ -452,6 +452,7 @@ class _Run:
                 self._fail("endless", self.table.expected.step.rpartition(".")[2])
                 return
         if early:
+            self.ended = len(self.table.log)
             self._compare(early=True)
 
     def _due(self) -> list[Act]:
@@ -459,7 +460,7 @@ class _Run:
         table = self.table
         due = table.next_act()
         by_floor = due is not None and (due.who == "f" or due.verb == "floor")
-        if not by_floor and not table.puts_right:
+        if not by_floor and not table.floor.puts_right and due not in table.owed:
             acts = self.players.acts(table)
             if acts:
                 return acts

@@ -15,7 +15,7 @@ def _question(table: dk.Table, seat: str, moves: Moves) -> str:
     players = table.players
     verbs = {move.split()[0] for move in moves}
     before = sum(1 for act in table.log if act.who == seat and act.verb in verbs)
-    return f"{table.seed}/{seat}/{players.path if players is not None else ''}/{','.join(sorted(moves))}/{before}"
+    return f"{table.setup.seed}/{seat}/{players.path if players is not None else ''}/{','.join(sorted(moves))}/{before}"
 
 
 def staying(table: dk.Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:

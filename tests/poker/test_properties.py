@@ -83,7 +83,7 @@ def clean_hand(table: dk.Table, rng: random.Random) -> None:
         assert found == (), (
             act.text,
             [str(one) for one in found],
-            table.settings,
+            table.setup.settings,
             table.seats,
             [str(a) for a in table.now.since("hand")],
         )

@@ -160,7 +160,7 @@ def test_a_hand_set_up_in_the_middle_goes_on_as_the_one_that_was_dealt(seed):
             leader = next(int(who[1:]) for who in table.ask)
         wait -= at_tricks
         if twin is None and at_tricks and wait < 0:
-            twin = dk.Table("all-fours", seats=table.seats, seed=1, options=table.settings, given=described(table, leader))
+            twin = dk.Table("all-fours", seats=table.seats, seed=1, options=table.setup.settings, given=described(table, leader))
         if twin is not None:
             assert {who: list(moves) for who, moves in twin.ask.items()} == {who: list(moves) for who, moves in table.ask.items()}
             assert twin.expected.dealer == table.expected.dealer

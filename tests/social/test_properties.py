@@ -31,7 +31,7 @@ def test_clean_games_end_and_give_no_finding(name: str, seats: int) -> None:
         chips = table.felt.chips()
         for act in acts_of(table, players_of(block), 3):
             found = table.push(act)
-            assert found == (), (act.text, [str(one) for one in found], table.settings, [str(a) for a in table.now.since("hand")])
+            assert found == (), (act.text, [str(one) for one in found], table.setup.settings, [str(a) for a in table.now.since("hand")])
         assert game_over(table.now)
         assert winners(table.now) or "least" in table.game.data["wins"]  # some games nobody wins
         assert table.felt.chips() == chips
@@ -103,7 +103,7 @@ def test_what_a_seat_has_not_seen_leaves_its_view_unchanged(name: str, seed: int
     rng.shuffle(deck)
 
     def table_with(cards: list[Face]) -> dk.Table:
-        return dk.Table(name, seats=drawn.seats, button=drawn.button or 1, deck=cards, options=drawn.settings)
+        return dk.Table(name, seats=drawn.seats, button=drawn.setup.button or 1, deck=cards, options=drawn.setup.settings)
 
     table = table_with(deck)
     rest = rng.randint(10, 60)

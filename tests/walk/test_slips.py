@@ -111,13 +111,13 @@ def test_the_same_minor_slip_often_is_a_major_one():
         return Finding(code, "close", "", "", act, self_corrected=corrected)
 
     minor, major = "coup/no-more-bets-not-called", "coup/wrong-payout"
-    table.findings = [found(minor, act) for act in range(1, 4)]
+    table._found = [found(minor, act) for act in range(1, 4)]
     assert score(table).points == 3
-    table.findings.append(found(minor, 4))
+    table._found.append(found(minor, 4))
     assert score(table).points == 4
-    table.findings += [found(minor, act) for act in range(5, 15)]
+    table._found += [found(minor, act) for act in range(5, 15)]
     assert score(table).points == 4
     assert score(table, ends=[4]).points == 8
-    table.findings = [found(major, 1), found(major, 2, corrected=True)]
+    table._found = [found(major, 1), found(major, 2, corrected=True)]
     assert score(table).points == 5
     assert score(table, since=1).points == 1

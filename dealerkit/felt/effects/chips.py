@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
@@ -237,7 +238,7 @@ def match(felt: Felt, act: Act) -> str | None:
 def close(felt: Felt, act: Act) -> str | None:
     """Betting is closed: what lies on the layout now is what plays."""
     felt.moved = ()
-    if felt.closed is not None and not felt.settled:
+    if felt.closed is not None and (not felt.settled or not _are_new(felt, felt.closed)):
         return None  # said twice
     if felt.closed is not None:  # the last round was never cleared
         take_up(felt)
@@ -247,6 +248,12 @@ def close(felt: Felt, act: Act) -> str | None:
     felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
     felt.moved = ()
     return None
+
+
+def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
+    """Whether bets were put down since betting was closed, or none of those that were closed lies there any more."""
+    cells = [(now, then) for name in felt.layout.rows for now, then in zip(felt.rows[name], closed[name], strict=True)]
+    return any(now > then for now, then in cells) or not any(then and now for now, then in cells)
 
 
 def take_up(felt: Felt) -> None:

@@ -36,13 +36,17 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
     """Strike chips off what is owed in this round, whichever step has asked for them."""
     last = last_player_act(work)
     for debt in work.debts:
-        at = next((at for at, due in enumerate(debt.acts) if is_same(due, act) and due.n == act.n), None)
+        same = debt.step.do.same
+        at = next(
+            (at for at, due in enumerate(debt.acts) if due.n == act.n and (is_same(due, act) or same(due, act))), None
+        )
         if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
             continue
         left = debt.acts[:at] + debt.acts[at + 1 :]
         if debt.finding < 0 and not debt.step.remedy:
-            code = debt.step.code("misplaced", work.now, act)
-            drafts.append(Draft(debt.step, code, f"{debt.acts[at].text} earlier", act.text))
+            if not any(finding.act == debt.at + 1 for finding in work.found):  # else the order was told when it was broken
+                code = debt.step.code("misplaced", work.now, act)
+                drafts.append(Draft(debt.step, code, f"{debt.acts[at].text} earlier", act.text))
         elif debt.finding >= 0 and not left and debt.found > last:
             work.note(right=work.books.right | {debt.finding})
         rest = [attrs.evolve(debt, acts=left)] if left else []

@@ -268,15 +268,20 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
     for bet in dict.fromkeys([*bets, *done.paid, *done.taken]):
         (seat, name), (stake, gets) = bet, bets.get(bet, nothing)
         paid, taken = done.paid.get(bet, 0), done.taken.get(bet, 0)
-        more = (gets.paid if gets is not None and gets.result == "win" else 0) - paid
-        late = (stake if gets is not None and gets.result == "lose" else 0) - taken
         if gets is not None and gets.commission and method != "deduct":
             due_marks[seat, "commission"] = due_marks.get((seat, "commission"), 0) + gets.commission
         touched = paid or taken or not begun
-        if late < 0:
-            back.append(_money(now, "return", seat, name, -late))
-        elif late and touched and (lies := min(late, rows[name][seat])):
-            back.append(_money(now, "take", seat, name, lies))
+        if gets is not None and gets.result == "lose":
+            if taken > stake:
+                back.append(_money(now, "return", seat, name, taken - stake))
+            elif touched and (lies := min(stake - taken, rows[name][seat])):
+                back.append(_money(now, "take", seat, name, lies))
+            more = -paid
+        else:  # chips that were taken off a bet that stays are as good as chips that were not paid
+            more = (gets.paid if gets is not None else 0) - (paid - taken)
+            if taken and more > 0:
+                back.append(_money(now, "return", seat, name, min(taken, more)))
+                more -= min(taken, more)
         if more < 0 and name:
             back.append(_money(now, "collect", seat, name, -more))
         elif more > 0 and touched:
@@ -290,7 +295,10 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
 
 def _same_chips(expected: Act, act: Act) -> bool:
     """The act that is due, said with the seat alone where nobody can mistake the bet; chips are taken from spot or stack."""
-    return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1] and act.n == expected.n)
+    if expected.what == act.what:
+        return True
+    taken = expected.verb == "collect" and act.verb == "take" and act.to[:1] == expected.to[:1] and act.to[1:] in ((), expected.to[1:])
+    return act.n == expected.n and (taken or (expected.verb == act.verb and act.to == expected.to[:1]))
 
 
 def _only_when_open(params: Params, act: Act) -> bool:
