@@ -445,5 +445,3 @@ def _depart(work: AgendaBuilder, names: Sequence[str], code: str = "") -> None:
 def _is_same(one: Ruling | None, other: Ruling) -> bool:
     """Whether two rulings come to the same."""
     return one is not None and (one.outcome, one.to_deal) == (other.outcome, other.to_deal)
-
-

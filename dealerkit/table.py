@@ -491,7 +491,12 @@ class Table:
             say = self.game.say(self.players.say)
         asked = {seat: moves for seat, moves in self.ask.items() if seat != DEALER}
         return Expectation(
-            shown, tuple(plan), bool(step is not None and step.any_order), asked, tuple(it.id for it in self.agenda.books.may), say
+            shown,
+            tuple(plan),
+            bool(step is not None and step.any_order),
+            asked,
+            tuple(it.id for it in self.agenda.books.may),
+            say,
         )
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:

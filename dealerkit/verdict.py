@@ -95,7 +95,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
         now.faced = None if planned else now.told.allowed
     of_remedy = work.step is not None and work.step.remedy and act.who == DEALER and work.step.covers(act)
     drafts: list[Draft] = []
-    if planned and act.who == DEALER and work.debts:
+    if act.who == DEALER and work.debts and (planned or _is_of_step(work, act)):
         strike(work, act, drafts)
     simple = True
     if cured and not planned and duties.mends(house, act):
@@ -132,6 +132,12 @@ def happened(work: AgendaBuilder, act: Act) -> Found:
     done = functools.partial(_answered if act.seat else _done, work, act)
     watched = act.verb in work.house.watch
     return Found(act, done, (), True, watched, (), frozenset(work.ask), False, True)
+
+
+def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is one that the open step asks for, said in another way."""
+    step = work.step
+    return step is not None and any(step.do.same(due, act) for due in work.plan)
 
 
 def _is_head(work: AgendaBuilder, act: Act) -> bool:

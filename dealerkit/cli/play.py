@@ -217,7 +217,9 @@ def _signed(table: Table, amount: int) -> str:
 
 def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Path | None) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
-    yield heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}")
+    yield heading(
+        f"{table.game.title}: {telling.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}"
+    )
     section = round_section(table.house.program)
     word = section.id.replace("_", " ") if section is not None else "hand"
     for hand in dealt:

@@ -9,6 +9,7 @@ from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.procedure.agenda import Agenda
 
+
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:
     """What is owed and to be done before the plan goes on, in order.
 

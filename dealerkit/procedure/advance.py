@@ -71,7 +71,22 @@ class AgendaBuilder:
         found: The findings so far, to be told by their number.
     """
 
-    __slots__ = ("bag", "books", "found", "house", "now", "open", "partial", "passed", "plan", "round", "runs", "stack", "step", "total")
+    __slots__ = (
+        "bag",
+        "books",
+        "found",
+        "house",
+        "now",
+        "open",
+        "partial",
+        "passed",
+        "plan",
+        "round",
+        "runs",
+        "stack",
+        "step",
+        "total",
+    )
 
     def __init__(self, agenda: Agenda, now: Situation, house: House, runs: Runs) -> None:
         self.now, self.house, self.runs = now, house, runs

@@ -192,7 +192,9 @@ def header_of(table: Table, **notes: str) -> Header:
         seed=table.setup.seed,
         deck=table.setup.deck,
         given=table.setup.given,
-        options={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.setup.settings.items()},
+        options={
+            name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.setup.settings.items()
+        },
         hash=table.game.sha256,
         notes=notes,
     )

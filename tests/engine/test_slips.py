@@ -174,7 +174,13 @@ def test_every_slip_of_a_coup_is_found_once_and_by_its_name(seed: int) -> None:
                     continue  # the fourth card once more is the banker's third card, when the banker draws and the player stands
                 if not found and slip.kind == "skip" and where == "take" and script[at + 1].verb == "take":
                     continue  # losing bets are taken in any order, and the perfect dealer takes this one later
-                if not found and slip.kind == "skip" and where == "pay" and script[at + 1].verb == "pay" and not table.agenda.books.debts:
+                if (
+                    not found
+                    and slip.kind == "skip"
+                    and where == "pay"
+                    and script[at + 1].verb == "pay"
+                    and not table.agenda.books.debts
+                ):
                     continue
                 if slip.kind == "exchange" and where == "deal" and len(found) == 2:
                     found.remove("step/rearrange-skipped")  # the next card was drawn before the fourth lay in its place

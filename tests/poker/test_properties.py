@@ -240,7 +240,9 @@ def test_duties_that_are_said_not_to_come_do_not(form: str) -> None:
                 continue
             whole.push(act)
             assert quick.findings == whole.findings, act.text
-            assert [one.duty.id for one in quick.agenda.books.duties] == [one.duty.id for one in whole.agenda.books.duties], act.text
+            assert [one.duty.id for one in quick.agenda.books.duties] == [one.duty.id for one in whole.agenda.books.duties], (
+                act.text
+            )
 
 
 @pytest.mark.parametrize("form", FORMS)

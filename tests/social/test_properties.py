@@ -31,7 +31,12 @@ def test_clean_games_end_and_give_no_finding(name: str, seats: int) -> None:
         chips = table.felt.chips()
         for act in acts_of(table, players_of(block), 3):
             found = table.push(act)
-            assert found == (), (act.text, [str(one) for one in found], table.setup.settings, [str(a) for a in table.now.since("hand")])
+            assert found == (), (
+                act.text,
+                [str(one) for one in found],
+                table.setup.settings,
+                [str(a) for a in table.now.since("hand")],
+            )
         assert game_over(table.now)
         assert winners(table.now) or "least" in table.game.data["wins"]  # some games nobody wins
         assert table.felt.chips() == chips

@@ -37,9 +37,7 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
     last = last_player_act(work)
     for debt in work.debts:
         same = debt.step.do.same
-        at = next(
-            (at for at, due in enumerate(debt.acts) if due.n == act.n and (is_same(due, act) or same(due, act))), None
-        )
+        at = next((at for at, due in enumerate(debt.acts) if due.n == act.n and (is_same(due, act) or same(due, act))), None)
         if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
             continue
         left = debt.acts[:at] + debt.acts[at + 1 :]
@@ -61,7 +59,9 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
         if not wanted(debt) or (debt.then is not None and last > debt.at):
             continue
         for at, due in enumerate(debt.acts):
-            if not is_same(due, act) or (debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n):
+            if not (is_same(due, act) or (due.n == act.n and debt.is_money and debt.step.do.same(due, act))) or (
+                debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n
+            ):
                 continue
             kind = manner_fault(work, debt.step, due, act)
             if kind:

@@ -49,9 +49,7 @@ def is_due(work: AgendaBuilder, act: Act) -> bool:
 
 def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
     """Whether an act is due further on in the plan, or owed from before."""
-    return any(due.what == act.what for due in work.plan) or any(
-        is_same(due, act) for debt in work.debts for due in debt.acts
-    )
+    return any(due.what == act.what for due in work.plan) or any(is_same(due, act) for debt in work.debts for due in debt.acts)
 
 
 def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
@@ -78,9 +76,7 @@ def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: l
     rest = Act.make(DEALER, "deal", *due.to, n=left if left > 1 else None, face=due.face)
     if not step.params.get("piecemeal"):  # else they may come as they like
         if due is not work.partial:
-            drafts.append(
-                Draft(step, step.code("wrong" if due.manner else "wrong-count", work.now, act), due.text, act.text)
-            )
+            drafts.append(Draft(step, step.code("wrong" if due.manner else "wrong-count", work.now, act), due.text, act.text))
         work.partial = rest
     work.plan = (*plan[:at], rest, *plan[at + 1 :])
     return nothing
@@ -167,5 +163,3 @@ def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) 
 def is_same(due: Act, act: Act) -> bool:
     """Whether an act is the one that is owed; what was not taken in time is collected from the bettor."""
     return due.what == act.what or (due.verb == "take" and act.verb == "collect" and due.to == act.to and due.n == act.n)
-
-

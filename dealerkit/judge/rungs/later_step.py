@@ -147,5 +147,3 @@ def _pass_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
         if not players.optional:
             drafts.append(Draft(players, players.code("skipped", work.now, act), ", ".join(sorted(work.ask)), act.text))
         work.end_players()
-
-

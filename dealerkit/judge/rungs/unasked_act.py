@@ -140,5 +140,3 @@ def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> A
 def _is_beside(one: Step, other: Step) -> bool:
     """Whether two steps stand in the same part of the procedure."""
     return one.path.rpartition(".")[0] == other.path.rpartition(".")[0] and one is not other
-
-

@@ -246,7 +246,7 @@ _SETTLING = frozenset({"pay", "collect", "take", "return", "mark"})
 def _since_close(now: Situation) -> Sequence[Act]:
     """The acts since the bets of this coup were closed."""
     log, begun = now.log, now.marks.get("coup", 0)
-    at = next((at for at in range(len(log) - 1, begun - 1, -1) if log[at].verb == "close"), begun)
+    at = next((at for at in range(begun, len(log)) if log[at].verb == "close"), begun)
     return log[at:]
 
 
@@ -297,7 +297,12 @@ def _same_chips(expected: Act, act: Act) -> bool:
     """The act that is due, said with the seat alone where nobody can mistake the bet; chips are taken from spot or stack."""
     if expected.what == act.what:
         return True
-    taken = expected.verb == "collect" and act.verb == "take" and act.to[:1] == expected.to[:1] and act.to[1:] in ((), expected.to[1:])
+    taken = (
+        expected.verb == "collect"
+        and act.verb == "take"
+        and act.to[:1] == expected.to[:1]
+        and act.to[1:] in ((), expected.to[1:])
+    )
     return act.n == expected.n and (taken or (expected.verb == act.verb and act.to == expected.to[:1]))
 
 

@@ -110,7 +110,9 @@ def do(
     """Register a planner under its word. `verbs` are separated by spaces."""
 
     def register(plan: Plan) -> Plan:
-        DO[name] = Do(name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either, left, fresh)
+        DO[name] = Do(
+            name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either, left, fresh
+        )
         return plan
 
     return register
