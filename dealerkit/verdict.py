@@ -241,6 +241,9 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
     )
     if changed:
         plan = step.plan(now)
+        if plan and step.do.fresh and step.do.named:  # what is owed is due besides
+            owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
+            plan = [due for due in plan if (due.what, due.n) not in owed]
         if plan and freely and len(plan) > 1:
             return  # a seat was taken or left while the step was under way
         if plan:

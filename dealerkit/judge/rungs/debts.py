@@ -154,6 +154,9 @@ def skip(
             work.debts = (*work.debts, Debt(step, acts, total, round=begun, then=then, at=len(now.log)))
         return
     owed = Debt(step, acts, total, deadline=step.deadline, round=begun, then=then, at=len(now.log))
+    if over is step and step.do.named and step.deadline:  # only the order is wrong so far
+        drafts.append(Draft(step, step.code("misplaced", now, acts[0]), texts(acts), act.text, owed=owed))
+        return
     if step.deadline and over.id != step.deadline and is_ahead(work, step.deadline):
         same = next((debt for debt in work.debts if debt.step is step and not debt.amends), None)
         if same is not None and same.finding < 0:

@@ -182,13 +182,17 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
         taken = now.felt.taken.get((got.to[-1], int(got.to[0][1:])), 0) if got.verb == "take" else 0
         return (Act.make("d", "return", *got.to, n=now.felt.written(taken)),) if taken and expected is got else ()
     to = expected.to if got.to == expected.to[:1] else got.to
+    if got.verb == "mark":
+        wrong = got.n if expected is got or expected.to != to else _more(got.n, expected.n)
+        return (Act.make("d", "mark", *to, n=-wrong),) if wrong else ()
     if expected.to != to and expected.verb == "pay":
         return (Act.make("d", "collect", *got.to, n=got.n), expected)
     asked = 0 if expected is got else now.felt.units(expected.n)
     more = now.felt.units(got.n) - asked
-    verb = {"pay": ("collect", "pay"), "mark": ("collect", "mark"), "take": ("return", "take")}[got.verb][more < 0]
-    if not more:
+    verbs = {"pay": ("collect", "pay"), "take": ("return", "take")}.get(got.verb)
+    if not more or verbs is None:
         return ()
+    verb = verbs[more < 0]
     return (Act.make("d", verb, *to, n=now.felt.written(abs(more))),)
 
 
@@ -331,6 +335,11 @@ def amend(now: Situation, params: Params) -> list[Act]:
     """
     coup = hands(now).coup if "player" in now.felt.places else None
     return [] if coup is None or "bets" not in now.results else _corrections(now, coup, begun=True)
+
+
+def _more(got: Number, expected: Number | None) -> Number:
+    """By how much an amount is too high; below zero if it is too low."""
+    return got - (expected or 0)
 
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
