@@ -33,6 +33,9 @@ from dealerkit.rulings.lists import decision_list
 _SHORT = {"void": "void_hand", "stands": "play_on"}
 """What a floor supervisor says for short."""
 
+_FOR_THE_FLOOR = frozenset({UNDECIDED, "floor_discretion"})
+"""Outcomes that leave it to the floor."""
+
 _PUT_RIGHT = frozenset({"corrected", "board_redealt", "card_does_not_play", "card_replaced"})
 """Outcomes by which something is put right on the table: said without a remedy, any of them confirms the one in force."""
 
@@ -321,6 +324,28 @@ class Floor:
         """Whether what is to be ruled now begins only when the floor has ruled: nobody else makes a hand void."""
         known = self.house.remedies
         return any(known[name].floor == BEGINS for name in self.rulings[-1].ruling.to_deal) if self.rulings else False
+
+    @property
+    def question(self) -> Ruled | None:
+        """The last ruling of this hand or coup, if it is for the floor: a fact is missing, or the book leaves it to the floor, and
+        the floor has not spoken since.
+        """
+        begun, now = max(self.now.marks.values(), default=0), self.now
+        given = self.rulings[-1] if self.rulings else None
+        if given is None or given.act <= begun or given.ruling.outcome not in _FOR_THE_FLOOR:
+            return None
+        return None if any(act.who == FLOOR for act in now.log[given.act :]) else given
+
+    @property
+    def answer(self) -> Act | None:
+        """What a floor rules on that question that takes what nobody disputes for granted; None if that is not enough."""
+        given, rules = self.question, self.house.game.rules
+        if given is None or rules is None or given.ruling.outcome != UNDECIDED:
+            return None
+        ruling = decide(rules, given.ruling.fault, given.ruling.facts, options=self.house.game.options, written=True)
+        if ruling.outcome in _FOR_THE_FLOOR:
+            return None
+        return Act.make(FLOOR, "rule", ruling.outcome, *([given.code] if given.code else []))
 
     @property
     def being_mended(self) -> frozenset[int]:

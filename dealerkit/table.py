@@ -560,6 +560,12 @@ class Table:
         if rule is not None and floor.begins:
             called = any(act.verb == "floor" for act in self.log[self.rulings[-1].act :])
             return rule if called else Act.make(DEALER, "floor")
+        question = floor.question if self.rulings else None
+        if question is not None:
+            if not any(act.verb == "floor" for act in self.log[question.act :]):
+                return Act.make(DEALER, "floor")
+            if (answer := floor.answer) is not None:
+                return answer
         said = self.to_say()
         if said is not None:
             return said
