@@ -309,6 +309,7 @@ class Table:
             Impossible: If the felt cannot do it.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        self._check_seats(it)
         now = self.now.elsewhere(self.felt.copy(), self.log[:])
         work = AgendaBuilder(self.agenda, now, self.house, self._runs.trial())
         found = find(work, it, self._found, self.rulings)
@@ -319,6 +320,7 @@ class Table:
 
     def _slowly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen that is not simply the one due."""
+        self._check_seats(act)
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
         found = find(work, act, self._found, self.rulings)
         remark = act.effect(self.felt, act)
@@ -326,6 +328,16 @@ class Table:
         self._runs.adopt(work.runs)
         work.runs = self._runs
         return self._commit(work, settle(found, work, remark, self._found, self.rulings))
+
+    def _check_seats(self, act: Act) -> None:
+        """Refuse an act of a seat, or on one, that this table does not have.
+
+        Raises:
+            Impossible: If nobody sits there.
+        """
+        if act.highest > self.seats:
+            msg = f"'{act}': nobody sits there; the seats are s1 to s{self.seats}"
+            raise Impossible(msg)
 
     def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
         """Go on from an act that was the one due, but with something odd about it, when it has happened."""

@@ -137,7 +137,7 @@ def happened(work: AgendaBuilder, act: Act) -> Found:
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
     """Whether an act is one that the open step asks for, said in another way."""
     step = work.step
-    return step is not None and any(step.do.same(due, act) for due in work.plan)
+    return step is not None and any(due.n == act.n and step.do.same(due, act) for due in work.plan)
 
 
 def _is_head(work: AgendaBuilder, act: Act) -> bool:

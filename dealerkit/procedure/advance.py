@@ -224,7 +224,7 @@ class AgendaBuilder:
         elif isinstance(item, PlayerStep):
             return self.open_players(item)
         elif isinstance(item, Resume):
-            if item.step.remedy or item.step.do.standing:  # a remedy may have done part of it
+            if item.step.remedy or item.step.do.standing or item.step.do.fresh:  # a remedy may have done part of it
                 return self.open_step(item.step)
             self.step, self.plan, self.bag = item.step, item.acts, item.bag
             return True

@@ -288,7 +288,7 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
                 more -= min(taken, more)
         if more < 0 and name:
             back.append(_money(now, "collect", seat, name, -more))
-        elif more > 0 and touched:
+        elif more > 0 and (paid or not begun):
             acts.append(_money(now, "pay", seat, name, more))
     for box in dict.fromkeys([*due_marks, *done.marked]):
         more = due_marks.get(box, 0) - done.marked.get(box, 0)
