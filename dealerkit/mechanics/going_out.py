@@ -87,11 +87,11 @@ class DiscardOrOut(Meld):
             super().also_heard(act)
 
     def fault(self, act: Act) -> str:
-        """Which rule a discard breaks; see `why_kept`."""
+        """Which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
         if act.verb == "discard":
             if self.first_of_all() and not any(face in self.rules.bonus for face in act.cards):
                 return "bonus"
             if self.unanswered:
                 return "answer"
             return self.why_kept(act.cards[0] if act.cards else None) or "discard"
-        return "order" if act.verb != "pass" else "pass"
+        return (self.cannot_stop() or "pass") if act.verb == "pass" and self.turn.memo.get("stock out") else "order"

@@ -89,9 +89,12 @@ class MeldPhase(Phase):
         return self.first_of_all()
 
     def first_of_all(self) -> Allowed:
-        """A red three that has to be laid down or replaced before anything else; whether there is one is noted."""
+        """A red three that has to be laid down or replaced before anything else; whether there is one is noted.
+
+        One that came with the pile may wait until the upcard is used, which has to be done at once (CN-17, CN-22).
+        """
         bonus, seat = self.bonus, self.seat
-        some = bonus.owed.get(seat) or not self.rules.bonus.isdisjoint(self.hand)
+        some = bonus.owed.get(seat) or (not self.rules.bonus.isdisjoint(self.hand) and self.pending() is None)
         moves: Allowed = bonus.moves(seat) if some and seat not in bonus.let_be else {}
         self.turn.memo["owes"] = bool(moves)
         return moves
@@ -99,8 +102,13 @@ class MeldPhase(Phase):
     def late(self) -> Allowed:
         """A red three that may be laid down: one that was passed over, or one in a hand that nobody knows."""
         if None in self.hand:
-            return self.bonus.moves(self.seat) or {f"lay {self.bonus.PILE}": tuple(sorted(self.rules.bonus))}
-        return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be else {}
+            return self.bonus.moves(self.seat) or self.bonus.perhaps()
+        return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be or self.pending() is not None else {}
+
+    def pending(self) -> int | None:
+        """The upcard that was taken and is still to be used; None if there is none."""
+        card = self.turn.memo.get("upcard")
+        return card if card in self.felt.places[f"s{self.seat}"] else None
 
     def others(self) -> dict[str, Allowed]:
         """Red threes that were passed over may be laid down by their owners."""

@@ -83,6 +83,44 @@ class Held:
         return " ".join(face.name for face in self)
 
 
+class SomeOf:
+    """Certain cards, one or several of them together; offered one by one."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        self.faces = tuple(faces)
+
+    def __contains__(self, value: object) -> bool:
+        named = value if isinstance(value, tuple) else (value,)
+        return bool(named) and all(isinstance(face, Face) and named.count(face) <= self.faces.count(face) for face in named)
+
+    def __iter__(self) -> Iterator[Face]:
+        return iter(dict.fromkeys(self.faces))
+
+    def __repr__(self) -> str:
+        return "some of " + " ".join(face.name for face in self.faces)
+
+
+class UpTo:
+    """One card or more, up to so many, named or not."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __contains__(self, value: object) -> bool:
+        many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
+        return 1 <= many <= self.count
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter((None if self.count == 1 else self.count,))
+
+    def __repr__(self) -> str:
+        return f"up to {self.count} cards"
+
+
 def one_of(hand: Sequence[Face | None]) -> Container[Any]:
     """One card of a hand; any, if a card of it is unknown."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
@@ -137,6 +175,10 @@ class Phase:
 
     def also_heard(self, act: Act) -> None:
         """Somebody else has done something that was allowed, or the player something that was not."""
+
+    def still(self, act: Act) -> bool:
+        """Whether an act may still be done when the hand is over."""
+        return False
 
     def fault(self, act: Act) -> str:
         """Which rule the player's act breaks, as a key of the step's `rules:`."""

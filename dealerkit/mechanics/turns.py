@@ -15,7 +15,7 @@ from dealerkit.facts.lives import playing
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.lazy import was_allowed
-from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.turn import STAGES, These, Turn
 
 
@@ -235,7 +235,8 @@ class Play:
     def fault(self, act: Act) -> str:
         """Which rule an act that was not asked for breaks."""
         if self.ended:
-            return "over" if self.ended == "knock" else "ended"
+            late = self.turn.now or self.turn.last
+            return NO_RULE if late.still(act) else "over" if self.ended == "knock" else "ended"
         if act.verb == "claim":
             return "call"
         if self.stage is not None and self.stage.asked():
