@@ -36,6 +36,7 @@ class Play:
         winning: Who is asked to show, or may call, a hand that ends it at once.
         opened: Who was asked to and did not.
         asking: What was asked last.
+        caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
         ended: How the hand has ended; empty while it goes on.
         by: The seat that ended it; 0 if nobody did.
     """
@@ -49,7 +50,7 @@ class Play:
         self.turns = dict.fromkeys(self.order, 0)
         self.strays: dict[int, Turn] = {}
         self.follower = 0
-        self.knocker = self.by = self.done = 0
+        self.knocker = self.by = self.done = self.caller = 0
         self.last: list[int] | None = None
         self.ended = ""
         self.asking: Ask = {}
@@ -110,6 +111,8 @@ class Play:
         if (chore := self.chore()) is not None:
             return {DEALER: {chore: NOTHING}}
         holders = WINS[self.wins["by"]](self) if self.wins else {}
+        if self.caller:
+            return holders
         if holders and "call" not in self.wins:  # what is called may be called later
             self.winning = {seat: moves for seat, moves in holders.items() if int(seat[1:]) not in self.opened}
             if self.winning:
@@ -237,6 +240,8 @@ class Play:
         if self.ended:
             late = self.turn.now or self.turn.last
             return NO_RULE if late.still(act) else "over" if self.ended == "knock" else "ended"
+        if self.caller:
+            return "call" if act.verb == "show" and act.seat == self.caller else "prove"
         if act.verb == "claim":
             return "call"
         if self.stage is not None and self.stage.asked():
@@ -279,9 +284,10 @@ def play_of(now: Situation) -> Play | None:
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
-    `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing that may be called. `order`: the phases of a
-    turn come in another order. `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands
-    are shown before that. The phases have keys of their own.
+    `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing to call, or what is shown is not it.
+    `prove`: somebody goes on while a hand that was called is to be shown. `order`: the phases of a turn come in another order.
+    `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands are shown before that. The
+    phases have keys of their own.
     """
     play = play_of(now)
     return play.fault(act) if play is not None else "turn"

@@ -98,7 +98,7 @@ def lay(felt: Felt, act: Act) -> str | None:
 
 
 def buy(felt: Felt, act: Act) -> str | None:
-    """A player gets chips from the house, for money; or a card from another player, for cards.
+    """A player gets chips from the house, for money; or a card from another player, for cards. One of his own is as easily taken.
 
     `s3 buy s2 7h Kh`: the first card comes from what lies open before the other, or else from the hand there; the others are
     paid, out of the buyer's money or hand.
@@ -108,7 +108,7 @@ def buy(felt: Felt, act: Act) -> str | None:
         sold(felt, act, seat)
         return None
     seller = f"s{seat_of(felt, act, act.to[0])}"
-    if seller == act.who or not act.cards or act.cards[0] is None:
+    if not act.cards or act.cards[0] is None:
         msg = f"'{act}': say from whom, which card, and what is paid for it"
         raise Impossible(msg)
     wanted, *price = act.cards
