@@ -41,6 +41,8 @@ class DiscardOrOut(Meld):
         if None in hand:
             return {"discard": EVERYTHING}
         freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.short_of_minimum
+        if freely and self.seat not in self.bonus.let_be:  # no red three is left in the hand
+            return {"discard": Held(hand)}
         kept = self.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
         return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 

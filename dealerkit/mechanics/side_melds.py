@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.melds import canastas, meld_rules, melded
@@ -15,15 +17,15 @@ class SideMelds:
     """The melds of one side.
 
     Attributes:
-        seat: The first seat of the side.
+        seats: The seats of the side.
         at: The length of the log when that was last looked at.
         tops: The colour of the top card of each canasta that is squared up, by its pile.
     """
 
-    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "now", "seat", "tops")
+    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "now", "seats", "tops")
 
-    def __init__(self, now: Situation, seat: int) -> None:
-        self.now, self.seat = now, seat
+    def __init__(self, now: Situation, seats: Sequence[int]) -> None:
+        self.now, self.seats = now, seats
         self.tops: dict[str, str] = {}
         self.forget()
         self.tops = dict(self.colours())
@@ -45,18 +47,22 @@ class SideMelds:
             self.at = len(log)
 
     def is_quiet(self, act: Act) -> bool:
-        """Whether an act moves no card to or from a meld: a draw takes cards from the stock or the pile."""
+        """Whether an act moves no card to or from a meld of this side: a draw takes cards from the stock or the pile, and the
+        other side melds on its own piles, unless it names another.
+        """
+        if act.verb in QUIET:
+            return True
         if act.verb == "take":
             layout = self.now.felt.layout
             return act.to[0] in (layout.stock, layout.discards)
-        return act.verb in QUIET
+        return act.verb in ("meld", "lay") and act.seat not in self.seats and not any("." in word for word in act.to)
 
     @property
     def melded(self) -> dict[str, list[Face | None]]:
         """The melds, by the letter of their rank."""
         self.look()
         if self._melded is None:
-            self._melded = melded(self.now, self.seat)
+            self._melded = melded(self.now, self.seats[0])
         return self._melded
 
     @property
@@ -64,7 +70,7 @@ class SideMelds:
         """The canastas, by the letter of their rank: whether each is natural."""
         self.look()
         if self._canastas is None:
-            self._canastas = canastas(self.now, self.seat)
+            self._canastas = canastas(self.now, self.seats[0])
         return self._canastas
 
     @property

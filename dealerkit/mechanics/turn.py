@@ -141,9 +141,13 @@ class Phase:
     waits = False
 
     def __init__(self, play: Play, turn: Turn, params: Params) -> None:
-        self.play, self.turn, self.params = play, turn, params
+        self.play, self.params = play, params
         self.felt: Felt = play.felt
-        self.over = False
+        self.begin(turn)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat: what is known of a turn stands in the turn."""
+        self.turn, self.over = turn, False
 
     verbs: frozenset[str] = frozenset()
     """By these an act is told from those of the phase before, where that is optional."""
@@ -231,6 +235,7 @@ class Turn:
     Attributes:
         seat: Whose.
         memo: What its phases tell one another.
+        phases: Its phases, from its beginning to its end; those of the seat's last turn, if that is over for good.
         taken: The cards taken in it.
         acted: Whether the player has done anything in it.
         wrong: Whether cards were taken in it that had to go back.
@@ -252,10 +257,13 @@ class Turn:
         self.taken: list[int] = []
         self.acted = False
         self.wrong_end = -1
-        phases = self.play.phases
-        names = list(phases)
-        names = names[names.index(begin) :] if begin in names else names
-        self.left = [PHASES[phases[name][0]](self.play, self, phases[name][1]) for name in names]
+        self.phases = self.play.spare.pop(self.seat, [])
+        for part in self.phases:
+            part.begin(self)
+        names = list(self.play.phases)
+        if not self.phases:
+            self.phases = [PHASES[word](self.play, self, params) for word, params in self.play.phases.values()]
+        self.left = self.phases[names.index(begin) if begin in names else 0 :]
         self.now: Phase | None = None
         self.next_phase()
 

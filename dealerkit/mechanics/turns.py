@@ -16,7 +16,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.lazy import was_allowed
 from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
-from dealerkit.mechanics.turn import STAGES, These, Turn
+from dealerkit.mechanics.turn import STAGES, Phase, These, Turn
 
 
 class Play:
@@ -37,6 +37,7 @@ class Play:
         opened: Who was asked to and did not.
         asking: What was asked last.
         caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
+        spare: The phases of a seat's last turn, for its next.
         ended: How the hand has ended; empty while it goes on.
         by: The seat that ended it; 0 if nobody did.
     """
@@ -49,6 +50,7 @@ class Play:
         self.order = playing(now)
         self.turns = dict.fromkeys(self.order, 0)
         self.strays: dict[int, Turn] = {}
+        self.spare: dict[int, list[Phase]] = {}
         self.follower = 0
         self.knocker = self.by = self.done = self.caller = 0
         self.last: list[int] | None = None
@@ -152,6 +154,8 @@ class Play:
         """The next seat's turn begins, unless the hand is over."""
         done = self.done = self.turn.seat
         self.gone = self.turn if self.turn.wrong_end >= 0 else None
+        if self.gone is None:
+            self.spare[done] = self.turn.phases
         self.turns[done] += 1
         self.follower = 0
         if self.last is not None:
