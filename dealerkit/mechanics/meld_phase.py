@@ -37,7 +37,7 @@ class MeldPhase(Phase):
         """Begin it in a turn, which notes whether anything was melded before it."""
         super().begin(turn)
         if "opened" not in turn.memo:
-            turn.memo["opened"] = bool(self.lying.melded)
+            turn.memo["opened"] = self.lying.begun
             turn.memo["had melded"] = self.seat in melders(self.play)
 
     @property
@@ -80,7 +80,12 @@ class MeldPhase(Phase):
     def ends(self, *, out: bool = False) -> Ends:
         """How this turn may end; `out`: it must be by going out."""
         answer = self.turn.memo.get("answer")
-        return Ends(answer != "no", self.missing, NEVER_KEEP if out else 1 if self.turn.memo.get("stock out") else 2)
+        return Ends(answer != "no", self.missing, NEVER_KEEP if out else self.keeps)
+
+    @property
+    def keeps(self) -> int:
+        """How many cards a player keeps who does not go out: one to hold and, while there is a stock, one to discard."""
+        return 1 if self.turn.memo.get("stock out") else 2
 
     @property
     def waived(self) -> bool:

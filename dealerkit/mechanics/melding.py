@@ -226,7 +226,7 @@ class Meld(MeldPhase):
             return "bonus"
         if letter not in rules.piles or {face.letter for face in known} - rules.wild - {letter}:
             return "rank"
-        lying = [*self.lying.melded.get(letter, ()), *faces]
+        lying = [*self.lying.pile(letter), *faces]
         wilds = wilds_in(rules, lying)
         black = not rules.last.isdisjoint(known)
         if black and wilds:
@@ -251,7 +251,7 @@ class Meld(MeldPhase):
             return "yes"
         minimum = self.minimum
         worth = self.laid + self.worth(known) if minimum else 0
-        if worth >= minimum and len(hand) - len(known) >= self.ends().keeps:
+        if worth >= minimum and len(hand) - len(known) >= self.keeps:
             return ""  # nothing more has to be melded
         value = self.most_left(known, letter)
         if value is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.melds import canastas, meld_rules, melded
+from dealerkit.facts.melds import canastas, faces_in, meld_piles, meld_rules, melded
 from dealerkit.felt import Act
 
 QUIET = frozenset({"answer", "ask", "discard", "pass", "square"})
@@ -18,14 +18,18 @@ class SideMelds:
 
     Attributes:
         seats: The seats of the side.
+        piles: The places of its melds, each with the letter of its rank.
+        names: The same, by the letter.
         at: The length of the log when that was last looked at.
         tops: The colour of the top card of each canasta that is squared up, by its pile.
     """
 
-    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "now", "seats", "tops")
+    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "names", "now", "piles", "seats", "tops")
 
     def __init__(self, now: Situation, seats: Sequence[int]) -> None:
         self.now, self.seats = now, seats
+        self.piles = meld_piles(now, seats[0])
+        self.names = dict(self.piles)
         self.tops: dict[str, str] = {}
         self.forget()
         self.tops = dict(self.colours())
@@ -64,6 +68,16 @@ class SideMelds:
         if self._melded is None:
             self._melded = melded(self.now, self.seats[0])
         return self._melded
+
+    @property
+    def begun(self) -> bool:
+        """Whether the side has melded anything."""
+        places = self.now.felt.places
+        return any(places[name] for _, name in self.piles)
+
+    def pile(self, letter: str) -> list[Face | None]:
+        """The meld of one rank; empty if there is none."""
+        return faces_in(self.now, self.names[letter])
 
     @property
     def canastas(self) -> dict[str, bool]:

@@ -517,10 +517,10 @@ def _steps(section: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 @functools.lru_cache(maxsize=32)
-def _talk(names: tuple[str, ...]) -> Talk:
+def _talk(chosen: tuple[str, ...]) -> Talk:
     """The language made of some parts of the vocabulary: a phrase means what the first of them says."""
     spoken: Mapping[str, Any] = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
-    parts = [spoken[part] for part in names if part in spoken]
+    parts = [spoken[part] for part in chosen if part in spoken]
     fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
     numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
     phrases: dict[tuple[str, ...], Phrase] = {}
