@@ -171,18 +171,17 @@ def planted(spot: Spot, house: RuleSet | None) -> Table | None:
 
 
 def followed(table: Table, spot: Spot) -> list[Finding]:
-    """What is found while the ruling is obeyed: the floor says it, and a perfect dealer and players who only go on do what is due.
+    """What is found while the ruling is obeyed: the floor says it, a perfect dealer and players who only go on do what is due.
 
     Nobody has to do anything for a ruling that lets what was done stand; for any other whose remedy the table does not deal, the
     floor is called, and rules.
     """
     known, begun, said = len(table.findings), _begun(table), set[int]()
     ruling = table.rulings[-1].ruling if spot.given and table.rulings else table.decided(spot.fault)
-    if ruling is not None and ruling.decided and not _is_dealt(table, ruling):
-        if ruling.outcome not in AS_IT_LIES or ruling.to_deal:
-            found = [spot.code] if any(one.code == spot.code for one in table.findings) else []
-            _push(table, "d floor")
-            _push(table, Act.make(FLOOR, "rule", ruling.outcome, *(found or ruling.remedies)))
+    if ruling is not None and _is_for_the_floor(table, ruling):
+        found = [spot.code] if any(one.code == spot.code for one in table.findings) else []
+        _push(table, "d floor")
+        _push(table, Act.make(FLOOR, "rule", ruling.outcome, *(found or ruling.remedies)))
     for _ in range(MOST):
         act: Act | None = table.to_rule
         if act is not None and len(table.rulings) not in said:
@@ -196,9 +195,10 @@ def followed(table: Table, spot: Spot) -> list[Finding]:
     return table.findings[known:]
 
 
-def _is_dealt(table: Table, ruling: Ruling) -> bool:
-    """Whether a ruling that was given at once has a remedy that becomes what is expected."""
-    return bool(table.rulings) and any(table.remedies()[name].dealt for name in ruling.to_deal)
+def _is_for_the_floor(table: Table, ruling: Ruling) -> bool:
+    """Whether somebody has to call the floor for a ruling: no remedy of it is expected already, and there is something to do."""
+    dealt = bool(table.rulings) and any(table.remedies()[name].dealt for name in ruling.to_deal)
+    return ruling.decided and not dealt and (ruling.outcome not in AS_IT_LIES or bool(ruling.to_deal))
 
 
 def _push(table: Table, act: Act | str) -> bool:

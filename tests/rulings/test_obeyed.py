@@ -12,8 +12,10 @@ import os
 
 import pytest
 
-from dealerkit.rules.games import game
+from dealerkit.facts.ruled import GROUPS
+from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rulings import OUTCOMES
 from dealerkit.rulings.lists import decision_list
 from dealerkit.table import Table
 from tests.rulings.following import LAST, SHIPPED, changes, contradicting, followed, planted, spots_of
@@ -181,3 +183,15 @@ def test_a_slip_is_planted_where_the_case_says():
     table = planted(spot, None)
     assert table.rulings[-1].ruling.case == spot.ruled == "first_or_second"
     assert "deal/exposed-card-misdeal-not-called" not in {finding.code for finding in followed(table, spot)}
+
+
+def test_what_duties_ask_of_the_rule_set_is_something_it_can_say():
+    """A word that is no outcome, no group of them and no remedy would never be met."""
+    known = {*OUTCOMES, *GROUPS}
+    for name in games():
+        made = game(name)
+        asked = [words for duty in (made.data.get("duties") or {}).values() for key in ("ruled", "unless") for words in
+                 (duty.get(key) or {}).values()]  # fmt: skip
+        remedies = made.rules.remedies if made.rules is not None else {}
+        assert {word for words in asked for word in words} <= {*known, *remedies}
+        assert set(made.data["felt"].get("exchanges", ())) <= {*known, *remedies}
