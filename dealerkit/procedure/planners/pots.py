@@ -105,8 +105,10 @@ def take_drop(now: Situation, params: Params) -> list[Act]:
 
 
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Chips that went to the wrong seat can only be brought back with the floor."""
-    return ()
+    """Chips that went to the wrong seat come back into the pot and go where they belong, when the floor has ruled so (SD-16)."""
+    if got.n is None or expected.to == got.to or expected.n != got.n:
+        return ()
+    return (Act.make("d", "collect", got.to[0], got.to[1] if len(got.to) > 1 else "pot", n=got.n), expected)
 
 
 def _other_share(params: Params, expected: Act, act: Act) -> bool:

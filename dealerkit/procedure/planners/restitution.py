@@ -59,11 +59,18 @@ def kill_dead(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "kill", f"s{seat}", "dead")] if seat else []
 
 
-@do("give_hand_back", "move", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
+@do("give_hand_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
 def give_hand_back(now: Situation, params: Params) -> list[Act]:
-    """The cards of a hand that is live go back from the muck, one by one (RM-23)."""
+    """The cards of a hand that is live go back from the muck, one by one (RM-23); what had been tabled is tabled again."""
     felt = now.felt
     seat, cards = taken_in(now)
+    slip = the_slip(now, params)
+    if slip is not None and (act := slip_act(now, slip)) is not None and act.verb == "kill":  # these, whoever has seen them
+        seat, cards = seat_number(act.to[0]), [card for card in slip.cards if card in felt.places[felt.layout.discards]]
+    who = f"s{seat}"
+    if not cards and any(one.verb == "show" and one.who == who for one in now.since("hand")):
+        down = [face for card in felt.places.get(who, ()) if not felt.up[card] and (face := felt.faces[card]) is not None]
+        return [Act.make("d", "turn", who, cards=(face,)) for face in down]
     muck = felt.places[felt.layout.discards]
     to = (felt.layout.discards, f"s{seat}")
     if cards and muck[len(muck) - len(cards) :] == cards and any(felt.faces[card] is None for card in cards):
