@@ -401,6 +401,18 @@ def test_a_pot_pushed_to_the_wrong_seat_is_owed() -> None:
     assert "s1" in hinted(table) or "seat 1" in hinted(table)
 
 
+def test_a_hand_that_a_remedy_has_killed_is_not_to_be_killed_again() -> None:
+    """RM-06: a loser's hand is dead by an extra card; what is due then goes on with the other loser."""
+    table = dk.Table("holdem", "tda", seats=3, seed=5)
+    table.advance("kill_losers")
+    first, second = (act.to[0] for act in table.expected.dealer)
+    pushed(table, f"d deal {first}")
+    assert due(table) == f"d kill {first} dead"
+    assert pushed(table, f"d kill {first} dead") == []
+    assert due(table) == f"d kill {second}"
+    assert obeyed(table, "button") == []
+
+
 # -- the floor -------------------------------------------------------------------------------------------------------
 
 

@@ -43,13 +43,16 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 
 @do("deal_in_place", "deal", amend=no_amends, standing=True)
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """The next card takes the place of the one that was taken out (RM-05)."""
+    """The next cards take the place of those that were taken out (RM-05)."""
     slip = the_slip(now, params)
     acts, act = since_slip(now, slip), slip_act(now, slip)
-    at = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "discard"), None)
-    if at is None or act is None or any(one.verb == "deal" and one.to == acts[at].to for one in acts[at + 1 :]):
+    out = [at for at, one in enumerate(acts) if one.verb == "discard"]
+    if not out or act is None:
         return []
-    return [Act.make("d", "deal", acts[at].to[0], n=acts[at].count if acts[at].count > 1 else None, face=act.face)]
+    place = acts[out[-1]].to[0]
+    taken = sum(acts[at].count for at in out if acts[at].to[0] == place)
+    lacks = taken - sum(one.count for one in acts[out[0] :] if one.verb == "deal" and one.to == (place,))
+    return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face)] if lacks > 0 else []
 
 
 @do("kill_dead", "kill", amend=no_amends, standing=True)
