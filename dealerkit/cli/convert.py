@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TextIO
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, show
+from dealerkit.cli.common import echo, echo_exactly, heading, json_option, line, show
 from dealerkit.errors import RecordError
 
 _STANDARD = "-"
@@ -40,10 +39,13 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     written = 0
     trouble: list[RecordError] = []
     with ExitStack() as stack:
-        stream: TextIO = sys.stdout if aloud else stack.enter_context(_created(target))
+        stream: TextIO | None = None if aloud else stack.enter_context(_created(target))
         for hand in converted(source):
             if hand.text:
-                click.echo(hand.text, nl=False, file=stream)
+                if stream is None:
+                    echo_exactly(hand.text)
+                else:
+                    stream.write(hand.text)
                 written += 1
             if hand.trouble is not None:
                 trouble.append(hand.trouble)
@@ -53,7 +55,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
         raise trouble[0] if trouble else RecordError(str(source), 0, "it is empty", "there is no hand in it")
     if aloud:
         for error in trouble:
-            click.echo(line(str(error), 2, "! "), err=True)
+            echo(line(str(error), 2, "! "), err=True)
     else:
         show(_document(source, target, written, trouble), as_json, _lines)
     if trouble:

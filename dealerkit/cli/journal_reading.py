@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from dealerkit.cli import journal_common as common
-from dealerkit.cli.common import heading, json_option, line, note, show, table
+from dealerkit.cli.common import echo, heading, json_option, line, note, show, table
 from dealerkit.journal import export, telling
 from dealerkit.journal import report as reports
 from dealerkit.journal.cases import Case, cases, chosen, find_case
@@ -136,7 +136,7 @@ def report_(case: str, form: str | None, out: Path | None, records: bool, pseudo
         form = form or ("html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "txt")
         made = reports.report(journal, find_case(journal, case), form, names=not pseudonyms, records=records)
     if out is None:
-        click.echo(made, nl=False)
+        echo(made, nl=False)
     else:
         export.write_private(out, made)
         note(f"Wrote {out}.")
@@ -159,7 +159,7 @@ def export_(form: str | None, out: Path | None, pseudonyms: bool, where: Path | 
         else:
             text = "".join(f"{row}\n" for row in export.as_csv(journal, names=not pseudonyms))
     if out is None:
-        click.echo(text, nl=False)
+        echo(text, nl=False)
     else:
         export.write_private(out, text)
         note(f"Wrote {out}.")

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import echo_json, json_option, note, rules_option, set_option
+from dealerkit.cli.common import echo, echo_json, json_option, note, rules_option, set_option
 from dealerkit.rules.games import game as load
 from dealerkit.sheets import FORMATS, LANGUAGES, make_sheet, render
 from dealerkit.sheets.render import write
@@ -72,7 +72,7 @@ def sheet(
     if as_json:
         echo_json({**document, "file": str(out) if out is not None else None})
     elif out is None:
-        click.echo(text(form), nl=False)
+        echo(text(form), nl=False)
 
 
 Text = Callable[[str], str]

@@ -20,6 +20,7 @@ from dealerkit.journal.people import with_names
 from dealerkit.journal.rulesets import in_force
 from dealerkit.journal.store import Journal
 from dealerkit.journal.telling import of_deck
+from dealerkit.printable import printable, printable_json
 from dealerkit.rules.texts import shown
 
 FORMATS = ("csv", "json")
@@ -93,6 +94,7 @@ def _said(entry: Entry) -> str:
 
 
 def _cell(text: str) -> str:
+    text = printable(text)
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text
 
 
@@ -104,7 +106,7 @@ def _row(cells: Any) -> str:
 
 def dumped(document: Any) -> str:
     """Write plain data as JSON that people can read."""
-    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    return printable_json(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)) + "\n"
 
 
 def write_private(path: Path, text: str) -> None:

@@ -13,6 +13,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from dealerkit.errors import UnknownName
+from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill
 from dealerkit.sheets.model import Cell, Departure, Sheet
@@ -38,7 +39,7 @@ def markdown(text: object) -> Markdown:
     """
     if isinstance(text, Markdown):
         return text
-    said = " ".join(str(text).split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    said = printable(" ".join(str(text).split())).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     said = SPECIAL.sub(r"\\\1", said)
     return Markdown(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", said))
 
@@ -46,7 +47,8 @@ def markdown(text: object) -> Markdown:
 def html(text: object, lang: str = "") -> Markup:
     """Write a text as HTML, naming its language where that is not the page's."""
     own = text.lang if isinstance(text, Said) else ""
-    return Markup('<span lang="{}">{}</span>').format(own, str(text)) if own and own != lang else escape(str(text))
+    said = text if isinstance(text, Markup) else printable(str(text))
+    return Markup('<span lang="{}">{}</span>').format(own, said) if own and own != lang else escape(said)
 
 
 def render(sheet: Sheet, form: str) -> str:
@@ -106,15 +108,22 @@ def _environment(form: str) -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=jinja2.select_autoescape(("html.j2",)),
         # Jinja cannot escape Markdown by itself: there everything that a template prints goes through `markdown`.
-        finalize=_finalize if form == "md" else None,
+        finalize=_finalize if form == "md" else readable,
     )
     filters: dict[str, Callable[..., object]] = {"cell": _cell, "marked": _marked, "raw": Markdown, "bar": _bar}
     environment.filters.update(filters)
     return environment
 
 
+def readable(value: object) -> object:
+    """Return what a template prints, without signs that a screen would obey."""
+    if isinstance(value, Markup):
+        return Markup(printable(value))  # noqa: S704 - it was markup before
+    return printable(value) if isinstance(value, str) else value
+
+
 def _finalize(value: object) -> object:
-    return "" if value is None else markdown(value)
+    return "" if value is None else Markdown(printable(markdown(value)))
 
 
 def _cell(cell: Cell) -> Markdown:
