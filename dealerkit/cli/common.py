@@ -103,6 +103,11 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")(command)
 
 
+def force_option(command: F) -> F:
+    """Add `--force`; the command gets `force`."""
+    return click.option("--force", is_flag=True, help="Replace a file that dealerkit did not write.")(command)
+
+
 # Printing
 
 

@@ -20,6 +20,7 @@ from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
+from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
@@ -332,8 +333,7 @@ class Conversation:
         if words:
             path = Path(words[0])
             try:
-                with path.open("x", encoding="utf-8", newline="\n") as stream:
-                    stream.write(self.session.table.record())
+                write_new(path, self.session.table.record())
             except FileExistsError:
                 echo(common.line(f"{path}: there is such a file already; choose another name"))
                 return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.cli.common import echo, heading, json_option, line, note, show, table
+from dealerkit.output import write_new
 from dealerkit.rules.data import seen_from_here
 
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ def new(name: str, base: str, out: Path | None) -> None:
     file = out or Path(f"{name}.yaml")
     text = new_rules(name, base, file.parent)
     try:
-        with file.open("x", encoding="utf-8") as made:
-            made.write(text)
+        write_new(file, text)
     except FileExistsError:
         msg = f"{file} is there already; choose another name, or --out another file"
         raise click.UsageError(msg) from None

@@ -1,13 +1,10 @@
-"""Sheets as Markdown and as HTML; and how they get onto a disk."""
+"""Sheets as Markdown and as HTML."""
 
 from __future__ import annotations
 
 import functools
-import os
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
-from pathlib import Path
 
 import jinja2
 from markupsafe import Markup, escape
@@ -141,30 +138,3 @@ def _bar(columns: int) -> Markdown:
 def _marked(departure: Departure | None) -> Markdown:
     """Write the mark of a departure in Markdown; nothing where there is none."""
     return Markdown(f" **[{markdown(departure.kind_title)}]**") if departure is not None else Markdown("")
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
-
-    Raises:
-        OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
-    """
-    target, raw = Path(os.path.realpath(path)), text.encode("utf-8")
-    # A folder refuses; a device or a pipe must be written to and not be replaced.
-    through = target.exists() and not target.is_file()
-    beside = target if through else target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with beside.open("wb") as stream:
-            stream.write(raw)
-            stream.flush()
-            if not through:
-                os.fsync(stream.fileno())
-        if not through:
-            if target.exists():
-                beside.chmod(target.stat().st_mode & 0o777)
-            beside.replace(target)
-    except OSError as error:
-        if not through:
-            with suppress(OSError):
-                beside.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None
