@@ -35,7 +35,7 @@ class Writer:
             RecordError: If it cannot be written.
         """
         try:
-            stream = FileIO(path, "x")
+            stream = path.open("xb", buffering=0)
         except FileExistsError as error:
             raise RecordError(str(path), 0, "there is such a file already", "choose another name, or resume it") from error
         except OSError as error:
@@ -61,7 +61,7 @@ class Writer:
         """
         read_record(path)  # a file that is none is said to be that, before anything is opened for writing
         try:
-            stream = FileIO(path, "r+")
+            stream = path.open("r+b", buffering=0)
         except OSError as error:
             raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
         try:
