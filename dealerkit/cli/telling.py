@@ -7,8 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from dealerkit.cli import common
 from dealerkit.errors import ActError
 from dealerkit.felt import Act
@@ -205,4 +203,4 @@ def score_words(score: Score) -> str:
 def echo(rows: Iterator[str] | Sequence[str]) -> None:
     """Print lines."""
     for row in rows:
-        click.echo(row)
+        common.echo(row)
