@@ -140,19 +140,19 @@ def spots_of(case: Case, rules: str | None = None) -> Iterator[Spot]:
             return
         name = table.rules.name
         for at, line in enumerate(_lines(case), 1):
-            rulings, findings, pending = len(table.rulings), len(table.findings), set(map(id, table.pending))
+            rulings, findings, pending = len(table.rulings), len(table.findings), set(map(id, table.agenda.books.duties))
             play(table, line)
             told = set()
             for ruled in table.rulings[rulings:]:
                 if ruled.ruling.outcome != UNDECIDED:
                     told.add(ruled.ruling.fault)
                     yield Spot(case, name, at, ruled.ruling.fault, ruled.ruling.case, ruled.code, given=True)
-            codes = [one.code for one in table.pending if id(one) not in pending]
+            codes = [one.code for one in table.agenda.books.duties if id(one) not in pending]
             codes += [one.code for one in table.findings[findings:]]
             for code in dict.fromkeys(codes):
                 entry = table.catalogue.get(code, {})
                 fault = str(entry.get("fault") or entry.get("dispute") or "")
-                ruling = table.decided(fault) if fault and fault not in told else None
+                ruling = table.floor.decided(fault) if fault and fault not in told else None
                 if ruling is not None and ruling.outcome != UNDECIDED:
                     yield Spot(case, name, at, ruling.fault, ruling.case, code, given=False)
     except (Impossible, DealerkitError):
@@ -177,13 +177,13 @@ def followed(table: Table, spot: Spot) -> list[Finding]:
     floor is called, and rules.
     """
     known, begun, said = len(table.findings), _begun(table), set[int]()
-    ruling = table.rulings[-1].ruling if spot.given and table.rulings else table.decided(spot.fault)
+    ruling = table.rulings[-1].ruling if spot.given and table.rulings else table.floor.decided(spot.fault)
     if ruling is not None and _is_for_the_floor(table, ruling):
         found = [spot.code] if any(one.code == spot.code for one in table.findings) else []
         _push(table, "d floor")
         _push(table, Act.make(FLOOR, "rule", ruling.outcome, *(found or ruling.remedies)))
     for _ in range(MOST):
-        act: Act | None = table.to_rule
+        act: Act | None = table.floor.to_rule
         if act is not None and len(table.rulings) not in said:
             said.add(len(table.rulings))
             if not any(one.verb == "floor" for one in table.log[table.rulings[-1].act :]):
@@ -197,7 +197,7 @@ def followed(table: Table, spot: Spot) -> list[Finding]:
 
 def _is_for_the_floor(table: Table, ruling: Ruling) -> bool:
     """Whether somebody has to call the floor for a ruling: no remedy of it is expected already, and there is something to do."""
-    dealt = bool(table.rulings) and any(table.remedies()[name].dealt for name in ruling.to_deal)
+    dealt = bool(table.rulings) and any(table.house.remedies[name].dealt for name in ruling.to_deal)
     return ruling.decided and not dealt and (ruling.outcome not in AS_IT_LIES or bool(ruling.to_deal))
 
 

@@ -108,7 +108,7 @@ def club(tmp_path):
 def to_the_flop(table):
     """A perfect dealer goes on, the floor rules what it has to."""
     for _ in range(80):
-        act = table.to_rule if table.to_rule is not None and not table.begins_by_floor() else table.next_act()
+        act = table.floor.to_rule if table.floor.to_rule is not None and not table.floor.begins else table.next_act()
         table.push(act)
         if len(table.felt.places["board"]) == 3:
             return
