@@ -7,7 +7,8 @@ trial, on a copy of it; `settle` says what follows from the table as it stands t
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 import attrs
 
@@ -244,6 +245,9 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
         if plan and step.do.fresh and step.do.named:  # what is owed is due besides
             owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
             plan = [due for due in plan if (due.what, due.n) not in owed]
+        if plan is not None and step.do.fresh and step.remedy:  # its plan knows what is still to be moved
+            wanted = {(due.what, due.n) for due in plan}
+            work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
         if plan and freely and len(plan) > 1:
             return  # a seat was taken or left while the step was under way
         if plan:
@@ -257,6 +261,12 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
         else:
             work.plan = ()
             work.go_on()
+
+
+def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, Any]]) -> bool:
+    """Whether chips that put something right need not be moved any more, whatever has been moved instead."""
+    this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
+    return this and not any((due.what, due.n) in wanted for due in debt.acts)
 
 
 def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:

@@ -441,12 +441,12 @@ def test_a_down_card_to_the_wrong_seat_is_one_finding_with_one_ruling() -> None:
 
 @seen
 def test_a_dead_deal_that_goes_on_is_not_passed_over() -> None:
-    """SG-06: it is a misdeal, and nobody has decided anything: going on with these cards is a slip."""
+    """SG-06: it is a misdeal, and the floor has said so: going on with these cards is a slip."""
     table = dk.Table("nap", seats=3, seed=5, button=1)
     table.advance("deal")
     pushed(table, "d deal s3 3")
     assert table.rulings[-1].ruling.outcome == "misdeal"
-    pushed(table, "d deal s1 3", "d deal s2 2", "d deal s3 2", "d deal s1 2", "s2 pass", "s3 pass", "s1 pass")
+    pushed(table, "f rule misdeal", "d deal s1 3", "d deal s2 2", "d deal s3 2", "d deal s1 2", "s2 pass", "s3 pass", "s1 pass")
     assert len(table.findings) > 1
 
 

@@ -238,9 +238,10 @@ def moved(now: Situation) -> Moved:
             taken[bet] = taken.get(bet, 0) + amount
             lying[bet] = lying.get(bet, 0) - amount
         elif act.verb == "return" and taken.get(bet):
-            amount = min(taken[bet], taken[bet] if act.n is None else units(act.n))
-            taken[bet] -= amount
-            lying[bet] = lying.get(bet, 0) + amount
+            amount = lying.get(bet, 0) or taken[bet] if act.n is None else units(act.n)
+            if lying.get(bet, 0) < amount <= taken[bet]:  # out of the rack; else the bet itself goes to its owner
+                taken[bet] -= amount
+                lying[bet] = lying.get(bet, 0) + amount
     return Moved(paid, taken, marked)
 
 
@@ -283,12 +284,12 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
             more = -paid
         else:  # chips that were taken off a bet that stays are as good as chips that were not paid
             more = (gets.paid if gets is not None else 0) - (paid - taken)
-            if taken and more > 0:
-                back.append(_money(now, "return", seat, name, min(taken, more)))
-                more -= min(taken, more)
+            if taken and taken <= more and not rows[name][seat]:
+                back.append(_money(now, "return", seat, name, taken))
+                more -= taken
         if more < 0 and name:
             back.append(_money(now, "collect", seat, name, -more))
-        elif more > 0 and (paid or not begun):
+        elif more > 0 and (paid or taken or not begun) and not (begun and taken and not paid):
             acts.append(_money(now, "pay", seat, name, more))
     for box in dict.fromkeys([*due_marks, *done.marked]):
         more = due_marks.get(box, 0) - done.marked.get(box, 0)
