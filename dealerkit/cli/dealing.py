@@ -167,7 +167,7 @@ class Conversation:
                 echo(common.line(f"That cannot be done: {error}"))
                 return
             if len(acts) > 1 and not (done.findings or done.corrected or done.rulings):
-                quiet.append((done.act, telling.doing(self.session.table, done.act, self.show)))
+                quiet.append((done.act, telling.doing(self.session.table, done.act, self.show, done.moved)))
             else:
                 self._told_together(quiet)
                 telling.echo(self.told(done))
@@ -194,7 +194,7 @@ class Conversation:
     def told(self, done: Done) -> Iterator[str]:
         """What came of an act."""
         table = self.session.table
-        yield common.line(telling.doing(table, done.act, self.show), 2)
+        yield common.line(telling.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
             return
         for found in done.findings:
@@ -244,10 +244,15 @@ class Conversation:
             return
         expected = table.expected
         act = due(table)
-        missing = Counter(self.talk.said(one, table) for owed in table.agenda.books.debts for one in owed.acts)
+        act = telling.veiled(table, act) if act is not None else None
+        owed_acts = [one for owed in table.agenda.books.debts for one in owed.acts]
+        missing = Counter(self.talk.said(telling.veiled(table, one), table) for one in owed_acts)
         if missing and not table.floor.puts_right:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
+        if table.floor.question is not None or (table.floor.to_rule is not None and table.floor.begins):
+            yield from self._floor_hint()
+            return
         if act is None and not expected.players:
             cannot = "what is due cannot be known: a card that nobody has seen decides it"
             yield common.line(cannot if expected.unknown else "nothing is due")
@@ -267,6 +272,21 @@ class Conversation:
         if words:
             yield common.line(words, 4, "why: ")
         yield from telling.rules(table, telling.step_rules(table, expected.step))
+
+    def _floor_hint(self) -> Iterator[str]:
+        """What is due where the floor has to decide: it is called, and then it rules."""
+        table = self.session.table
+        act, question = table.next_act(), table.floor.question
+        if act is not None and (act.who == "f" or act.verb == "floor"):
+            yield common.line(sentence(act), 2, "due: ")
+            yield common.line(self._said(act) if act.verb == "floor" else act.text, 4, "say: ")
+        else:
+            yield common.line("the floor decides", 2, "due: ")
+        if question is not None:
+            choices = question.ruling.choices or tuple(word.replace("_", " ") for word in question.ruling.possible)
+            if choices:
+                yield common.line("; ".join(choices), 4, "the floor may choose: ")
+            yield common.line(f"f rule OUTCOME {question.code}".strip(), 4, "the floor says: ")
 
     def on_why(self) -> None:
         """Say why the last slip was one, or why the step that is due is done."""

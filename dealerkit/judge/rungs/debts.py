@@ -50,7 +50,9 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
     last = last_player_act(work)
     for debt in work.debts:
         same = debt.step.do.same
-        at = next((at for at, due in enumerate(debt.acts) if act.n in (due.n, None) and (is_same(due, act) or same(due, act))), None)
+        at = next(
+            (at for at, due in enumerate(debt.acts) if act.n in (due.n, None) and (is_same(due, act) or same(due, act))), None
+        )
         if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
             continue
         left = debt.acts[:at] + debt.acts[at + 1 :]
