@@ -330,7 +330,7 @@ class Floor:
 
     @property
     def question(self) -> Ruled | None:
-        """The last ruling of this hand or coup, if it is for the floor: a fact is missing, or the book leaves it to the floor, and
+        """The last ruling of this hand or coup, if the floor has to decide: a fact is missing, or the book leaves it open, and
         the floor has not spoken since.
         """
         begun, now = max(self.now.marks.values(), default=0), self.now

@@ -132,7 +132,8 @@ def happened(work: AgendaBuilder, act: Act) -> Found:
     work.now.faced = None
     done = functools.partial(_answered if act.seat else _done, work, act)
     watched = act.verb in work.house.watch
-    return Found(act, done, (), True, watched, (), frozenset(work.ask), False, True)
+    asked = frozenset(work.ask)
+    return Found(act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True)
 
 
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:

@@ -1,4 +1,4 @@
-"""What is still to come and what has been, looked at without moving: only what is compared, and only until the next repetition."""
+"""What is still to come and what has been, looked at without moving: only what is compared, up to the next repetition."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ class AgendaBuilder:
                 self.note(credit={}, hurried=frozenset(), may=books.may if first else ())
             if not first:
                 reported = frozenset()
-        self.round = _round(begun, laps, was.entered, earlier, reported, now)
+        self.round = Round(begun, laps, was.entered, earlier, reported, results, before, rounds, starts, marks, ended, now.given)
 
     def leave(self, item: Leave) -> None:
         """Drop what is left of a section."""
@@ -467,15 +467,6 @@ class AgendaBuilder:
             for _ in node.nodes:
                 self.stack = self.stack[1] if self.stack is not None else None
         self._enter(node, step)
-
-
-def _round(
-    begun: int, laps: int, entered: bool, earlier: tuple[DealerStep, ...], reported: frozenset[str], now: Situation
-) -> Round:
-    """The rounds as a view has them."""
-    return Round(
-        begun, laps, entered, earlier, reported, now.results, now.before, now.rounds, now.starts, now.marks, now.ended, now.given
-    )
 
 
 @functools.lru_cache(maxsize=512)

@@ -273,7 +273,7 @@ def test_a_winning_bet_that_was_taken_goes_back(amount: str) -> None:
 
 
 def test_the_wrong_winner_called_and_settled_is_one_finding() -> None:
-    """BI-20: everything that follows from the wrong call is the wrong call; only what is still unsettled at the end is told again."""
+    """BI-20: everything that follows from the wrong call is the wrong call; what is unsettled at the clear is told again."""
     bets = "s1 bet player 100, s2 bet banker 60, s3 bet tie 5"
     wrong = "d call player wins, d push player, d take s3 tie, d take s2 banker, d pay s1 player 100, d clear"
     assert [finding.code for finding in at_bets(bets, f"{DEALT}, {wrong}").findings] == [
