@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -25,8 +25,7 @@ from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
 
 
-@attrs.frozen(eq=False)
-class Verdict:
+class Verdict(NamedTuple):
     """What comes of an act.
 
     Attributes:
@@ -40,8 +39,7 @@ class Verdict:
     agenda: Agenda
 
 
-@attrs.frozen(eq=False)
-class Found:
+class Found(NamedTuple):
     """An act's place, before it happens.
 
     Attributes:
@@ -186,7 +184,7 @@ def settle(
     """
     act, now = found.act, work.now
     hearing = Hearing(work, findings, rulings)
-    work.found = hearing.findings
+    work.found = findings
     if found.watched:
         now.told.meaning = None
     if found.simple:
@@ -206,6 +204,26 @@ def settle(
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
 
+def obliged(
+    work: AgendaBuilder, kept: Sequence[Pending], slips: Sequence[Draft], findings: Sequence[Finding], rulings: Sequence[Ruled]
+) -> Verdict:
+    """What comes of the duties alone that an act has brought, where it was just the one due.
+
+    Args:
+        work: A working copy of where the table stands after it.
+        kept: Duties that wait.
+        slips: Slips that they are at once.
+        findings: What was found before.
+        rulings: What was ruled before.
+    """
+    hearing = Hearing(work, findings, rulings)
+    if kept:
+        work.note(duties=(*work.books.duties, *kept))
+    if slips:
+        write(hearing, slips)
+    return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
+
+
 def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
     """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
     act, work = found.act, hearing.work
@@ -214,7 +232,8 @@ def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
         hearing.remark(act, remark)
     if found.of_remedy:
         work.tell_waiting(act)
-    work.found = hearing.findings
+    if hearing.found:
+        work.found = hearing.findings
     found.after()
     if found.of_remedy:
         tell_players(work, act)

@@ -109,6 +109,8 @@ class AgendaBuilder:
 
     def is_guarded(self) -> bool:
         """Whether something owed had to be made good before the step that is open, or one that has passed."""
+        if not self.books.debts:
+            return False
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
         return bool(deadlines) and (
             (self.step is not None and self.step.id in deadlines) or any(past.id in deadlines for past in self.passed)
@@ -241,7 +243,7 @@ class AgendaBuilder:
         if self.runs[item.open.key].over:
             return False
         self.open = item.open
-        self.now.told = self.runs[item.open.key].now.told
+        self.now.told = self.runs[item.open.key].told
         for act in self.now.log[item.at :]:  # what the dealer has done meanwhile may change what is asked
             if self.open == item.open and act.who == DEALER and act.verb in item.open.step.mechanic.hears:
                 self.answer(act)
@@ -342,7 +344,6 @@ class AgendaBuilder:
             return False
         self.end_players()
         run = Run(step, self.now)
-        self.now.told = run.now.told
         if run.over:
             self._came_to(step, run.result)
             self._forget_given()
@@ -369,7 +370,6 @@ class AgendaBuilder:
             return
         run = self.runs.own(self.open.key, self.now)
         run.send(act, self.now)
-        self.now.told = run.now.told
         if run.over:
             self.over(run)
 
