@@ -105,22 +105,23 @@ def club(tmp_path):
     return path
 
 
-def to_the_flop(table):
-    """A perfect dealer goes on, the floor rules what it has to."""
+def to_the_flop(table, floor):
+    """A perfect dealer goes on; the floor rules what it has to, or nobody calls it."""
     for _ in range(80):
-        act = table.to_rule if table.to_rule is not None and not table.begins_by_floor() else table.next_act()
-        table.push(act)
+        rule = table.to_rule if floor else None
+        table.push(rule if rule is not None else table.next_act())
         if len(table.felt.places["board"]) == 3:
             return
 
 
-def test_md_03_a_house_that_exchanges_the_first_card_shown(club):
+@pytest.mark.parametrize("floor", [True, False])
+def test_md_03_a_house_that_exchanges_the_first_card_shown(club, floor):
     """The exchange is due after the deal, its card is the burn, and nobody speaks of a misdeal."""
     table = Table("holdem", rules=club, seats=4, button=4, seed=3)
     table.advance("pitch")
     table.push("d deal s1 up")
     assert [(one.ruling.outcome, one.ruling.remedies) for one in table.rulings] == [("card_replaced", ("RM-02",))]
-    to_the_flop(table)
+    to_the_flop(table, floor)
     assert {finding.code for finding in table.findings} == {"step/pitch-wrong-face"}
     texts = [act.text for act in table.log]
     assert any(text.startswith("d move s1 burns") for text in texts)
