@@ -12,7 +12,7 @@ import os
 
 import pytest
 
-from dealerkit.facts.ruled import GROUPS
+from dealerkit.facts.decisions import GROUPS
 from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES
@@ -196,3 +196,27 @@ def test_what_duties_ask_of_the_rule_set_is_something_it_can_say():
         remedies = made.rules.remedies if made.rules is not None else {}
         assert {word for words in asked for word in words} <= {*known, *remedies}
         assert set(made.data["felt"].get("exchanges", ())) <= {*known, *remedies}
+
+
+@pytest.mark.parametrize(("outcome", "cards"), [("card_replaced", 2), ("card_plays", 1)])
+def test_dr_29_a_card_shown_on_the_draw_that_plays_is_not_replaced(tmp_path, outcome, cards):
+    """One card is drawn and shown: by Robert's rules another takes its place, by this house's it stays."""
+    path = tmp_path / "club.yaml"
+    case = "{outcome: card_plays, remedies: []}" if outcome == "card_plays" else "{say: Another one for you.}"
+    path.write_text(
+        f"set: club\nextends: rrop\nfamily: poker\nfaults:\n  card_exposed: {{cases: {{on_draw: {case}}}}}\n", encoding="utf-8"
+    )
+    table = Table("draw", rules=path, seats=3, button=3, seed=3)
+    while not any("draw" in moves for moves in table.ask.values()):
+        table.advance()
+    seat = next(seat for seat, moves in table.ask.items() if "draw" in moves)
+    table.push(f"{seat} draw {table.felt.names(table.felt.cards(seat))[0]}")
+    while (act := table.next_act()) is not None and act.verb != "deal":
+        table.push(act)
+    table.push(f"{act.text} up")
+    shown = len(table.log)
+    while not any(one.verb in ("check", "bet", "sweep") for one in table.log[shown:]):
+        table.push(table.next_act())
+    came = [one for one in table.log if one.verb == "deal" and one.to == (seat,)]
+    assert sum(one.count for one in came) == 5 + cards
+    assert "draw/exposed-card-mishandled" not in {finding.code for finding in table.findings}
