@@ -53,7 +53,7 @@ def _due_of(now: Situation, slip: RuledOn) -> int:
     if slip.fault != "premature_board" or act is None or not f"{slip.due} ".startswith(f"{act.what} "):
         return 0
     number = slip.due.removeprefix(act.what).partition(",")[0].split()
-    due = int(number[0]) if number and number[0].isdigit() else 1
+    due = int(number[0]) if number and number[0].isdecimal() else 1
     return due if due < act.count else 0
 
 

@@ -150,7 +150,7 @@ def spots_of(case: Case, rules: str | None = None) -> Iterator[Spot]:
             codes = [one.code for one in table.agenda.books.duties if id(one) not in pending]
             codes += [one.code for one in table.findings[findings:]]
             for code in dict.fromkeys(codes):
-                entry = table.catalogue.get(code, {})
+                entry = table.house.catalogue.get(code, {})
                 fault = str(entry.get("fault") or entry.get("dispute") or "")
                 ruling = table.floor.decided(fault) if fault and fault not in told else None
                 if ruling is not None and ruling.outcome != UNDECIDED:

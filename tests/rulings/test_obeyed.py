@@ -12,7 +12,7 @@ import os
 
 import pytest
 
-from dealerkit.facts.ruled import GROUPS
+from dealerkit.facts.decisions import GROUPS
 from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES
@@ -105,22 +105,23 @@ def club(tmp_path):
     return path
 
 
-def to_the_flop(table):
-    """A perfect dealer goes on, the floor rules what it has to."""
+def to_the_flop(table, floor):
+    """A perfect dealer goes on; the floor rules what it has to, or nobody calls it."""
     for _ in range(80):
-        act = table.floor.to_rule if table.floor.to_rule is not None and not table.floor.begins else table.next_act()
-        table.push(act)
+        rule = table.floor.to_rule if floor else None
+        table.push(rule if rule is not None else table.next_act())
         if len(table.felt.places["board"]) == 3:
             return
 
 
-def test_md_03_a_house_that_exchanges_the_first_card_shown(club):
+@pytest.mark.parametrize("floor", [True, False])
+def test_md_03_a_house_that_exchanges_the_first_card_shown(club, floor):
     """The exchange is due after the deal, its card is the burn, and nobody speaks of a misdeal."""
     table = Table("holdem", rules=club, seats=4, button=4, seed=3)
     table.advance("pitch")
     table.push("d deal s1 up")
     assert [(one.ruling.outcome, one.ruling.remedies) for one in table.rulings] == [("card_replaced", ("RM-02",))]
-    to_the_flop(table)
+    to_the_flop(table, floor)
     assert {finding.code for finding in table.findings} == {"step/pitch-wrong-face"}
     texts = [act.text for act in table.log]
     assert any(text.startswith("d move s1 burns") for text in texts)
@@ -195,3 +196,27 @@ def test_what_duties_ask_of_the_rule_set_is_something_it_can_say():
         remedies = made.rules.remedies if made.rules is not None else {}
         assert {word for words in asked for word in words} <= {*known, *remedies}
         assert set(made.data["felt"].get("exchanges", ())) <= {*known, *remedies}
+
+
+@pytest.mark.parametrize(("outcome", "cards"), [("card_replaced", 2), ("card_plays", 1)])
+def test_dr_29_a_card_shown_on_the_draw_that_plays_is_not_replaced(tmp_path, outcome, cards):
+    """One card is drawn and shown: by Robert's rules another takes its place, by this house's it stays."""
+    path = tmp_path / "club.yaml"
+    case = "{outcome: card_plays, remedies: []}" if outcome == "card_plays" else "{say: Another one for you.}"
+    path.write_text(
+        f"set: club\nextends: rrop\nfamily: poker\nfaults:\n  card_exposed: {{cases: {{on_draw: {case}}}}}\n", encoding="utf-8"
+    )
+    table = Table("draw", rules=path, seats=3, button=3, seed=3)
+    while not any("draw" in moves for moves in table.ask.values()):
+        table.advance()
+    seat = next(seat for seat, moves in table.ask.items() if "draw" in moves)
+    table.push(f"{seat} draw {table.felt.names(table.felt.cards(seat))[0]}")
+    while (act := table.next_act()) is not None and act.verb != "deal":
+        table.push(act)
+    table.push(f"{act.text} up")
+    shown = len(table.log)
+    while not any(one.verb in ("check", "bet", "sweep") for one in table.log[shown:]):
+        table.push(table.next_act())
+    came = [one for one in table.log if one.verb == "deal" and one.to == (seat,)]
+    assert sum(one.count for one in came) == 5 + cards
+    assert "draw/exposed-card-mishandled" not in {finding.code for finding in table.findings}
