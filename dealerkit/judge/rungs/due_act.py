@@ -27,6 +27,9 @@ def due_act(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     step, plan = work.step, work.plan
     if step is None or not plan:
         return None
+    same_cards = [at for at, due in enumerate(plan) if due.cards and due.cards == act.cards and due.what == act.what]
+    if work.bag and same_cards:
+        return consume(work, step, same_cards[0], act, drafts)
     if step.do.same(plan[0], act):
         return consume(work, step, 0, act, drafts)
     if work.bag:
