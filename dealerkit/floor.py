@@ -24,7 +24,7 @@ from dealerkit.judge.rungs.due_act import After, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Item, Leave, Loop, items, stacked
 from dealerkit.procedure.house import House
-from dealerkit.procedure.remedies import BEGINS, BINDS
+from dealerkit.procedure.remedies import BEGINS, BINDS, Remedy
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide
 from dealerkit.rulings.facts import known_facts
@@ -407,13 +407,23 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
     if ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies):
-        dealt = [name for name in ruling.to_deal if known[name].dealt and known[name].floor]
+        dealt = [
+            name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))
+        ]
         fresh = any(known[name].floor == BEGINS for name in dealt) or not under_way(work)
         return (lambda: _depart(work, dealt, code)) if dealt and fresh else nothing
     names = names or _usual(work.house, outcome, ruling)
     if outcome in _STANDS:
         return lambda: _let_stand(work, names, code, findings)
     return (lambda: _depart(work, names, code)) if names or ruling is not None else nothing
+
+
+def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
+    """Whether the dealer has left a remedy by which the round is to end or to begin again: the round it was ruled in still goes
+    on.
+    """
+    begun = max(work.now.marks.values(), default=0)
+    return remedy.then is not None and not under_way(work) and bool(rulings) and rulings[-1].act > begun
 
 
 def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
