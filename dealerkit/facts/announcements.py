@@ -108,7 +108,7 @@ def _suit_led(now: Situation, bidder: int) -> Suit | None:
 
 @fact
 def trumps_misannounced(now: Situation) -> bool:
-    """A suit is announced as trumps that is not: none is yet, there are none in this contract, or it is another (NP-16, AF-17)."""
+    """A suit is announced as trumps that is not: none is yet, the contract has none, or it is another (NP-16, AF-13)."""
     said = _announced(now, "trumps", "trump")
     if not said:
         return False
