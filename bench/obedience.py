@@ -153,7 +153,7 @@ def replay(name: str) -> int:
     outcome = run(trial)
     print(f"due '{trial.due}' in {trial.clean.steps[trial.at]}; done instead: '{trial.done}'")
     table = trial.clean.setting.table()
-    print(table.record().partition("\n\n")[0], table.settings)
+    print(table.record().partition("\n\n")[0])
     for number, text in enumerate(outcome.record):
         rulings = len(table.rulings)
         found = table.push(text)

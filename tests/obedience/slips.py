@@ -116,7 +116,7 @@ def wrong_seat(moment: Moment) -> Iterator[Wrong]:
 
 def wrong_place(moment: Moment) -> Iterator[Wrong]:
     """Another hand, board or pile of the same kind."""
-    act, places = moment.due, moment.table.layout.places
+    act, places = moment.due, moment.table.felt.layout.places
     for at, word in enumerate(act.to):
         if word in places and not is_seat(word):
             kind = places[word].kind
@@ -172,7 +172,7 @@ def wrong_face(moment: Moment) -> Iterator[Wrong]:
     act = moment.due
     if not VERBS["d", act.verb].face:
         return
-    places = moment.table.layout.places
+    places = moment.table.felt.layout.places
     usual = act.face or (places[act.to[0]].face if act.verb == "deal" and act.to[0] in places else "down")
     yield from _with(act, face="down" if usual == "up" else "up")
 
@@ -188,7 +188,7 @@ def wrong_amount(moment: Moment) -> Iterator[Wrong]:
     units = felt.units(act.n) if act.n is not None else lying
     if not units:
         return
-    step = max(min(moment.table.layout.chips, default=1), 1)
+    step = max(min(moment.table.felt.layout.chips, default=1), 1)
     amounts = dict.fromkeys((units + step, units - step, units * 2, lying))
     for amount in amounts:
         if amount > 0 and amount != units:
@@ -222,7 +222,9 @@ def mended(moment: Moment) -> Iterator[Wrong]:
     act, felt = moment.due, moment.table.felt
     if act.verb == "deal":
         for (wrong,) in wrong_place(moment):
-            if wrong.count == 1:
+            if (
+                wrong.count == 1 and moment.table.felt.layout.places[wrong.to[0]].kind == "hand"
+            ):  # boards: not without a word (RM-26)
                 yield (wrong, Act.make("d", "move", wrong.to[0], act.to[0]))
     elif act.verb == "call":
         yield from ((wrong, act) for (wrong,) in wrong_call(moment))

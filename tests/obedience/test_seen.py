@@ -77,7 +77,7 @@ def won_by_player(**options: Any) -> dk.Table:
 
 def stacks(table: dk.Table) -> list[int]:
     """What each seat has, on the layout included, in whole units."""
-    return [sum(row[seat] for row in table.felt.rows.values()) // table.layout.scale for seat in range(1, table.seats + 1)]
+    return [sum(row[seat] for row in table.felt.rows.values()) // table.felt.layout.scale for seat in range(1, table.seats + 1)]
 
 
 @seen
@@ -254,7 +254,7 @@ def before_the_mark() -> dk.Table:
 
 def marked(table: dk.Table) -> list[int]:
     """The commission marked for each seat, in whole units."""
-    return [cell // table.layout.scale for cell in table.felt.marks["commission"][1:]]
+    return [cell // table.felt.layout.scale for cell in table.felt.marks["commission"][1:]]
 
 
 @seen
@@ -500,7 +500,7 @@ def public(table: dk.Table) -> tuple[object, ...]:
 def anything(table: dk.Table, rng: random.Random) -> str:
     """Some act, sensible or not."""
     seats = [f"s{seat}" for seat in range(1, table.seats + 2)]
-    words = [*seats, *table.layout.places, *table.felt.rows, *table.felt.marks, "wins", "tie"]
+    words = [*seats, *table.felt.layout.places, *table.felt.rows, *table.felt.marks, "wins", "tie"]
     verbs = ["deal", "burn", "move", "take", "pay", "award", "mark", "collect", "kill", "clear", "gather", "call", "turn"]
     amount = rng.choice(["", "", "1", "5", "100000000"])
     if rng.random() < 0.2:
@@ -574,7 +574,7 @@ def test_a_dry_run_changes_nothing_and_says_what_a_push_finds(name: str) -> None
 def names_only_what_is_open(table: dk.Table) -> bool:
     """Whether the hint names no card that somebody without a seat cannot see."""
     open_cards = {card for cards in table.view(0).places.values() for card in cards}
-    names = {str(face) for face in table.layout.pack.faces()}
+    names = {str(face) for face in table.felt.layout.pack.faces()}
     return names.intersection(word.strip(".,;:()") for word in hinted(table).split()) <= open_cards
 
 
