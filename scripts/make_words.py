@@ -28,8 +28,11 @@ from dealerkit.rules.shapes import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PL
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "words.md"
 
-OF_EVERY_STEP = frozenset({"of", "rules"})
-"""What a planner or mechanic reads that is no parameter of its own: the remedy a step belongs to, and a key of every step."""
+OF_THE_ENGINE = frozenset({"of"})
+"""What planners of a remedy read and nobody writes: which remedy the step belongs to."""
+
+OF_EVERY_STEP = frozenset({"rules"})
+"""What a mechanic reads that every players' step may say."""
 
 HEAD = """# Every word of the rule files
 
@@ -107,7 +110,7 @@ def parameters(*things: Callable[..., Any] | type | None) -> set[str]:
     for thing in things:
         if thing is not None:
             look(thing)
-    return found - OF_EVERY_STEP
+    return found
 
 
 def _by_name(thing: Callable[..., Any] | type) -> bool:
@@ -119,8 +122,8 @@ def _by_name(thing: Callable[..., Any] | type) -> bool:
 def parameters_of(word: Do | Mechanic) -> set[str]:
     """The parameters of a `do` or `play` word."""
     if isinstance(word, Do):
-        return parameters(word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left)
-    return parameters(word.run, word.fault, word.plain, word.result)
+        return parameters(word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left) - OF_THE_ENGINE
+    return parameters(word.run, word.fault, word.plain, word.result) - OF_EVERY_STEP
 
 
 # -- the page --------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The pages in `docs/`: their examples run, what they quote stands where they say, and no word of the rule files is without a line."""
+"""The pages in `docs/`: their examples run, what they quote stands where they say, every word of the rule files has its line."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _headings(page: Path) -> list[str]:
 
 @pytest.mark.parametrize(("heading", "rungs"), [("The dealer's", find.RUNGS), ("The players'", player.RUNGS)])
 def test_the_rungs_are_told_in_their_order(heading, rungs):
-    """Number, name, sentence and example of every rung, in the order in which they are tried; the act is that of its docstring."""
+    """Number, name, sentence and example of every rung, in the order in which they are tried; the act is its docstring's."""
     told = [row for row in rows(under(text("engine.md"), heading)) if row[0]]
     assert [(int(number), *words_of(name)) for number, name, *_ in told] == [
         (number, rung.__name__) for number, rung in enumerate(rungs, 1)
@@ -186,6 +186,8 @@ def test_editors_are_shown_the_same_meanings():
     published = (data_dir("schema") / "procedure.schema.json").read_text(encoding="utf-8")
     for _, shape, _ in TOLD:
         for key, inner in shape["properties"].items():
+            if "not" in inner:
+                continue
             assert f'"{key}"' in published
             assert json.dumps(inner["description"], ensure_ascii=False) in published
 

@@ -125,7 +125,10 @@ DEALER_STEP = free(
     optional=said(
         either(BOOL, STRING, MENTION), "Whether leaving the step out is no fault; a fact makes it so only where the fact holds."
     ),
-    floating=said(or_option(BOOL), "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip."),
+    floating=said(
+        or_option(BOOL),
+        "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip.",
+    ),
     deadline=said(STRING, "The id of the step before which a missing act must be made good; until then it is not reported."),
     grace=said(
         STRING, "The id of the step until which something may still be done that was left out without fault (`step/no-fault`)."
