@@ -6,7 +6,7 @@
     70   a fault of dealerkit's own
     130  stopped with Ctrl-C
 
-Everything here is imported by `dealerkit --help`, so it leans on click and the standard library alone.
+Everything here is imported by `dealerkit --help`, so it leans on click, the standard library and one small module of ours.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, Any
 
 import click
+
+from dealerkit.printable import printable
 
 if TYPE_CHECKING:
     from dealerkit.errors import DealerkitError
@@ -79,9 +81,9 @@ class Refusal(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the message and the hint to standard error."""
         stream = sys.stderr if file is None else file
-        click.echo(f"Error: {self.message}", file=stream)
+        click.echo(printable(f"Error: {self.message}"), file=stream)
         if self.hint:
-            click.echo(f"hint: {self.hint}", file=stream)
+            click.echo(printable(f"hint: {self.hint}"), file=stream)
 
 
 class Fault(Refusal):
@@ -105,6 +107,7 @@ def answered() -> Iterator[None]:
     except click.exceptions.Exit:
         raise
     except click.ClickException as error:
+        _made_printable(error)
         if error.exit_code == UNUSABLE or isinstance(error, Refusal):
             raise
         raise Refusal(error.format_message()) from None  # click says 1 for some, which is our word for findings
@@ -119,8 +122,16 @@ def answered() -> Iterator[None]:
         if os.environ.get(DEBUG, "0") not in {"", "0"}:
             import traceback
 
-            traceback.print_exc()
+            click.echo(printable(traceback.format_exc()), err=True)
         raise _refusal(error) from None
+
+
+def _made_printable(error: click.ClickException) -> None:
+    """Show what was typed as text in click's own messages, which click prints."""
+    for part in ("message", "ui_filename", "param_hint"):
+        said = getattr(error, part, None)
+        if isinstance(said, str):
+            setattr(error, part, printable(said))
 
 
 def _is_closed_pipe(error: Exception) -> bool:

@@ -114,6 +114,11 @@ def _named_fault(now: Situation, code: str) -> str:
     return str(entry.get("fault") or entry.get("dispute") or "")
 
 
+def _may_end(ruling: Any | None) -> bool:
+    """Whether a ruling ends the hand, or may do so once the floor has seen what the table cannot tell."""
+    return ruling is not None and not GROUPS["ends"].isdisjoint({ruling.outcome, *ruling.possible})
+
+
 @fact
 def misdeal_too_late(now: Situation) -> bool:
     """A misdeal is declared, and nothing that happened in this hand is one by the rule set in force, or not any more (MD-02)."""
@@ -123,6 +128,6 @@ def misdeal_too_late(now: Situation) -> bool:
     begun = now.marks.get("hand", 0)
     faults = {one.fault for one in now.slips if one.at > begun} | _odd_faults(now)
     faults |= {_named_fault(now, word) for word in act.to[1:] if "/" in word}
-    if any(comes_to(ruling_on(now, fault), ["ends"]) for fault in faults if fault):
+    if any(_may_end(ruling_on(now, fault)) for fault in faults if fault):
         return False
     return comes_to(ruling_of(now, "misdeal_called_late", common(now)), ["ends"]) is False

@@ -59,11 +59,11 @@ _AFTER = 3
 _VOID = frozenset({"misdeal", "void_hand", "floor_discretion", "undecided", "action_not_binding"})
 """Outcomes after which a round need not have what every round has, or bets do not stand as they were made."""
 _POTS = ("pot", "side-1", "side-2")
-_NEEDED = ("clear", "gather", "button")
-"""Verbs without which no round is over."""
+_NEEDED = ("gather",)
+"""Verbs without which no round is over that nothing has broken off."""
 _LOOKED_AT = 6
 """Dealer's acts after the slip at which what is expected is compared with what is due; hint and menu at the first."""
-_ROUNDS_SEEN = 8
+_ROUNDS_SEEN = 5
 """Clean rounds from which it is known what every round has."""
 _ALIKE = 4
 """So many acts of one step with the same verb are tried where a step has more; 0 for all."""
@@ -190,7 +190,7 @@ def wealth(table: dk.Table) -> dict[str, tuple[int, ...]]:
     return {"seats": seats, "house": (felt.rows["stack"][0],), **pots, **{name: tuple(row) for name, row in felt.marks.items()}}
 
 
-@functools.lru_cache(maxsize=4)
+@functools.lru_cache(maxsize=16)
 def clean(setting: Setting) -> Clean:
     """Deal clean rounds at a table.
 
@@ -501,7 +501,7 @@ class _Run:
                 if wrong:
                     self._fail("settled", wrong)
         left = [name for name in self.made.emptied if any(now[name])]
-        if left and not early:
+        if left and not early and not void:
             self._fail("left", " ".join(left))
         self._compare_chips()
 

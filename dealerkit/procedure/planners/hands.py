@@ -159,7 +159,7 @@ def call_showdown(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "call", "showdown", f"s{seat}")] if seat and contested(now) else []
 
 
-@do("kill_losers", "kill", amend=no_amends)
+@do("kill_losers", "kill", amend=no_amends, standing=True, fresh=True)
 def kill_losers(now: Situation, params: Params) -> list[Act] | None:
     """Every hand that wins nothing is taken into the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
     found = losers(now)
