@@ -345,7 +345,7 @@ def _more(got: Number, expected: Number | None) -> Number:
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Every losing bet goes to the rack (BA-52, BA-64)."""
+    """Every losing bet goes to the rack (BA-52, BA-64). Parameter `closed`: as they stood at the close, not as they lie."""
     coup = hands(now).coup
     if coup is None:
         return None
