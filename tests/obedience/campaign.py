@@ -460,7 +460,7 @@ class _Run:
         table = self.table
         due = table.next_act()
         by_floor = due is not None and (due.who == "f" or due.verb == "floor")
-        if not by_floor and not _puts_right(table):
+        if not by_floor and not _puts_right(table) and due not in table.owed:
             acts = self.players.acts(table)
             if acts:
                 return acts

@@ -246,6 +246,7 @@ def mended(moment: Moment) -> Iterator[Wrong]:
     elif act.verb == "take":
         for (wrong,) in wrong_seat(moment):
             if wrong.n is not None:
+                yield (wrong, Act.make("d", "return", *wrong.to, n=wrong.n), act)
 
 
 KINDS: Mapping[str, Callable[[Moment], Iterator[Wrong]]] = {
