@@ -195,7 +195,7 @@ class AsText(Output):
             where += f", act {flaw.act}"
         if hand.hands > 1 and flaw.round:
             where += f", round {flaw.round} of {hand.hands}"
-        due = f"; due was: {flaw.due}" if flaw.due else ""
+        due = f"; due was this: {flaw.due}" if flaw.due else ""
         echo(line(f"{where}: {flaw.said}{due}", 4))
         if first:
             for sign, said in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):
