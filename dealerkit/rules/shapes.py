@@ -276,6 +276,9 @@ FELT = free(
     exchanges=said(
         VERBS, "Remedies or outcomes by which a card shown in the deal is exchanged after it; `card_replaced` if left out."
     ),
+    in_order=said(
+        VERBS, "Remedies after which the cards of a coup count in the order in which they came out, wherever they lie (BI-06)."
+    ),
     languages=said(VERBS, "The languages that the house posts: others are not spoken while a hand is on."),
 )
 
