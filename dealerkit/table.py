@@ -29,8 +29,8 @@ from dealerkit.felt import DEALER, Act, Felt, Layout
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
-from dealerkit.judge.duties import new_duties
 from dealerkit.judge.due import owed_now
+from dealerkit.judge.duties import new_duties
 from dealerkit.judge.lookahead import peek
 from dealerkit.mechanics import Ask
 from dealerkit.mechanics.kinds import NotGiven
@@ -320,7 +320,7 @@ class Table:
         if not kept and not slips:
             return ()
         work = AgendaBuilder(self.agenda, now, self.house, self._runs)
-        return self._commit(work, obliged(work, kept, slips, self._found, self.rulings))
+        return self._commit(obliged(work, kept, slips, self._found, self.rulings))
 
     def judge(self, act: Act | str) -> Verdict:
         """What would come of an act, without letting it happen: nothing of the table changes.
@@ -349,7 +349,7 @@ class Table:
         self.now.follow(work.now)
         self._runs.adopt(work.runs)
         work.now, work.runs = self.now, self._runs
-        return self._commit(work, settle(found, work, remark, self._found, self.rulings))
+        return self._commit(settle(found, work, remark, self._found, self.rulings))
 
     def _check_seats(self, act: Act) -> None:
         """Refuse an act of a seat, or on one, that this table does not have.
@@ -365,9 +365,9 @@ class Table:
         """Go on from an act that was the one due, but with something odd about it, when it has happened."""
         planned = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
         found = happened(planned, act)
-        return self._commit(planned, settle(found, planned, remark, self._found, self.rulings))
+        return self._commit(settle(found, planned, remark, self._found, self.rulings))
 
-    def _commit(self, work: AgendaBuilder, verdict: Verdict) -> tuple[Finding, ...]:
+    def _commit(self, verdict: Verdict) -> tuple[Finding, ...]:
         """Take over what has come of an act."""
         self._found += verdict.findings
         self.rulings += verdict.rulings
