@@ -19,6 +19,7 @@ import attrs
 import dealerkit as dk
 from dealerkit.bots import random_legal, sensible
 from dealerkit.cli.dealing import Conversation
+from dealerkit.cli.telling import veiled
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
@@ -479,7 +480,7 @@ class _Run:
             self._fail("expected", expected.dealer[0].verb if expected.dealer else "nothing", due)
         if self.looked > 1:
             return
-        if sentence(due) not in hinted(self.table):
+        if sentence(veiled(self.table, due)) not in hinted(self.table):
             self._fail("hint", due.verb, due)
         if due not in menu(self.table, 1) and self.table.to_say() is None:
             self._fail("menu", due.verb, due)
