@@ -14,7 +14,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.rulings.decide import OUTCOMES, VERIFIED
 
 if TYPE_CHECKING:
-    from dealerkit.catalogue import Entry, Ruled
+    from dealerkit.entries import Entry, Ruled
     from dealerkit.departures import Departure
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from dealerkit.catalogue import KINDS, find
+from dealerkit.catalogue import find
+from dealerkit.entries import KINDS
 from dealerkit.cli.common import heading, json_option, line, rules_options, show
 
 
