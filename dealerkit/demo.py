@@ -14,13 +14,14 @@ from typing import Any
 import attrs
 
 from dealerkit.bots import Bots, sensible
+from dealerkit.errors import OutputError
 from dealerkit.felt import Act
+from dealerkit.output import write_output
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game as load
 from dealerkit.rulings import Ruling, rule
 from dealerkit.sheets import make_sheet, render
-from dealerkit.sheets.render import write
 from dealerkit.table import Table
 from dealerkit.walk.session import Done, Session
 from dealerkit.walk.slips import Planted, plant
@@ -142,8 +143,8 @@ class Demo:
         text = render(make_sheet(load(str(self.plan["game"])), str(spec["doc"])), str(spec["format"]))
         path = Path(str(spec["file"]))
         try:
-            write(path, text)
-        except OSError:
+            write_output(path, text)
+        except (OSError, OutputError):
             path = Path(tempfile.gettempdir()) / path
-            write(path, text)
+            write_output(path, text)
         return path

@@ -8,6 +8,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
     ├── RecordError     the author of a record: torn, unreadable, not a record
     ├── ActError        whoever wrote the act: no such verb, no such card
     ├── JournalError    whoever keeps the journal: no journal, torn, full disk, another program's file, a person nobody knows
+    ├── OutputError     whoever named a file to write: another's file stands there, a link leads elsewhere
     └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
 """
 
@@ -100,6 +101,20 @@ class JournalError(DealerkitError):
         file: The journal's path as the user gave it.
         message: What is wrong.
         hint: What to do about it; may be empty.
+    """
+
+    def __init__(self, file: str, message: str, hint: str = "") -> None:
+        self.file, self.message, self.hint = file, message, hint
+        super().__init__(f"{file}: {message}" + (f"; {hint}" if hint else ""))
+
+
+class OutputError(DealerkitError):
+    """A file that was asked for is not written; what stood there still stands there.
+
+    Attributes:
+        file: Its path as the user gave it.
+        message: What is in the way.
+        hint: What to do about it.
     """
 
     def __init__(self, file: str, message: str, hint: str = "") -> None:

@@ -33,6 +33,12 @@ from dealerkit.rulings.lists import decision_list
 _SHORT = {"void": "void_hand", "stands": "play_on"}
 """What a floor supervisor says for short."""
 
+_FOR_THE_FLOOR = frozenset({UNDECIDED, "floor_discretion"})
+"""Outcomes that leave it to the floor."""
+
+_STANDS = frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"})
+"""Outcomes that leave what was done as it is."""
+
 _PUT_RIGHT = frozenset({"corrected", "board_redealt", "card_does_not_play", "card_replaced"})
 """Outcomes by which something is put right on the table: said without a remedy, any of them confirms the one in force."""
 
@@ -323,6 +329,28 @@ class Floor:
         return any(known[name].floor == BEGINS for name in self.rulings[-1].ruling.to_deal) if self.rulings else False
 
     @property
+    def question(self) -> Ruled | None:
+        """The last ruling of this hand or coup, if the floor has to decide: a fact is missing, or the book leaves it open, and
+        the floor has not spoken since.
+        """
+        begun, now = max(self.now.marks.values(), default=0), self.now
+        given = self.rulings[-1] if self.rulings else None
+        if given is None or given.act <= begun or given.ruling.outcome not in _FOR_THE_FLOOR:
+            return None
+        return None if any(act.who == FLOOR for act in now.log[given.act :]) else given
+
+    @property
+    def answer(self) -> Act | None:
+        """What a floor rules on that question that takes what nobody disputes for granted; None if that is not enough."""
+        given, rules = self.question, self.house.game.rules
+        if given is None or rules is None or given.ruling.outcome != UNDECIDED:
+            return None
+        ruling = decide(rules, given.ruling.fault, given.ruling.facts, options=self.house.game.options, written=True)
+        if ruling.outcome in _FOR_THE_FLOOR:
+            return None
+        return Act.make(FLOOR, "rule", ruling.outcome, *([given.code] if given.code else []))
+
+    @property
     def being_mended(self) -> frozenset[int]:
         """The findings on which a remedy was ruled that is dealt, by their number."""
         known = self.house.remedies
@@ -376,13 +404,42 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
         msg = f"no remedy of this rule set is called '{unknown[0]}'; there is {', '.join(known) or 'none'}"
         raise Impossible(msg)
     code = codes[0] if codes else ""
+    _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
     if ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies):
         dealt = [name for name in ruling.to_deal if known[name].dealt and known[name].floor]
         fresh = any(known[name].floor == BEGINS for name in dealt) or not under_way(work)
         return (lambda: _depart(work, dealt, code)) if dealt and fresh else nothing
     names = names or _usual(work.house, outcome, ruling)
+    if outcome in _STANDS:
+        return lambda: _let_stand(work, names, code, findings)
     return (lambda: _depart(work, names, code)) if names or ruling is not None else nothing
+
+
+def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
+    """Refuse a ruling that names no finding while several are open.
+
+    Raises:
+        Impossible: If nobody can know which is meant; it names them.
+    """
+    log, since = work.now.log, max(work.now.marks.values(), default=0)
+    spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
+    named = any(is_seat(word) for word in act.to[1:])
+    wrong = {one.code for number, one in enumerate(findings) if number not in work.books.right}
+    open_ = {one.code: one.ruling for one in rulings if one.act > max(since, spoke) and one.code in wrong}
+    meant = [ruling for ruling in open_.values() if ruling.outcome == act.to[0]]
+    if code or named or len({ruling.fault for ruling in open_.values()}) < 2 or len(meant) == 1:
+        return
+    msg = f"'{act}': which finding is meant? Say it after the outcome: {', '.join(sorted(open_))}"
+    raise Impossible(msg)
+
+
+def _let_stand(work: AgendaBuilder, names: Sequence[str], code: str, findings: Sequence[Finding]) -> None:
+    """The floor leaves what was done as it is: nothing of it is owed any more."""
+    last = code or (findings[-1].code if findings else "")
+    ruled_on = {number for number, one in enumerate(findings) if one.code == last}
+    work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
+    _depart(work, names, code)
 
 
 def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Ruling | None:

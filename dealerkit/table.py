@@ -29,6 +29,7 @@ from dealerkit.felt import DEALER, Act, Felt, Layout
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
+from dealerkit.judge.duties import new_duties
 from dealerkit.judge.due import owed_now
 from dealerkit.judge.lookahead import peek
 from dealerkit.mechanics import Ask
@@ -44,7 +45,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import decide
-from dealerkit.verdict import Verdict, find, happened, settle
+from dealerkit.verdict import Verdict, find, happened, obliged, settle
 from dealerkit.view import View, see
 
 _CHECKPOINT_EVERY = 128
@@ -52,6 +53,8 @@ _CHECKPOINT_EVERY = 128
 
 _STUB_AGAIN = frozenset({"rebuild", "cut"})
 """By these the stub is put in an order again that nobody knows."""
+
+_NOBODY: frozenset[str] = frozenset()
 
 _PLAIN = frozenset({"together", "pitched"})
 """Manners in which nothing is odd about an act."""
@@ -169,13 +172,6 @@ def _setup(
     return Setup(seats, button, seed, tuple(deck), unit, given, chips, settings, selector, laid)
 
 
-class _Every:
-    """Has everything in it."""
-
-    def __contains__(self, thing: object) -> bool:
-        return True
-
-
 class Table:
     """A card table under a rule set. It outlives its hands.
 
@@ -244,7 +240,7 @@ class Table:
         self._head: Act | None = None  # the act that is due next, where nothing else has to be looked at
         self._acts: tuple[Act, ...] = ()
         self._next = 0
-        self._loud: Container[str] = _EVERY
+        self._careful = False  # whether a player's act, too, has to be looked at closely
         self._run: Run | None = None
         self.now = self._view(self.felt, beginning(self.house.program))
         work = AgendaBuilder(beginning(self.house.program), self.now, self.house, self._runs)
@@ -274,32 +270,57 @@ class Table:
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
-        if it.verb not in self._loud:
-            if it.plain is self._head:
+        if it.plain is self._head:
+            remark = it.effect(self.felt, it)
+            self.log.append(it)
+            if remark is not None or not _PLAIN.issuperset(it.manner):
+                return self._odd(it, remark)
+            if it.verb in self.house.loud:
+                return self._minded(it, None)
+            at = self._next
+            if at < len(self._acts):
+                self._head = self._acts[at]
+                self._next = at + 1
+            else:
+                self._go_on()
+            return ()
+        run = self._run
+        if run is not None and not self._careful:
+            moves = run.ask.get(it.who)
+            if moves is not None and it.value in moves.get(it.move, ()):
                 remark = it.effect(self.felt, it)
                 self.log.append(it)
-                if remark is None and _PLAIN.issuperset(it.manner):
-                    at = self._next
-                    if at < len(self._acts):
-                        self._head = self._acts[at]
-                        self._next = at + 1
-                    else:
-                        self._go_on()
-                    return ()
-                return self._odd(it, remark)
-            run = self._run
-            if run is not None:
-                moves = run.ask.get(it.who)
-                if moves is not None and it.value in moves.get(it.move, ()):
-                    remark = it.effect(self.felt, it)
-                    self.log.append(it)
-                    if remark is None and _PLAIN.issuperset(it.manner):
-                        run.send(it, self.now)
-                        if run.over:
-                            self._go_on(run)
-                        return ()
+                if remark is not None or not _PLAIN.issuperset(it.manner):
                     return self._odd(it, remark)
+                if it.verb in self.house.loud:
+                    return self._minded(it, run)
+                run.send(it, self.now)
+                if run.over:
+                    self._go_on(run)
+                return ()
         return self._slowly(it)
+
+    def _minded(self, act: Act, run: Run | None) -> tuple[Finding, ...]:
+        """Go on from an act that was just the one due, or asked for, and mind what it obliges the dealer to do."""
+        now = self.now
+        asked = frozenset(run.ask) if run is not None else _NOBODY
+        now.faced = now.told.meaning = None
+        if run is not None:
+            run.send(act, now)
+            if run.over:
+                self._go_on(run)
+        elif self._next < len(self._acts):
+            self._head = self._acts[self._next]
+            self._next += 1
+        else:
+            self._go_on()
+        now.act, now.asked = act, asked
+        kept, slips = new_duties(self.house, now, act, planned=True, remarked=False)
+        now.act = None
+        if not kept and not slips:
+            return ()
+        work = AgendaBuilder(self.agenda, now, self.house, self._runs)
+        return self._commit(work, obliged(work, kept, slips, self._found, self.rulings))
 
     def judge(self, act: Act | str) -> Verdict:
         """What would come of an act, without letting it happen: nothing of the table changes.
@@ -309,6 +330,7 @@ class Table:
             Impossible: If the felt cannot do it.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        self._check_seats(it)
         now = self.now.elsewhere(self.felt.copy(), self.log[:])
         work = AgendaBuilder(self.agenda, now, self.house, self._runs.trial())
         found = find(work, it, self._found, self.rulings)
@@ -319,17 +341,29 @@ class Table:
 
     def _slowly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen that is not simply the one due."""
+        self._check_seats(act)
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
         found = find(work, act, self._found, self.rulings)
         remark = act.effect(self.felt, act)
         self.log.append(act)
+        self.now.follow(work.now)
         self._runs.adopt(work.runs)
-        work.runs = self._runs
+        work.now, work.runs = self.now, self._runs
         return self._commit(work, settle(found, work, remark, self._found, self.rulings))
+
+    def _check_seats(self, act: Act) -> None:
+        """Refuse an act of a seat, or on one, that this table does not have.
+
+        Raises:
+            Impossible: If nobody sits there.
+        """
+        if act.highest > self.seats:
+            msg = f"'{act}': nobody sits there; the seats are s1 to s{self.seats}"
+            raise Impossible(msg)
 
     def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
         """Go on from an act that was the one due, but with something odd about it, when it has happened."""
-        planned = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs)
+        planned = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
         found = happened(planned, act)
         return self._commit(planned, settle(found, planned, remark, self._found, self.rulings))
 
@@ -337,7 +371,6 @@ class Table:
         """Take over what has come of an act."""
         self._found += verdict.findings
         self.rulings += verdict.rulings
-        self.now = work.now
         self._take(verdict.agenda)
         return verdict.findings
 
@@ -359,14 +392,12 @@ class Table:
             self._history.append((at, agenda, len(self._found), len(self.rulings)))
         self._run = self._runs.held[opened.key] if opened is not None else None
         if self._run is not None:
-            self.now.told = self._run.now.told
-        self._loud, self._head = _EVERY if books.duties else self.house.loud, None
-        if place is not None:
-            if opened is not None or books.may or books.debts or place.step.remedy:
-                self._loud = _EVERY
-            else:
-                self._acts, self._next = place.acts, at - place.at + 1
-                self._head = place.acts[at - place.at]
+            self.now.told = self._run.told
+        self._careful = bool(books.duties) or place is not None
+        self._head = None
+        if place is not None and not (books.duties or opened is not None or books.may or books.debts or place.step.remedy):
+            self._acts, self._next = place.acts, at - place.at + 1
+            self._head = place.acts[at - place.at]
         if (
             at - self._felts[-1][0] >= _CHECKPOINT_EVERY
             and round_.begun != self._history[-2][1].round.begun
@@ -401,7 +432,7 @@ class Table:
         held.update(_replay([held[key] for key in _keys(agenda)], self.felt, self.log, acts[at:]))
         self.now = self._view(self.felt, agenda)
         if held:
-            self.now.told = next(reversed(held.values())).now.told
+            self.now.told = next(reversed(held.values())).told
         self._take(agenda, again=True)
         return last
 
@@ -532,6 +563,12 @@ class Table:
         if rule is not None and floor.begins:
             called = any(act.verb == "floor" for act in self.log[self.rulings[-1].act :])
             return rule if called else Act.make(DEALER, "floor")
+        question = floor.question if self.rulings else None
+        if question is not None:
+            if not any(act.verb == "floor" for act in self.log[question.act :]):
+                return Act.make(DEALER, "floor")
+            if (answer := floor.answer) is not None:
+                return answer
         said = self.to_say()
         if said is not None:
             return said
@@ -594,9 +631,6 @@ def _urgent_act(agenda: Agenda, log: Sequence[Act], stock: str) -> Act | None:
 def _is(path: str, name: str) -> bool:
     """Whether a path is, ends in, or lies under a name."""
     return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
-
-
-_EVERY = _Every()
 
 
 def _in_force(game: Game) -> GameData:

@@ -7,7 +7,8 @@ trial, on a copy of it; `settle` says what follows from the table as it stands t
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -24,8 +25,7 @@ from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
 
 
-@attrs.frozen(eq=False)
-class Verdict:
+class Verdict(NamedTuple):
     """What comes of an act.
 
     Attributes:
@@ -39,8 +39,7 @@ class Verdict:
     agenda: Agenda
 
 
-@attrs.frozen(eq=False)
-class Found:
+class Found(NamedTuple):
     """An act's place, before it happens.
 
     Attributes:
@@ -131,13 +130,14 @@ def happened(work: AgendaBuilder, act: Act) -> Found:
     work.now.faced = None
     done = functools.partial(_answered if act.seat else _done, work, act)
     watched = act.verb in work.house.watch
-    return Found(act, done, (), True, watched, (), frozenset(work.ask), False, True)
+    asked = frozenset(work.ask)
+    return Found(act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True)
 
 
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
     """Whether an act is one that the open step asks for, said in another way."""
     step = work.step
-    return step is not None and any(step.do.same(due, act) for due in work.plan)
+    return step is not None and any(due.n == act.n and step.do.same(due, act) for due in work.plan)
 
 
 def _is_head(work: AgendaBuilder, act: Act) -> bool:
@@ -184,7 +184,7 @@ def settle(
     """
     act, now = found.act, work.now
     hearing = Hearing(work, findings, rulings)
-    work.found = hearing.findings
+    work.found = findings
     if found.watched:
         now.told.meaning = None
     if found.simple:
@@ -204,6 +204,26 @@ def settle(
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
 
+def obliged(
+    work: AgendaBuilder, kept: Sequence[Pending], slips: Sequence[Draft], findings: Sequence[Finding], rulings: Sequence[Ruled]
+) -> Verdict:
+    """What comes of the duties alone that an act has brought, where it was just the one due.
+
+    Args:
+        work: A working copy of where the table stands after it.
+        kept: Duties that wait.
+        slips: Slips that they are at once.
+        findings: What was found before.
+        rulings: What was ruled before.
+    """
+    hearing = Hearing(work, findings, rulings)
+    if kept:
+        work.note(duties=(*work.books.duties, *kept))
+    if slips:
+        write(hearing, slips)
+    return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
+
+
 def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
     """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
     act, work = found.act, hearing.work
@@ -212,7 +232,8 @@ def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
         hearing.remark(act, remark)
     if found.of_remedy:
         work.tell_waiting(act)
-    work.found = hearing.findings
+    if hearing.found:
+        work.found = hearing.findings
     found.after()
     if found.of_remedy:
         tell_players(work, act)
@@ -241,6 +262,12 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
     )
     if changed:
         plan = step.plan(now)
+        if plan and step.do.fresh and step.do.named:  # what is owed is due besides
+            owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
+            plan = [due for due in plan if (due.what, due.n) not in owed]
+        if plan is not None and step.do.fresh and step.remedy:  # its plan knows what is still to be moved
+            wanted = {(due.what, due.n) for due in plan}
+            work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
         if plan and freely and len(plan) > 1:
             return  # a seat was taken or left while the step was under way
         if plan:
@@ -254,6 +281,12 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
         else:
             work.plan = ()
             work.go_on()
+
+
+def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, Any]]) -> bool:
+    """Whether chips that put something right need not be moved any more, whatever has been moved instead."""
+    this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
+    return this and not any((due.what, due.n) in wanted for due in debt.acts)
 
 
 def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:

@@ -6,9 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import click
-
-from dealerkit.cli.common import heading, line, table
+from dealerkit.cli.common import echo, heading, line, table
 from dealerkit.cli.dispute import faults_named, faults_near
 from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
@@ -37,10 +35,10 @@ def hear(prompt: str, *, err: bool = False) -> str:
     Raises:
         Stopped: If there is none, or it says to stop.
     """
-    click.echo(prompt, nl=False, err=err)
+    echo(prompt, nl=False, err=err)
     said = sys.stdin.readline()
     if not said:
-        click.echo(err=err)
+        echo(err=err)
         raise Stopped
     said = " ".join(said.split())
     if said.casefold() in STOP:
@@ -59,7 +57,7 @@ def ask_fault(rules: Sequence[str], said: str = "") -> str:
         Stopped: If nobody answers.
     """
     if not said:
-        click.echo("What happened? Say it in your own words, as: card off the table")
+        echo("What happened? Say it in your own words, as: card off the table")
     while True:
         said = said or hear("> ")
         if not said:
@@ -70,7 +68,7 @@ def ask_fault(rules: Sequence[str], said: str = "") -> str:
         found = [known_faults()[name] for name in meant if name in known_faults()] or faults_near(said, rules)
         said = ""
         if not found:
-            click.echo(line("Nothing like that is known; say it with other words, as: exposed card, string bet, early turn"))
+            echo(line("Nothing like that is known; say it with other words, as: exposed card, string bet, early turn"))
             continue
         chosen, said = _choose(found)
         if chosen is not None:
@@ -81,7 +79,7 @@ def _choose(found: Sequence[Fault]) -> tuple[Fault | None, str]:
     """Let somebody pick from what may be meant; or say it again, in the words that come back."""
     if len(found) == 1:
         return found[0], ""
-    click.echo(table([(f"{number}.", fault.title) for number, fault in enumerate(found, 1)], indent=2))
+    echo(table([(f"{number}.", fault.title) for number, fault in enumerate(found, 1)], indent=2))
     while True:
         said = hear("which? (enter for the first, a number, or say it again) > ")
         if not said:
@@ -101,12 +99,12 @@ def ask_facts(desk: Desk) -> bool:
         Stopped: If nobody answers.
     """
     if desk.question() is not None:
-        click.echo(line(f"({HELP})", 2))
+        echo(line(f"({HELP})", 2))
     while (fact := desk.question()) is not None:
-        click.echo(line(fact.question, 2, f"{desk.asked + 1}. "))
+        echo(line(fact.question, 2, f"{desk.asked + 1}. "))
         options = _options(fact, desk)
         if options:
-            click.echo(table([(f"{number}", meaning) for number, (_, meaning) in enumerate(options, 1)], indent=5))
+            echo(table([(f"{number}", meaning) for number, (_, meaning) in enumerate(options, 1)], indent=5))
         if not _answer(desk, fact, options):
             return False
     return True
@@ -142,7 +140,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
             desk.answer(fact.name, value)
         except UnknownName:
             wanted = f"1 to {len(options)}" if options else fact.allowed[0]
-            click.echo(line(f"'{said}' is none of the answers: {wanted}, ? or back.", 5))
+            echo(line(f"'{said}' is none of the answers: {wanted}, ? or back.", 5))
             continue
         return True
 
@@ -163,11 +161,11 @@ def conversation(named: str | None, rules: Sequence[str], facts: dict[str, Any],
     while True:
         fault = ask_fault(rules, said)
         desk = Desk(fault, list(rules) or list(choose(fault)), facts)
-        click.echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
+        echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
         if ask_facts(desk):
             if desk.unknown:
                 titles = [known_facts()[name].title for name in desk.unknown if name in known_facts()]
-                click.echo(line("; ".join(titles), 2, "nobody knows: "))
-            click.echo()
+                echo(line("; ".join(titles), 2, "nobody knows: "))
+            echo()
             return desk
         said = ""  # back, beyond the first question: something else happened

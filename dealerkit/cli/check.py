@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from dealerkit.cli.common import finding, heading, json_option, line, note, rules_option, table
+from dealerkit.cli.common import echo, finding, heading, json_option, json_text, line, note, rules_option, table, wipe
 
 if TYPE_CHECKING:
     from dealerkit.check import Flaw, Hand
@@ -81,13 +80,13 @@ class Progress:
         if now - self.last >= STEP:
             self.last = now
             self.wipe()
-            click.echo(f"  {out.hands} hands, {out.found} findings; {hand.file}"[:79], err=True, nl=False)
+            echo(f"  {out.hands} hands, {out.found} findings; {hand.file}"[:79], err=True, nl=False)
             self.shown = now
 
     def wipe(self) -> None:
         """Take the line away again."""
         if self.shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
+            wipe(err=True)
             self.shown = 0.0
 
     def __enter__(self) -> Self:
@@ -111,8 +110,8 @@ class Output:
         self.hands += hand.hands if hand.is_hand else 0
         self.changed += hand.changed
         for flaw in hand.findings:
-            self.tell(flaw, hand)
             self.found += 1
+            self.tell(flaw, hand)
 
     def tell(self, flaw: Flaw, hand: Hand) -> None:
         """One more finding."""
@@ -125,6 +124,8 @@ class Output:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.stopped = kind is KeyboardInterrupt
+        if isinstance(error, OSError) and self.found:
+            error.exit_code = 1  # type: ignore[attr-defined]  # whoever read our output has gone, and what was found was found
         if kind is None or self.stopped:
             self.end()
             if self.changed:
@@ -150,19 +151,19 @@ class AsJson(Output):
     def tell(self, flaw: Flaw, hand: Hand) -> None:
         """Write one finding."""
         before = ",\n" if self.opened else '{\n  "findings": [\n'
-        click.echo(before + "    " + self._json(flaw.as_json()), nl=False)
+        echo(before + "    " + self._json(flaw.as_json()), nl=False)
         self.opened = True
 
     def end(self) -> None:
         """Close the document."""
-        click.echo("\n  ]," if self.opened else '{\n  "findings": [],')
-        click.echo(f'  "unreadable": {self._json(self.unreadable)},')
+        echo("\n  ]," if self.opened else '{\n  "findings": [],')
+        echo(f'  "unreadable": {self._json(self.unreadable)},')
         if self.stopped:
-            click.echo('  "stopped": true,')
-        click.echo(f'  "files": {len(self.files)},\n  "hands": {self.hands}\n}}')
+            echo('  "stopped": true,')
+        echo(f'  "files": {len(self.files)},\n  "hands": {self.hands}\n}}')
 
     def _json(self, value: object) -> str:
-        return json.dumps(value, ensure_ascii=self.ascii)
+        return json_text(value, ascii_only=self.ascii)
 
 
 class AsText(Output):
@@ -178,42 +179,44 @@ class AsText(Output):
         """Print one finding; why it matters and what to do is said the first time only."""
         if hand is not self.last:
             if self.last is not None:
-                click.echo("")
+                echo("")
             under = f"{hand.game}, rules {hand.rules}" if hand.rules else hand.game
             name = f"{hand.file}, hand {hand.name}" if hand.name else hand.file
-            click.echo(heading(f"{name}: {under}" if under else name))
+            echo(heading(f"{name}: {under}" if under else name))
             self.last = hand
         first = (flaw.code, flaw.title) not in self.told
         self.told.add((flaw.code, flaw.title))
         self.codes[flaw.code, flaw.severity] += 1
         sentence = flaw.title or flaw.code
         severity = f"{flaw.severity}, put right at once" if flaw.self_corrected else flaw.severity
-        click.echo(finding(flaw.code, sentence, severity))
+        echo(finding(flaw.code, sentence, severity))
         where = f"line {flaw.line}" if flaw.line else "the file"
         if flaw.act and flaw.code != "record/unreadable":
             where += f", act {flaw.act}"
-        due = f"; due was {flaw.expected}" if flaw.expected else ""
-        click.echo(line(f"{where}: {flaw.got}{due}", 4))
+        if hand.hands > 1 and flaw.round:
+            where += f", round {flaw.round} of {hand.hands}"
+        due = f"; due was this: {flaw.due}" if flaw.due else ""
+        echo(line(f"{where}: {flaw.said}{due}", 4))
         if first:
             for sign, said in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):
                 if said:
-                    click.echo(line(said, 4, sign))
+                    echo(line(said, 4, sign))
 
     def end(self) -> None:
         """Print the counts."""
         many = "1 file" if len(self.files) == 1 else f"{len(self.files)} files"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
         if self.found:
-            click.echo("")
+            echo("")
         stopped = "Stopped: " if self.stopped else ""
         if not self.found:
-            click.echo(heading(f"{stopped}{hands} in {many}, nothing to report."))
+            echo(heading(f"{stopped}{hands} in {many}, nothing to report."))
             return
         grave = Counter[str]()
         for (_, severity), count in self.codes.items():
             grave[severity] += count
         kinds = ", ".join(f"{grave[word]} {word}" for word in GRAVE if grave[word])
         found = "1 finding" if self.found == 1 else f"{self.found} findings"
-        click.echo(heading(f"{stopped}{found} in {hands} in {many}: {kinds}"))
+        echo(heading(f"{stopped}{found} in {hands} in {many}: {kinds}"))
         rows = sorted(self.codes.items(), key=lambda row: (GRAVE.index(row[0][1]), -row[1], row[0][0]))
-        click.echo(table([(count, code, severity) for (code, severity), count in rows]))
+        echo(table([(count, code, severity) for (code, severity), count in rows]))

@@ -29,6 +29,8 @@ from typing import Any, TypeVar
 
 import click
 
+from dealerkit.printable import printable, printable_json
+
 RULES = "DEALERKIT_RULES"
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
 UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
@@ -101,6 +103,11 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")(command)
 
 
+def force_option(command: F) -> F:
+    """Add `--force`; the command gets `force`."""
+    return click.option("--force", is_flag=True, help="Replace a file that dealerkit did not write.")(command)
+
+
 # Printing
 
 
@@ -111,7 +118,47 @@ def show(document: T, as_json: bool, render: Callable[[T], str | Iterable[str]])
         return
     text = render(document)
     for line in [text] if isinstance(text, str) else text:
-        click.echo(line)
+        echo(line)
+
+
+_OURS = f"\ue000{os.urandom(4).hex()}"
+"""Stands for the escape sign in what `style` makes, until it is printed: nobody else's text can begin with it."""
+
+
+def style(text: str, **how: Any) -> str:
+    """Return a text in a colour or weight, as `click.style` does; only `echo` makes a screen see it."""
+    return click.style(printable(text), **how).replace("\x1b", _OURS)
+
+
+def unstyled(text: str) -> str:
+    """Return a text without what `style` put into it."""
+    return click.unstyle(text.replace(_OURS, "\x1b"))
+
+
+def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print a text: the one door through which everything goes that a person may read on a screen.
+
+    Signs that the screen would obey are shown as text, whoever put them there; of what `style` made, the screen gets its colours.
+    """
+    click.echo(printable(text).replace(_OURS, "\x1b"), err=err, nl=nl)
+
+
+def echo_exactly(text: str) -> None:
+    """Print what another program is to read back, such as a record: as it is in a pipe or a file, as text on a screen."""
+    if sys.stdout.isatty():
+        echo(text, nl=False)
+    else:
+        click.echo(text, nl=False)
+
+
+def wipe(*, err: bool = False) -> None:
+    """Take the line away that the cursor is on."""
+    click.echo("\r\x1b[K", err=err, nl=False)
+
+
+def confirm(question: str) -> bool:
+    """Ask on standard error for a yes."""
+    return click.confirm(printable(question), err=True)
 
 
 def echo_json(document: object) -> None:
@@ -120,7 +167,12 @@ def echo_json(document: object) -> None:
     Fractions and decimals become strings, sets become sorted lists, attrs classes become maps of their fields.
     """
     shown = (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
-    click.echo(json.dumps(document, indent=2, ensure_ascii=not shown, allow_nan=False, default=_plain))
+    click.echo(json_text(document, ascii_only=not shown, indent=2))
+
+
+def json_text(document: object, *, ascii_only: bool = False, indent: int | None = None) -> str:
+    """Return a document as JSON that neither a screen nor a program can take for anything else."""
+    return printable_json(json.dumps(document, indent=indent, ensure_ascii=ascii_only, allow_nan=False, default=_plain))
 
 
 def _plain(value: object) -> object:
@@ -143,7 +195,7 @@ def _plain(value: object) -> object:
 
 def note(text: str) -> None:
     """Say something beside the answer: to standard error, so that it spoils neither a pipe nor a JSON document."""
-    click.echo(text, err=True)
+    echo(text, err=True)
 
 
 # The voice
@@ -160,12 +212,13 @@ def cells(text: str) -> int:
     >>> cells("tie 和")
     6
     """
-    return sum(0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF") for sign in text)
+    shown = printable(text)
+    return sum(0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF") for sign in shown)
 
 
 def heading(text: str) -> str:
     """Return a heading: bold where the terminal can."""
-    return click.style(text, bold=True)
+    return style(_one_line(text), bold=True)
 
 
 def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
@@ -174,19 +227,22 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
     >>> print(line("take the losing bets first", 4, "> "))
         > take the losing bets first
     """
-    first = " " * indent + sign
-    return textwrap.fill(text, width(), initial_indent=first, subsequent_indent=" " * (cells(first) + hang), **UNBROKEN)
+    first = " " * indent + printable(sign)
+    return textwrap.fill(
+        printable(text), width(), initial_indent=first, subsequent_indent=" " * (cells(first) + hang), **UNBROKEN
+    )
 
 
 def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: int = 2) -> str:
     """Return rows as columns of text, two spaces apart; the last column is wrapped if the screen ends.
 
-    >>> print(click.unstyle(table([("mini-baccarat", 1), ("nap", 3)], header=("game", "seats"))))
+    >>> print(unstyled(table([("mini-baccarat", 1), ("nap", 3)], header=("game", "seats"))))
       game           seats
       mini-baccarat  1
       nap            3
     """
-    body = [[str(cell) for cell in row] for row in ([header] if header else [])] + [[str(cell) for cell in row] for row in rows]
+    body = [[_one_line(cell) for cell in row] for row in ([header] if header else [])]
+    body += [[_one_line(cell) for cell in row] for row in rows]
     if not body:
         return ""
     columns = max(map(len, body))
@@ -200,8 +256,12 @@ def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: 
         parts = textwrap.wrap(last, room, **UNBROKEN) or [""]
         lines = [first + parts[0], *(under + part for part in parts[1:])]
         text = "\n".join(part.rstrip() for part in lines)
-        out.append(click.style(text, dim=True) if header and number == 0 else text)
+        out.append(style(text, dim=True) if header and number == 0 else text)
     return "\n".join(out)
+
+
+def _one_line(cell: object) -> str:
+    return printable(str(cell)).replace("\n", " ").replace("\t", " ")
 
 
 def finding(
@@ -219,14 +279,15 @@ def finding(
         indent: Columns before the sign.
 
     >>> text = finding("burn/missed", "no card was burned", "major", cite=["BA-07"], remedy="burn now")
-    >>> print(click.unstyle(text))
+    >>> print(unstyled(text))
       ! burn/missed   no card was burned (major)
         rule: BA-07
         > burn now
     """
     colour = SEVERITY_COLOURS.get(severity)
     text = line(f"{code}   {sentence}" + (f" ({severity})" if severity else ""), indent, "! ")
-    out = [text.replace(f"! {code}", click.style(f"! {code}", fg=colour, bold=True), 1) if colour else text]
+    code = printable(code)
+    out = [text.replace(f"! {code}", style(f"! {code}", fg=colour, bold=True), 1) if colour else text]
     if why:
         out.append(line(why, indent + 2, "why: "))
     rules = ", ".join(cite)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TextIO
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, show
+from dealerkit.cli.common import echo, echo_exactly, heading, json_option, line, show
 from dealerkit.errors import RecordError
+from dealerkit.output import begun
 
 _STANDARD = "-"
 
@@ -40,39 +40,27 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     written = 0
     trouble: list[RecordError] = []
     with ExitStack() as stack:
-        stream: TextIO = sys.stdout if aloud else stack.enter_context(_created(target))
+        stream: TextIO | None = None if aloud else stack.enter_context(begun(target))
         for hand in converted(source):
             if hand.text:
-                click.echo(hand.text, nl=False, file=stream)
+                if stream is None:
+                    echo_exactly(hand.text)
+                else:
+                    stream.write(hand.text)
                 written += 1
             if hand.trouble is not None:
                 trouble.append(hand.trouble)
     if not written:
         if not aloud:
-            target.unlink()
+            target.unlink(missing_ok=True)
         raise trouble[0] if trouble else RecordError(str(source), 0, "it is empty", "there is no hand in it")
     if aloud:
         for error in trouble:
-            click.echo(line(str(error), 2, "! "), err=True)
+            echo(line(str(error), 2, "! "), err=True)
     else:
         show(_document(source, target, written, trouble), as_json, _lines)
     if trouble:
         raise click.exceptions.Exit(1)
-
-
-def _created(target: Path) -> TextIO:
-    """A new file.
-
-    Raises:
-        RecordError: If there is one of that name, or it cannot be written.
-    """
-    try:
-        return target.open("x", encoding="utf-8", newline="\n")
-    except FileExistsError as error:
-        raise RecordError(str(target), 0, "there is such a file already", "choose another name") from error
-    except OSError as error:
-        hint = "choose a folder that can be written to"
-        raise RecordError(str(target), 0, f"it cannot be written: {error.strerror}", hint) from error
 
 
 def _document(source: Path, target: Path, written: int, trouble: list[RecordError]) -> dict[str, Any]:

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import click
-
 from dealerkit.bots import advice
 from dealerkit.cli import common, telling
+from dealerkit.cli.common import echo
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
+from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
@@ -88,7 +88,7 @@ class Conversation:
         if self.hands and self.session.rounds.done >= self.hands:
             return True
         if self.session.over:
-            click.echo("That is the end of the procedure: nothing more is due.")
+            echo("That is the end of the procedure: nothing more is due.")
             return True
         return False
 
@@ -98,12 +98,12 @@ class Conversation:
             try:
                 return input(PROMPT)
             except EOFError:
-                click.echo()
+                echo()
                 return None
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             return None
-        click.echo(f"{PROMPT}{line.strip()}")
+        echo(f"{PROMPT}{line.strip()}")
         return line
 
     def take(self, line: str) -> bool:
@@ -125,26 +125,26 @@ class Conversation:
         if heard.acts:
             if heard.guessed:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
-                click.echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
+                echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
             self.acts(heard.acts)
         else:
-            click.echo(common.line(heard.asks))
+            echo(common.line(heard.asks))
             self._offer(heard.choices)
         return True
 
     def _offer(self, choices: Sequence[tuple[Act, ...]]) -> None:
         self.choices = tuple(choices)
         for number, acts in enumerate(self.choices, 1):
-            click.echo(common.line(", ".join(self._said(act) for act in acts), 4, f"{number}  "))
+            echo(common.line(", ".join(self._said(act) for act in acts), 4, f"{number}  "))
         if self.choices:
-            click.echo(common.line("Type its number, or say it in other words.", 4))
+            echo(common.line("Type its number, or say it in other words.", 4))
 
     def _said(self, act: Act) -> str:
         return self.talk.said(act, self.session.table) if act.who == "d" else sentence(act)
 
     def _pick(self, number: int) -> None:
         if not 1 <= number <= len(self.choices):
-            click.echo(common.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
+            echo(common.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
             return
         acts, self.choices = self.choices[number - 1], ()
         self.acts(acts)
@@ -164,10 +164,10 @@ class Conversation:
                 done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
                 self._told_together(quiet)
-                click.echo(common.line(f"That cannot be done: {error}"))
+                echo(common.line(f"That cannot be done: {error}"))
                 return
             if len(acts) > 1 and not (done.findings or done.corrected or done.rulings):
-                quiet.append((done.act, telling.doing(self.session.table, done.act, self.show)))
+                quiet.append((done.act, telling.doing(self.session.table, done.act, self.show, done.moved)))
             else:
                 self._told_together(quiet)
                 telling.echo(self.told(done))
@@ -185,16 +185,16 @@ class Conversation:
             if len(same) > 2 and len(seats) == len(same):
                 doing = sentence(Act.make(same[0][0].who, same[0][0].verb, "s1", n=same[0][0].n))
                 up = f" face {same[0][0].face}" if same[0][0].face else ""
-                click.echo(common.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
+                echo(common.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
             else:
                 for _, told in same:
-                    click.echo(common.line(told, 2))
+                    echo(common.line(told, 2))
         quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
         """What came of an act."""
         table = self.session.table
-        yield common.line(telling.doing(table, done.act, self.show), 2)
+        yield common.line(telling.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
             return
         for found in done.findings:
@@ -210,20 +210,20 @@ class Conversation:
             for done in self.session.players_act():
                 telling.echo(self.told(done))
         except Impossible as error:
-            click.echo(common.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
+            echo(common.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
 
     def felt(self) -> None:
         """Show the felt, and whom the dealer waits for."""
         table = self.session.table
         felt = telling.felt(table, show=self.show)
         if felt != self.felt_shown or "\n" not in felt:
-            click.echo(felt)
+            echo(felt)
         self.felt_shown = felt
         if table.ask and table.players is not None and not table.players.until and not table.plan() and table.to_say() is None:
-            click.echo(common.line(telling.whose_turn(table), 4, "to act: "))
+            echo(common.line(telling.whose_turn(table), 4, "to act: "))
         elif table.ask and table.to_say() is not None and not self.told_to_wait:
             self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
-            click.echo(common.line("the players wait until the dealer has said or marked what has just been done", 4))
+            echo(common.line("the players wait until the dealer has said or marked what has just been done", 4))
 
     # -- commands -------------------------------------------------------------------------------------------------
 
@@ -244,10 +244,15 @@ class Conversation:
             return
         expected = table.expected
         act = due(table)
-        missing = Counter(self.talk.said(one, table) for owed in table.agenda.books.debts for one in owed.acts)
+        act = telling.veiled(table, act) if act is not None else None
+        owed_acts = [one for owed in table.agenda.books.debts for one in owed.acts]
+        missing = Counter(self.talk.said(telling.veiled(table, one), table) for one in owed_acts)
         if missing and not table.floor.puts_right:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
+        if table.floor.question is not None or (table.floor.to_rule is not None and table.floor.begins):
+            yield from self._floor_hint()
+            return
         if act is None and not expected.players:
             cannot = "what is due cannot be known: a card that nobody has seen decides it"
             yield common.line(cannot if expected.unknown else "nothing is due")
@@ -268,6 +273,21 @@ class Conversation:
             yield common.line(words, 4, "why: ")
         yield from telling.rules(table, telling.step_rules(table, expected.step))
 
+    def _floor_hint(self) -> Iterator[str]:
+        """What is due where the floor has to decide: it is called, and then it rules."""
+        table = self.session.table
+        act, question = table.next_act(), table.floor.question
+        if act is not None and (act.who == "f" or act.verb == "floor"):
+            yield common.line(sentence(act), 2, "due: ")
+            yield common.line(self._said(act) if act.verb == "floor" else act.text, 4, "say: ")
+        else:
+            yield common.line("the floor decides", 2, "due: ")
+        if question is not None:
+            choices = question.ruling.choices or tuple(word.replace("_", " ") for word in question.ruling.possible)
+            if choices:
+                yield common.line("; ".join(choices), 4, "the floor may choose: ")
+            yield common.line(f"f rule OUTCOME {question.code}".strip(), 4, "the floor says: ")
+
     def on_why(self) -> None:
         """Say why the last slip was one, or why the step that is due is done."""
         found = self.session.findings()
@@ -275,11 +295,11 @@ class Conversation:
             table = self.session.table
             step = table.expected.step
             words = telling.step_words(table, step)
-            click.echo(common.line(words or step.rsplit(".", 1)[-1].replace("_", " ") or "nothing is due", 2, "now: "))
+            echo(common.line(words or step.rsplit(".", 1)[-1].replace("_", " ") or "nothing is due", 2, "now: "))
             telling.echo(telling.rules(table, telling.step_rules(table, step)))
             return
         table = self.session.table
-        click.echo(telling.finding(table, found[-1]))
+        echo(telling.finding(table, found[-1]))
         telling.echo(telling.rules(table, table.explain(found[-1]).cite))
 
     def on_menu(self) -> None:
@@ -291,37 +311,37 @@ class Conversation:
             self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
             return
         if not acts:
-            click.echo(common.line("nothing is due; type hint"))
+            echo(common.line("nothing is due; type hint"))
             return
         self.choices = tuple((act,) for act in acts)
         for number, act in enumerate(acts, 1):
-            click.echo(common.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
+            echo(common.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
 
     def on_undo(self) -> None:
         """Take back what was done last."""
         self.choices = ()
         taken = self.session.undo()
         if not taken:
-            click.echo(common.line("there is nothing of yours to take back"))
+            echo(common.line("there is nothing of yours to take back"))
             return
-        click.echo(common.line(f"taken back: {'; '.join(sentence(act) for act in reversed(taken))}"))
+        echo(common.line(f"taken back: {'; '.join(sentence(act) for act in reversed(taken))}"))
         self.players()
         self.felt()
 
     def on_show(self) -> None:
         """Show the felt with everybody's chips."""
-        click.echo(telling.felt(self.session.table, show=self.show, stacks=True))
+        echo(telling.felt(self.session.table, show=self.show, stacks=True))
 
     def on_findings(self) -> None:
         """Tell what has been found."""
         if not self.at_once:
-            click.echo(common.line("slips are told at the end"))
+            echo(common.line("slips are told at the end"))
             return
         found = self.session.findings()
         if not found:
-            click.echo(common.line("nothing is wrong so far", 2, "ok  "))
+            echo(common.line("nothing is wrong so far", 2, "ok  "))
         for one in found:
-            click.echo(telling.finding(self.session.table, one, short=True))
+            echo(telling.finding(self.session.table, one, short=True))
 
     def on_save(self, line: str) -> None:
         """Say where the record is, or write a copy."""
@@ -333,27 +353,26 @@ class Conversation:
         if words:
             path = Path(words[0])
             try:
-                with path.open("x", encoding="utf-8", newline="\n") as stream:
-                    stream.write(self.session.table.record())
+                write_new(path, self.session.table.record())
             except FileExistsError:
-                click.echo(common.line(f"{path}: there is such a file already; choose another name"))
+                echo(common.line(f"{path}: there is such a file already; choose another name"))
                 return
             except OSError as error:
-                click.echo(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
+                echo(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
                 return
             except ValueError:
-                click.echo(common.line("a file's name cannot hold a zero byte; choose another name"))
+                echo(common.line("a file's name cannot hold a zero byte; choose another name"))
                 return
-            click.echo(common.line(f"a copy is in {path}", 2, "ok  "))
+            echo(common.line(f"a copy is in {path}", 2, "ok  "))
         elif writer is not None:
-            click.echo(common.line(f"every act is already in {writer.path}", 2, "ok  "))
+            echo(common.line(f"every act is already in {writer.path}", 2, "ok  "))
         else:
-            click.echo(common.line("no record is kept; save FILE writes one"))
+            echo(common.line("no record is kept; save FILE writes one"))
 
     def on_help(self) -> None:
         """Say what can be said."""
         table = self.session.table
-        click.echo(common.line("Say what you do, as you would at the table. Short words and small misspellings are understood."))
+        echo(common.line("Say what you do, as you would at the table. Short words and small misspellings are understood."))
         spoken: dict[str, str] = {}
         used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
         for phrase in self.talk.phrases:
@@ -363,9 +382,9 @@ class Conversation:
             elif phrase.act[0] == "s1" or (phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS)):
                 spoken.setdefault(" ".join(phrase.act[:2]), self.talk.shown(phrase, table))
         for row in _columns(sorted(spoken.values())):
-            click.echo(f"    {row}")
-        click.echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
-        click.echo(common.table([(name, meaning) for name, (_, meaning) in COMMANDS.items()], indent=4))
+            echo(f"    {row}")
+        echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
+        echo(common.table([(name, meaning) for name, (_, meaning) in COMMANDS.items()], indent=4))
 
     # -- a terminal -----------------------------------------------------------------------------------------------
 

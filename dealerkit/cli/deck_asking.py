@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from dealerkit.cli.asking import BACK, Stopped, hear
-from dealerkit.cli.common import heading, line
+from dealerkit.cli.common import echo, heading, line
 from dealerkit.deck.check import Report
 from dealerkit.deck.guide import Check, Question
 from dealerkit.deck.packs import Pack
@@ -26,8 +26,8 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> Report:
         UsageError: If nobody answers to the end; nothing is reported then.
     """
     check = Check(pack, used=used)
-    click.echo(heading(f"{pack.title}: {len(pack)} cards"), err=err)
-    click.echo(line(f"({HELP})", 2), err=err)
+    echo(heading(f"{pack.title}: {len(pack)} cards"), err=err)
+    echo(line(f"({HELP})", 2), err=err)
     told: tuple[str, int] = ("", -1)
     while (question := check.question) is not None:
         if (question.step, question.deck) != told:
@@ -40,20 +40,20 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> Report:
             raise click.UsageError(msg) from None
         if said.casefold() in BACK:
             if not check.back():
-                click.echo(line("There is no answer to take back.", 5), err=err)
+                echo(line("There is no answer to take back.", 5), err=err)
             told = ("", -1)
             continue
         try:
             check.answer(said)
         except ActError as error:
-            click.echo(line(str(error), 5), err=err)
-    click.echo(err=err)
+            echo(line(str(error), 5), err=err)
+    echo(err=err)
     return check.report()
 
 
 def _step(check: Check, question: Question, *, err: bool) -> None:
     step = check.step(question.step)
     which = f"deck {question.deck} of {check.pack.composition.decks}: " if question.deck else ""
-    click.echo(err=err)
-    click.echo(line(f"{which}{step.do}", 2, "> "), err=err)
-    click.echo(line(f"{step.why} ({', '.join(step.cite)})", 4), err=err)
+    echo(err=err)
+    echo(line(f"{which}{step.do}", 2, "> "), err=err)
+    echo(line(f"{step.why} ({', '.join(step.cite)})", 4), err=err)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from dealerkit.cli import telling
-from dealerkit.cli.common import heading, line
+from dealerkit.cli.common import echo, heading, line
 from dealerkit.demo import Demo, Scene
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.walk.session import Done
@@ -23,15 +23,15 @@ def demo() -> None:
     shown = Demo()
     for number, scene in enumerate(shown.scenes(), 1):
         for row in _scene(shown, number, scene):
-            click.echo(row)
+            echo(row)
     for row in _dispute(shown):
-        click.echo(row)
+        echo(row)
     path = shown.write_sheet()
-    click.echo(heading("The house rules, from the same source"))
-    click.echo(line(str(path), 2, "written: "))
-    click.echo()
-    click.echo(line(f"{len(shown.table.log)} acts, {len(shown.planted)} slips planted, {len(shown.table.findings)} found.", 0))
-    click.echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.setup.seed}", 0))
+    echo(heading("The house rules, from the same source"))
+    echo(line(str(path), 2, "written: "))
+    echo()
+    echo(line(f"{len(shown.table.log)} acts, {len(shown.planted)} slips planted, {len(shown.table.findings)} found.", 0))
+    echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.setup.seed}", 0))
 
 
 def _scene(shown: Demo, number: int, scene: Scene) -> Iterator[str]:

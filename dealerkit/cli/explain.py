@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.catalogue import explain as look_up
-from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, table
+from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, style, table
 from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import UnknownName
 from dealerkit.rulings.decide import OUTCOMES, VERIFIED
@@ -54,7 +54,7 @@ def _told(found: tuple[Entry, ...], rules: tuple[str, ...]) -> Iterator[str]:
 
 def _entry(entry: Entry, rules: tuple[str, ...]) -> Iterator[str]:
     kind = f"{entry.kind} of {entry.game}" if entry.game and entry.kind != "game" else entry.kind
-    severity = f", {click.style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
+    severity = f", {style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
     yield f"{heading(entry.id)}  {entry.title}  ({kind}{severity})"
     yield from _what(entry)
     for selector in rules or (None,):

@@ -10,11 +10,12 @@ from typing import Any
 import click
 
 from dealerkit.cli import jackpot_common as common
-from dealerkit.cli.common import heading, json_option, line, note, show, table
+from dealerkit.cli.common import force_option, heading, json_option, line, note, show, table
 from dealerkit.cli.journal_common import by_option, journal_option, names_option
 from dealerkit.errors import DealerkitError
 from dealerkit.journal.clock import now
 from dealerkit.journal.store import Journal
+from dealerkit.output import write_output
 from dealerkit.promotions import telling
 from dealerkit.promotions.book import page, runs
 from dealerkit.promotions.files import find_policy, policies
@@ -93,13 +94,21 @@ def _opened(document: dict[str, Any]) -> Iterator[str]:
 @click.command("status")
 @click.argument("name", required=False, metavar="[PROMOTION]")
 @click.option("--wall", "wall", type=click.Path(path_type=Path), metavar="FILE", help="Write a page for a screen on the wall.")
+@force_option
 @click.option("--every", type=click.IntRange(1, 3600), metavar="SECONDS", help="Go on writing the page this often, until Ctrl-C.")
 @click.option("--names", is_flag=True, help="Players' names on the page too; else only table and seat.")
 @names_option
 @journal_option
 @json_option
 def status_(
-    name: str | None, wall: Path | None, every: int | None, names: bool, pseudonyms: bool, where: Path | None, as_json: bool
+    name: str | None,
+    wall: Path | None,
+    force: bool,
+    every: int | None,
+    names: bool,
+    pseudonyms: bool,
+    where: Path | None,
+    as_json: bool,
 ) -> None:
     """Say how it stands: the window, the prize, who holds it, what waits, what is not paid.
 
@@ -119,7 +128,7 @@ def status_(
             shown: list[dict[str, Any]] = told if pseudonyms else journal.named(told)
             document = {"journal": str(journal.path), "promotions": shown}
         if wall is not None:
-            _write_wall(wall, shown, names=names, every=every)
+            _write_wall(wall, shown, names=names, every=every, force=force)
         if every is None:
             break
         time.sleep(every)
@@ -128,11 +137,10 @@ def status_(
     show(document, as_json, _status)
 
 
-def _write_wall(path: Path, promotions: list[dict[str, Any]], *, names: bool, every: int | None) -> None:
+def _write_wall(path: Path, promotions: list[dict[str, Any]], *, names: bool, every: int | None, force: bool) -> None:
     from dealerkit.promotions.printed import wall_page
-    from dealerkit.sheets.render import write
 
-    write(path, wall_page(promotions, names=names, every=every or 10))
+    write_output(path, wall_page(promotions, names=names, every=every or 10), force=force)
 
 
 def _status(document: dict[str, Any]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.common import line, show
+from dealerkit.cli.common import line, note, show
 from dealerkit.felt.numbers import is_whole
 from dealerkit.journal.cases import find_case
 from dealerkit.journal.entries import KINDS, Entry
@@ -38,6 +38,13 @@ def by_option(command: F) -> F:
 def names_option(command: F) -> F:
     """Add `--pseudonyms`; the command gets `pseudonyms`."""
     return click.option("--pseudonyms", is_flag=True, help="Pseudonyms in the place of people's names.")(command)
+
+
+def _say_that_we_wait(path: Path) -> None:
+    note(f"note: somebody else is writing in {path}; waiting for our turn, for half a minute at most")
+
+
+Journal.on_wait = staticmethod(_say_that_we_wait)
 
 
 def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:

@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 from dealerkit.cli import journal_common as common
-from dealerkit.cli.common import heading, json_option, line, note, show, table
+from dealerkit.cli.common import echo, force_option, heading, json_option, line, note, show, table
 from dealerkit.journal import export, telling
 from dealerkit.journal import report as reports
 from dealerkit.journal.cases import Case, cases, chosen, find_case
 from dealerkit.journal.clock import moment
 from dealerkit.journal.store import Journal
+from dealerkit.output import write_output
 
 STATES = ("open", "decided", "appealed", "closed", "removed")
 
@@ -123,10 +124,13 @@ def _facts(rows: list[tuple[str, str]]) -> Iterator[str]:
     "--format", "form", type=click.Choice(reports.FORMATS), help="Plain text or a page. Default: as --out ends, else txt."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
+@force_option
 @click.option("--with-records", "records", is_flag=True, help="The attached records too, whole.")
 @common.names_option
 @common.journal_option
-def report_(case: str, form: str | None, out: Path | None, records: bool, pseudonyms: bool, where: Path | None) -> None:
+def report_(
+    case: str, form: str | None, out: Path | None, force: bool, records: bool, pseudonyms: bool, where: Path | None
+) -> None:
     """Print the report of a CASE, with lines to sign on.
 
     \b
@@ -136,18 +140,19 @@ def report_(case: str, form: str | None, out: Path | None, records: bool, pseudo
         form = form or ("html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "txt")
         made = reports.report(journal, find_case(journal, case), form, names=not pseudonyms, records=records)
     if out is None:
-        click.echo(made, nl=False)
+        echo(made, nl=False)
     else:
-        export.write_private(out, made)
+        write_output(out, made, private=True, force=force)
         note(f"Wrote {out}.")
 
 
 @click.command("export")
 @click.option("--format", "form", type=click.Choice(export.FORMATS), help="Default: as --out ends, else csv.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
+@force_option
 @common.names_option
 @common.journal_option
-def export_(form: str | None, out: Path | None, pseudonyms: bool, where: Path | None) -> None:
+def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, where: Path | None) -> None:
     """Write the whole journal as CSV or JSON.
 
     CSV has one entry a row; JSON has the cases, the rule sets in force and every entry whole.
@@ -159,7 +164,7 @@ def export_(form: str | None, out: Path | None, pseudonyms: bool, where: Path | 
         else:
             text = "".join(f"{row}\n" for row in export.as_csv(journal, names=not pseudonyms))
     if out is None:
-        click.echo(text, nl=False)
+        echo(text, nl=False)
     else:
-        export.write_private(out, text)
+        write_output(out, text, private=True, force=force)
         note(f"Wrote {out}.")

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from dealerkit.cli import journal_common as common
-from dealerkit.cli.common import json_option, line, show, table
+from dealerkit.cli.common import confirm, echo, json_option, line, show, table
 from dealerkit.journal import clock, erasing, keeping
 from dealerkit.journal.store import Journal
 
@@ -57,10 +57,8 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
             show({"swept": True}, as_json, lambda _: "The file was written anew.")
             return
         pseudonym, name = erasing.find_person(journal, person)
-        if not yes and not click.confirm(
-            f"Remove {name or ', '.join(also)} ({pseudonym}) from {journal.path} for good?", err=True
-        ):
-            click.echo("Nothing was removed.", err=True)
+        if not yes and not confirm(f"Remove {name or ', '.join(also)} ({pseudonym}) from {journal.path} for good?"):
+            echo("Nothing was removed.", err=True)
             return
         removed = erasing.erase(journal, pseudonym, also)
     show(_removed(removed), as_json, _told)
@@ -121,8 +119,8 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
         settings = journal.settings
         document: dict[str, Any] = {name: settings.get(name) or None for name in said}
         if now:
-            if not yes and not click.confirm(f"Remove what is older from {journal.path} for good?", err=True):
-                click.echo("Nothing was removed.", err=True)
+            if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
+                echo("Nothing was removed.", err=True)
                 return
             document["removed"] = _removed(erasing.expire(journal, clock.now(settings["zone"])))
         show(document, as_json, _kept)

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import json_option, line, note, rules_options, show, table
+from dealerkit.cli.common import echo, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given, fault_named, faults_named
 from dealerkit.cli.ruled import told
 from dealerkit.cli.trouble import Refusal
@@ -135,7 +135,7 @@ def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) 
 
 def _show(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None) -> None:
     for row in told(rulings, compared, seen.source if seen else "", seen.facts if seen else {}):
-        click.echo(row)
+        echo(row)
 
 
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
@@ -152,7 +152,7 @@ def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen:
     try:
         desk = conversation(named, rules, facts, lambda meant: (default_rules(meant),))
     except Stopped:
-        click.echo("Nothing was ruled: the questions were not answered to the end.")
+        echo("Nothing was ruled: the questions were not answered to the end.")
         return
     rulings = desk.rulings
     _show(rulings, differences(desk.sets, rulings), seen)

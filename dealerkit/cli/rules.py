@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, note, show, table
+from dealerkit.cli.common import echo, heading, json_option, line, note, show, table
+from dealerkit.output import write_new
 from dealerkit.rules.data import seen_from_here
 
 if TYPE_CHECKING:
@@ -34,13 +35,12 @@ def new(name: str, base: str, out: Path | None) -> None:
     from dealerkit.rules.new import new_rules
 
     if out is not None and str(out) == "-":
-        click.echo(new_rules(name, base), nl=False)
+        echo(new_rules(name, base), nl=False)
         return
     file = out or Path(f"{name}.yaml")
     text = new_rules(name, base, file.parent)
     try:
-        with file.open("x", encoding="utf-8") as made:
-            made.write(text)
+        write_new(file, text)
     except FileExistsError:
         msg = f"{file} is there already; choose another name, or --out another file"
         raise click.UsageError(msg) from None

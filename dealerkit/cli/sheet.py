@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import echo_json, json_option, note, rules_option, set_option
+from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
+from dealerkit.output import write_output
 from dealerkit.rules.games import game as load
 from dealerkit.sheets import FORMATS, LANGUAGES, make_sheet, render
-from dealerkit.sheets.render import write
 
 PROMOTION = "promotion"
 FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
@@ -33,6 +33,7 @@ FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".y
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language, as far as texts have it."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write. Default: standard output.")
+@force_option
 @rules_option
 @set_option
 @json_option
@@ -42,6 +43,7 @@ def sheet(
     form: str | None,
     lang: str,
     out: Path | None,
+    force: bool,
     rules: str | None,
     settings: dict[str, str],
     as_json: bool,
@@ -67,12 +69,12 @@ def sheet(
             raise click.BadParameter(msg, param_hint="--out")
         form = "html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "md"
     if out is not None:
-        write(out, text(form))
+        write_output(out, text(form), force=force)
         note(f"Wrote {out}.")
     if as_json:
         echo_json({**document, "file": str(out) if out is not None else None})
     elif out is None:
-        click.echo(text(form), nl=False)
+        echo(text(form), nl=False)
 
 
 Text = Callable[[str], str]

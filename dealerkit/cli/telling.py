@@ -7,8 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from dealerkit.cli import common
 from dealerkit.errors import ActError
 from dealerkit.felt import Act
@@ -48,17 +46,33 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
-def doing(table: Table, act: Act, show: Print = letters) -> str:
-    """An act as a sentence, with the cards that it showed."""
+def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | None = None) -> str:
+    """An act as a sentence, with the cards that it showed.
+
+    Args:
+        table: The table after it.
+        act: The act.
+        show: Prints a card.
+        moved: The cards that it moved; None if it was the last act.
+    """
     faces = []
+    moved = table.felt.moved if moved is None else moved
     if act.verb in ("deal", "burn", "turn", "show") and not act.cards:
-        for card in table.felt.moved:
+        for card in moved:
             face = table.felt.faces[card]
             if face is not None and table.felt.up[card]:
                 faces.append(show(face))
-    if act.cards and act.verb == "draw" and not all(table.felt.seen[card] & eyes(table) for card in table.felt.moved):
+    if act.cards and act.verb == "draw" and not all(table.felt.seen[card] & eyes(table) for card in moved):
         act = act.plain  # laid aside face down
     return sentence(act) + (f": {' '.join(faces)}" if faces else "")
+
+
+def veiled(table: Table, act: Act) -> Act:
+    """An act without the names of cards that do not lie open: a hint tells nobody what lies face down."""
+    if not act.cards:
+        return act
+    lying = {name for names in table.view(0).places.values() for name in names}
+    return act if all(face is None or face.name in lying for face in act.cards) else act.plain
 
 
 def _spoken(acts: str) -> str:
@@ -205,4 +219,4 @@ def score_words(score: Score) -> str:
 def echo(rows: Iterator[str] | Sequence[str]) -> None:
     """Print lines."""
     for row in rows:
-        click.echo(row)
+        common.echo(row)

@@ -12,7 +12,7 @@ import click
 
 from dealerkit.bots import players_named
 from dealerkit.cli import telling
-from dealerkit.cli.common import heading, line, note, rules_option, set_option
+from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
 from dealerkit.cli.dealing import Conversation
 from dealerkit.errors import RecordError
 from dealerkit.record import Writer
@@ -182,33 +182,33 @@ def _greet(session: Session) -> None:
     table = session.table
     under = f", rules {table.rules.name}" if table.rules is not None else ""
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
-    click.echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
-    click.echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
-    click.echo(line("help lists what can be said, hint tells what is due, quit stops."))
+    echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
+    echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
+    echo(line("help lists what can be said, hint tells what is due, quit stops."))
     if session.writer is not None:
-        click.echo(line(str(session.writer.path), 2, "record: "))
+        echo(line(str(session.writer.path), 2, "record: "))
     if table.log:
         done = "One act has" if len(table.log) == 1 else f"{len(table.log)} acts have"
-        click.echo(line(f"{done} been done; you go on from here."))
-    click.echo()
+        echo(line(f"{done} been done; you go on from here."))
+    echo()
 
 
 def _sum_up(session: Session, talk: Conversation, bettors: str) -> None:
     table, score = session.table, session.score()
-    click.echo()
-    click.echo(heading("Summary"))
+    echo()
+    echo(heading("Summary"))
     found = session.findings()
     if not talk.at_once:
         for one in found:
-            click.echo(telling.finding(table, one))
+            echo(telling.finding(table, one))
     acts = f"{score.steps} of yours"
     if session.undone:
         acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
-    click.echo(line(acts, 2, "acts: "))
-    click.echo(line(telling.severities(score.severities), 2, "slips: "))
-    click.echo(line(telling.score_words(score), 2, "score: "))
+    echo(line(acts, 2, "acts: "))
+    echo(line(telling.severities(score.severities), 2, "slips: "))
+    echo(line(telling.score_words(score), 2, "score: "))
     if session.writer is not None:
-        click.echo(line(str(session.writer.path), 2, "record: "))
-        click.echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))
+        echo(line(str(session.writer.path), 2, "record: "))
+        echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))

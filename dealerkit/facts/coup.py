@@ -68,10 +68,38 @@ def hands(now: Situation) -> Hands:
     felt = now.felt
     player, banker = felt.places["player"], felt.places["banker"]
     start, faces = _start(now), felt.faces
-    lies = (start, [(card, faces[card]) for card in player], [(card, faces[card]) for card in banker])
-    it = kept[2] if kept is not None and kept[1] == lies else _read(now, start, player, banker)
+    in_order = bool(now.mended) and counts_in_order(now)
+    lies = (start, in_order, [(card, faces[card]) for card in player], [(card, faces[card]) for card in banker])
+    if kept is not None and kept[1] == lies:
+        it = kept[2]
+    else:
+        it = _read(now, start, *(_as_they_came(now, start, player, banker) if in_order else (player, banker)))
     now.kept = (at, lies, it)
     return it
+
+
+def counts_in_order(now: Situation) -> bool:
+    """Whether a ruling in force gives each hand the cards that the order out of the shoe puts there, wherever they lie (BI-06): a
+    remedy that the game names in `in_order` was ruled on a slip of this coup.
+    """
+    begun = now.marks.get("coup", 0)
+    mended = (now.mended.get(name) for name in now.game.data["felt"].get("in_order", ()))
+    return any(slip is not None and slip.at > begun for slip in mended)
+
+
+def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[int], list[int]]:
+    """The cards of both hands as the order out of the shoe deals them: two each in turn, then by the rules of drawing."""
+    out, rules = now.felt.out, rules_of(now.game)
+    came = sorted((card for place in places for card in place if out[card] > start), key=out.__getitem__)
+    found: tuple[list[int], list[int]] = (came[0:4:2], came[1:4:2])
+    for card in came[4:]:
+        points = [points_of(now, cards) for cards in found]
+        known = [[point for point in hand if point is not None] for hand in points]
+        side = next_to_draw(known[0], known[1], rules) if known == points else None
+        if side is None:  # nobody draws it, or nobody knows: it stays where it lies
+            side = 0 if card in places[0] else 1
+        found[side].append(card)
+    return found
 
 
 def _start(now: Situation) -> int:

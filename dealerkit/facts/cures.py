@@ -41,9 +41,20 @@ def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int
     first = min(felt.out[card] for card in slip.cards if felt.out[card]) if any(felt.out[c] for c in slip.cards) else 0
     if not first:
         return []
+    first += _due_of(now, slip)
     at_once = list(takewhile(lambda act: act.who == DEALER and act.verb == "deal", since_slip(now, slip)))
     last = max(felt.out[card] for card in slip.cards) + sum(act.count for act in at_once)
     return lying(now, {card for card in range(len(felt.out)) if first <= felt.out[card] <= last})
+
+
+def _due_of(now: Situation, slip: RuledOn) -> int:
+    """How many cards of an early street were due all the same: those of the street before, dealt in one act with it (FTR-23)."""
+    act = slip_act(now, slip)
+    if slip.fault != "premature_board" or act is None or not f"{slip.due} ".startswith(f"{act.what} "):
+        return 0
+    number = slip.due.removeprefix(act.what).partition(",")[0].split()
+    due = int(number[0]) if number and number[0].isdecimal() else 1
+    return due if due < act.count else 0
 
 
 def whole_boards(now: Situation) -> list[str]:

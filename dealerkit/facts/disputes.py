@@ -304,7 +304,7 @@ def _asked_about(fault: str) -> Callable[[Situation], Known]:
         """What was known of the turn when the rule set was asked what it comes to; of another turn nothing is taken for it."""
         at, facts = now.told.asked.get(fault, (-1, {}))
         if at < now.marks.get("hand", 0):
-            return {"facing_bet": None}
+            return {"facing_bet": None, "heads_up": None}
         return {name: now.felt.money(value) if name in SUMS else value for name, value in facts.items()}
 
     return tell

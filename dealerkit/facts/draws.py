@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.cards import Face
+from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.hands import live_in_turn
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.streets import last_round
@@ -120,8 +121,21 @@ def shown_cards(now: Situation, seat: int) -> int:
                 continue
             if options.get("low_shown_card") == "kept" and act.cards and all(_is_low(card) for card in act.cards):
                 continue
+            if _plays(now, act):
+                continue
             count += act.count
     return count
+
+
+def _plays(now: Situation, act: Act) -> bool:
+    """Whether a card that was shown on the draw plays by the rules in force."""
+    form = now.game.data["showdown"].get("kind")
+    if not form:
+        return False
+    facts: dict[str, object] = {"dealer_error": True, "form": str(form), "street": "draw", "initial_deal": False}
+    if act.cards:
+        facts["low_card"] = all(_is_low(card) for card in act.cards)
+    return comes_to(ruling_of(now, "card_exposed", facts), ["stands"]) is True
 
 
 def wanted_pitched(now: Situation, seat: int) -> bool:

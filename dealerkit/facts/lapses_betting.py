@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.decisions import comes_to, ruling_of
+from dealerkit.facts.disputes import common
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.lapses import just_done, since_cards
 from dealerkit.facts.situation import UNASKED, Situation, fact, only_of, only_with
@@ -165,7 +167,34 @@ def _capped(now: Situation) -> bool:
 
 
 def _named_amount(now: Situation, how: str) -> bool:
-    """Whether a named bet or raise was in turn, and too small, too large, or not open to the seat."""
+    """Whether a named bet or raise was in turn, and too small, too large, or not open to the seat; not one that stands by the
+    rules in force.
+    """
+    return _is_named(now, how) and not _stands(now, how)
+
+
+def _stands(now: Situation, how: str) -> bool:
+    """Whether the rule set in force lets a named bet or raise stand that is too small, too large, or not open."""
+    act, amounts = just_done(now), now.faced[0]
+    top = max((bet for seat, bet in enumerate(now.felt.rows["bet"]) if seat != act.seat), default=0)
+    facts: dict[str, object] = {
+        **common(now),
+        "facing_bet": act.verb == "raise" and top > 0,
+        "said": act.verb,
+        "raise_said": True,
+        "sum_said": True,
+        "last_chips": now.felt.rows["stack"][act.seat] == 0,
+    }
+    if how == "closed":
+        facts |= {"acted_this_round": True, "heads_up": None}  # since when two are left is not known
+    elif act.n is not None and amounts[0] > top:
+        facts["share_of_raise"] = max(0, 100 * (now.felt.units(act.n) - top) // (amounts[0] - top))
+    fault = {"small": "wager_too_small", "large": "wager_too_large"}.get(how)
+    fault = fault or ("raise_over_cap" if _capped(now) else "raise_not_open")
+    return comes_to(ruling_of(now, fault, facts), ["stands"]) is True
+
+
+def _is_named(now: Situation, how: str) -> bool:
     act, allowed = just_done(now), now.faced
     if act.verb not in ("bet", "raise") or act.who not in now.asked or allowed is None:
         return False

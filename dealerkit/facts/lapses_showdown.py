@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.lapses import just_done, since_cards
-from dealerkit.facts.ruled import comes_to, ruling_on
+from dealerkit.facts.ruled import ruling_on
 from dealerkit.facts.shown import first_to_show, form_of, reading, right_number, tabled, values_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.streets import last_round

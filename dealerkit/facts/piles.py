@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
 
 from dealerkit.adjacency import Layout, Rules, neighbours
-from dealerkit.cards import RANKS, Face
+from dealerkit.cards import FACES, RANKS, Face
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.situation import GameData, Situation, fact
 
 
 def tableau(now: Situation) -> Sequence[str]:
     """The piles that cards are played from, in order."""
-    return [name for name, spec in now.felt.layout.places.items() if spec.kind == "tableau"]
+    return now.game.once("tableau", _tableau)
+
+
+def _tableau(game: GameData) -> tuple[str, ...]:
+    places: Mapping[str, Mapping[str, object]] = game.data["felt"]["places"]
+    return tuple(name for name, spec in places.items() if spec.get("kind") == "tableau")
 
 
 def uncovered(now: Situation) -> dict[str, Face | None]:
@@ -28,6 +34,7 @@ def on_top(now: Situation) -> Face | None:
     return felt.faces[played[-1]] if played else None
 
 
+@functools.cache
 def place_of(face: Face) -> int:
     """A card's rank with the ace low: 0 for the ace to 12 for the king."""
     return 0 if face.rank is None else (face.rank.place + 1) % len(RANKS)
@@ -50,9 +57,18 @@ def _house_rules(game: GameData) -> Rules:
 def fits(now: Situation, face: Face | None) -> bool | None:
     """Whether a card goes on the top one; None if one of them cannot be read."""
     top = on_top(now)
-    if face is None or top is None:
-        return None
-    return place_of(face) in house_rules(now).on[place_of(top)]
+    return None if face is None or top is None else face in goes_on(now, top)
+
+
+def goes_on(now: Situation, top: Face) -> frozenset[Face]:
+    """The cards that go on a card, in this house (GO-07 to GO-12)."""
+    return now.game.once("goes on", lambda game: _goes_on(str(game.options.get("on_king", "none"))))[top]
+
+
+@functools.cache
+def _goes_on(on_king: str) -> Mapping[Face, frozenset[Face]]:
+    on = neighbours(on_king)
+    return {top: frozenset(face for face in FACES.values() if place_of(face) in on[place_of(top)]) for top in FACES.values()}
 
 
 @fact

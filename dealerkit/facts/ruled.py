@@ -1,37 +1,18 @@
-"""What the rule set in force says of something that happened at the table. Facts, steps and duties that depend on a ruling ask
-its decision lists here; none of them rules by itself.
+"""What the rule set in force says of something that happened at the table, by what the table can tell of it: facts for steps and
+duties that depend on a ruling.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from typing import Any
 
 from dealerkit.errors import DealerkitError
 from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, shown, shown_again
+from dealerkit.facts.decisions import GROUPS, comes_to, ruling_of
 from dealerkit.facts.disputes import DISPUTES, common
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.rules.sets import rule_set
-
-GROUPS: Mapping[str, frozenset[str]] = {
-    "ends": frozenset({"misdeal", "void_hand"}),
-    "stands": frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"}),
-}
-"""Words that stand for several outcomes: those that end the hand, and those that leave what was done as it is."""
-
-
-def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> Any | None:
-    """How the rule set in force rules on a fault with these facts; None if it does not, or cannot."""
-    decide = now.game.memo.get("decide")
-    if decide is None:
-        return None
-    told = dict(facts)
-    fault = str(told.pop("fault", fault))  # it may have turned out to be another
-    try:
-        return decide(fault, told)
-    except DealerkitError:
-        return None
 
 
 def ruling_on(now: Situation, fault: str) -> Any | None:
@@ -39,21 +20,6 @@ def ruling_on(now: Situation, fault: str) -> Any | None:
     tell = (DISPUTES if "showdown" in now.game.data else FAULTS).get(fault)
     facts = tell(now) if tell is not None else None
     return None if facts is None else ruling_of(now, fault, facts)
-
-
-def comes_to(ruling: Any | None, words: Collection[str]) -> bool | None:
-    """Whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
-
-    Where a fact is missing, what is possible decides, if all of it comes to the same.
-    """
-    if ruling is None:
-        return None
-    wanted = set(words) | {word for group in words for word in GROUPS.get(group, ())}
-    if ruling.outcome in wanted or not wanted.isdisjoint(ruling.to_deal):
-        return True
-    if not ruling.decided:
-        return True if ruling.possible and wanted.issuperset(ruling.possible) else None
-    return False
 
 
 # -- a card shown in the deal ------------------------------------------------------------------------------------------
@@ -114,6 +80,11 @@ def _named_fault(now: Situation, code: str) -> str:
     return str(entry.get("fault") or entry.get("dispute") or "")
 
 
+def _may_end(ruling: Any | None) -> bool:
+    """Whether a ruling ends the hand, or may do so once the floor has seen what the table cannot tell."""
+    return ruling is not None and not GROUPS["ends"].isdisjoint({ruling.outcome, *ruling.possible})
+
+
 @fact
 def misdeal_too_late(now: Situation) -> bool:
     """A misdeal is declared, and nothing that happened in this hand is one by the rule set in force, or not any more (MD-02)."""
@@ -123,6 +94,6 @@ def misdeal_too_late(now: Situation) -> bool:
     begun = now.marks.get("hand", 0)
     faults = {one.fault for one in now.slips if one.at > begun} | _odd_faults(now)
     faults |= {_named_fault(now, word) for word in act.to[1:] if "/" in word}
-    if any(comes_to(ruling_on(now, fault), ["ends"]) for fault in faults if fault):
+    if any(_may_end(ruling_on(now, fault)) for fault in faults if fault):
         return False
     return comes_to(ruling_of(now, "misdeal_called_late", common(now)), ["ends"]) is False

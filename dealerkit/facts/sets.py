@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.cards import Face
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.lapses import just_done
+from dealerkit.facts.situation import Situation, fact, only_with
 
 
 def ranks_wanted(now: Situation) -> frozenset[str]:
@@ -45,6 +46,18 @@ def is_sorted(now: Situation, hand: Sequence[Face]) -> bool:
 def ranks_held(now: Situation, seat: int) -> int:
     """How many of the ranks that are wanted a seat holds."""
     return len({face.letter for face in known_hand(now, seat)} & ranks_wanted(now))
+
+
+@fact
+@only_with("buy_held_rank", "allow")
+def bought_held_rank(now: Situation) -> bool:
+    """A player has bought a card of a rank that he holds: it may be, and he is told (JJ-A3)."""
+    act = just_done(now)
+    if not act.to or not act.cards or act.cards[0] is None or act.to[0] == act.who:
+        return False
+    letters = [face.letter for face in known_hand(now, act.seat)]
+    bought = bool(now.log) and now.log[-1] is act  # it lies in the hand by now
+    return letters.count(act.cards[0].letter) > bought
 
 
 @fact

@@ -22,9 +22,9 @@ class GameData:
         family: Its family.
         tables: Its tables of data.
         options: Option values in force.
-        seats: The seats' numbers of the longest table.
-        dealing: `house` or `seat`.
+        dealing: `house` or `seat`: who deals.
         data: The whole resolved file.
+        memo: What has been worked out from the data and is kept.
     """
 
     id: str
@@ -126,9 +126,16 @@ class Situation:
     def copy(self) -> Situation:
         """Another view of the same table: what is put into it shows in no other."""
         twin = object.__new__(Situation)
-        for name in Situation.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin.felt, twin.log, twin.game, twin.cache = self.felt, self.log, self.game, self.cache
+        twin.follow(self)
         return twin
+
+    def follow(self, other: Situation) -> None:
+        """Take over how another view of the same table stands."""
+        self.results, self.before, self.rounds, self.starts = other.results, other.before, other.rounds, other.starts
+        self.marks, self.ended, self.given, self.told = other.marks, other.ended, other.given, other.told
+        self.act, self.asked, self.faced, self.remark, self.kept = other.act, other.asked, other.faced, other.remark, other.kept
+        self.slips, self.mended, self.stakes, self.out_of_turn = other.slips, other.mended, other.stakes, other.out_of_turn
 
     def elsewhere(self, felt: Felt, log: list[Act]) -> Situation:
         """The same view of another felt and log, as a trial has them; nothing worked out is taken over."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from dealerkit.cards import Face, Suit
-from dealerkit.facts.situation import Situation
+from dealerkit.facts.situation import GameData, Situation
 
 Values = Mapping[str, int]
 
@@ -36,18 +37,23 @@ def best_suit(hand: Sequence[Face], values: Values, *, pairs_bind: bool = False,
 
 def suit_total(now: Situation, seat: int) -> Fraction | None:
     """The same of a seat's hand, as the game's table `values` and its options have it; None while a card of it is unknown."""
-    faces = [now.felt.faces[card] for card in now.felt.cards(f"s{seat}")]
-    known = [face for face in faces if face is not None]
-    return total_of(now, known) if len(known) == len(faces) else None
+    faces = now.felt.faces
+    hand = [faces[card] for card in now.felt.places[f"s{seat}"]]
+    return None if None in hand else now.game.once("totals", _totals)(tuple(hand))
 
 
 def total_of(now: Situation, hand: Sequence[Face]) -> Fraction:
     """The same of any hand, as the game has it."""
-    options = now.game.options
-    alike = str(options.get("three_of_a_kind", "none"))
-    return best_suit(
-        hand,
-        now.game.tables["values"],
-        pairs_bind=options.get("hand_value") == "pair_suit",
+    return now.game.once("totals", _totals)(tuple(hand))
+
+
+def _totals(game: GameData) -> Callable[[tuple[Face | None, ...]], Fraction]:
+    """What any hand comes to in this game; what has been counted lately is kept, since every hand is looked at in every turn."""
+    alike = str(game.options.get("three_of_a_kind", "none"))
+    count = functools.partial(
+        best_suit,
+        values=game.tables["values"],
+        pairs_bind=game.options.get("hand_value") == "pair_suit",
         alike=None if alike == "none" else Fraction(alike),
     )
+    return functools.lru_cache(maxsize=1024)(count)

@@ -1,8 +1,9 @@
 """The chain: how an entry is written in one way only, how it is tied to the one before, and the anchor that is printed.
 
 An entry's hash covers its number, time, zone, kind, case, the hash of its body and the hash of the entry before it. The
-body stands beside the chain with a salt of its own, so that it can be redacted or removed without breaking the chain: a
-later entry then says so, and says what the hash of the body is now.
+body stands beside the chain, tied to it word by word (`dealerkit.journal.proofs`), so that a person can be removed without
+breaking the chain, and what is left is still proved. Journals of an earlier form have bodies that are hashed as a whole: of
+such a body a later entry says that it was redacted, and what its hash is now.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import attrs
 from dealerkit.errors import UnknownName
 
 DOMAIN = b"dealerkit journal 1\0"
+SECOND = b"dealerkit journal 2\0"
+"""Begins what is hashed for an entry whose body is a tree (see `dealerkit.journal.proofs`), as all are that are written today."""
 START = "0" * 64
 """What stands for the hash of the entry before the first."""
 LEAST = 16
@@ -56,13 +59,13 @@ def hash_of_body(salt: str, body: str) -> str:
     return hashlib.sha256(DOMAIN + b"body\0" + salt.encode() + b"\0" + body.encode()).hexdigest()
 
 
-def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_hash: str) -> str:
-    """Return the hash of an entry.
+def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_hash: str, domain: bytes = DOMAIN) -> str:
+    """Return the hash of an entry; the domain tells the form of its body.
 
     >>> link(START, 1, "2026-01-01T00:00:00+00:00", "UTC", "begun", "", START)[:12]
     'db001469329c'
     """
-    return hashlib.sha256(DOMAIN + canonical([prev, seq, at, zone, kind, case, body_hash]).encode()).hexdigest()
+    return hashlib.sha256(domain + canonical([prev, seq, at, zone, kind, case, body_hash]).encode()).hexdigest()
 
 
 @attrs.frozen

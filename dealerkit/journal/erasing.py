@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,10 +15,15 @@ from dealerkit.journal.chain import canonical, hash_of_body
 from dealerkit.journal.clock import Span
 from dealerkit.journal.entries import OF_DECKS, Entry
 from dealerkit.journal.people import PSEUDONYM, key_of, mentioned, without
+from dealerkit.journal.proofs import emptied, new_salt, proof_of, shown, without_people
 from dealerkit.journal.store import Journal, Writing
 
 ENDS = frozenset({"closed", "jackpot_ended"})
 """What closes a case, or what is kept like one: a promotion from its opening to its end."""
+
+
+Who = list[tuple[Sequence[str], str]]
+"""People to take out of texts: the spellings of each one's name, and the pseudonym."""
 
 
 @attrs.frozen
@@ -86,7 +91,8 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
         if not (name or bodies):
             return Removed()
         left = _left(name, {entry.seq: bodies.get(entry.seq, entry.body) for entry in journal.entries()})
-        removed = _remove(writing, "a person was removed", bodies, [pseudonym])
+        who: Who = [([name, *spellings], pseudonym)]
+        removed = _remove(writing, "a person was removed", dict.fromkeys(bodies, who), [pseudonym])
     journal.swept()
     return attrs.evolve(removed, left=left)
 
@@ -126,7 +132,7 @@ def expire(journal: Journal, at: datetime) -> Removed:
             return {case for case in closed - reopened if last[case].at < limit}
 
         gone = older("keep_cases")
-        bodies: dict[int, Mapping[str, Any] | None] = {
+        bodies: dict[int, Who | None] = {
             entry.seq: None for entry in entries if _kept_with(entry) in gone and entry.body is not None
         }
         nameless = older("keep_names") | gone
@@ -139,11 +145,9 @@ def expire(journal: Journal, at: datetime) -> Removed:
         for entry in entries:
             if entry.body is None or entry.seq in bodies:
                 continue
-            body: Any = dict(entry.body)
-            for pseudonym in people:
-                body = without(body, [journal.names[pseudonym]], pseudonym)
-            if body != entry.body:
-                bodies[entry.seq] = body
+            who: Who = [([journal.names[one]], one) for one in people]
+            if _without(entry.body, who) != entry.body:
+                bodies[entry.seq] = who
         removed = _remove(writing, "older than the house keeps it", bodies, people) if bodies or people else Removed()
     if removed:
         journal.swept()
@@ -160,19 +164,27 @@ def _open_again(entries: list[Entry], case: str) -> bool:
     return bool(mine) and mine[-1] == "appealed"
 
 
-def _remove(writing: Writing, why: str, bodies: Mapping[int, Mapping[str, Any] | None], people: Iterable[str]) -> Removed:
-    """Put other bodies in the place of some, or none; say so in an entry; take people out of their table."""
+def _without(body: Mapping[str, Any], who: Who) -> Any:
+    left: Any = dict(body)
+    for spellings, pseudonym in who:
+        left = without(left, spellings, pseudonym)
+    return left
+
+
+def _remove(writing: Writing, why: str, bodies: Mapping[int, Who | None], people: Iterable[str]) -> Removed:
+    """Take people out of bodies, or take bodies away; say so in an entry; take people out of their table.
+
+    Args:
+        writing: The transaction.
+        why: What the entry says.
+        bodies: Whom to take out of the body of which entry; None where the body goes altogether.
+        people: Who leaves the table of people.
+    """
     hashes: dict[str, str | None] = {}
     cases: dict[str, None] = {}
     for seq, body in bodies.items():
         writing.execute("INSERT INTO erasing VALUES (?)", (seq,))
-        if body is None:
-            hashes[str(seq)] = None
-            writing.execute("DELETE FROM bodies WHERE seq = ?", (seq,))
-        else:
-            salt, text = secrets.token_hex(16), canonical(json.loads(json.dumps(body)))
-            hashes[str(seq)] = hash_of_body(salt, text)
-            writing.execute("UPDATE bodies SET salt = ?, body = ? WHERE seq = ?", (salt, text, seq))
+        hashes[str(seq)] = _taken_out(writing, seq, body)
         cases |= dict.fromkeys(row[0] for row in writing.execute("SELECT case_no FROM entries WHERE seq = ?", (seq,)))
     writing.execute("DELETE FROM erasing")
     gone = tuple(people)
@@ -181,5 +193,30 @@ def _remove(writing: Writing, why: str, bodies: Mapping[int, Mapping[str, Any] |
         writing.names.pop(pseudonym, None)
     writing.add("redacted", {"why": why, "bodies": hashes, "people": list(gone)})
     changed = tuple(seq for seq, body in bodies.items() if body is not None)
-    emptied = tuple(seq for seq, body in bodies.items() if body is None)
-    return Removed(gone, changed, emptied, tuple(case for case in cases if case))
+    nothing_left = tuple(seq for seq, body in bodies.items() if body is None)
+    return Removed(gone, changed, nothing_left, tuple(case for case in cases if case))
+
+
+def _taken_out(writing: Writing, seq: int, who: Who | None) -> str | None:
+    """Take people out of a body, or the body away; return the hash of what is left, None where that is nothing.
+
+    Of a body that has a tree, the proof of what is left is kept: it still comes to the hash that the chain has.
+    """
+    ((salt, body),) = writing.execute("SELECT salt, body FROM bodies WHERE seq = ?", (seq,)).fetchall()
+    kept = writing.execute("SELECT proof FROM proofs WHERE seq = ?", (seq,)).fetchone()
+    if kept is None and not salt.startswith(new_salt("")):  # written by an earlier dealerkit: hashed as a whole
+        if who is None:
+            writing.execute("DELETE FROM bodies WHERE seq = ?", (seq,))
+            return None
+        salt, text = secrets.token_hex(16), canonical(_without(json.loads(body), who))
+        writing.execute("UPDATE bodies SET salt = ?, body = ? WHERE seq = ?", (salt, text, seq))
+        return hash_of_body(salt, text)
+    proof = json.loads(kept[0]) if kept is not None else proof_of(json.loads(body), salt)
+    proof = emptied(proof) if who is None else without_people(proof, who)
+    written = canonical(proof)
+    writing.execute("INSERT INTO proofs VALUES (?, ?) ON CONFLICT (seq) DO UPDATE SET proof = excluded.proof", (seq, written))
+    if who is None:
+        writing.execute("DELETE FROM bodies WHERE seq = ?", (seq,))
+    else:
+        writing.execute("UPDATE bodies SET salt = '', body = ? WHERE seq = ?", (canonical(shown(proof)), seq))
+    return hash_of_body("", written)

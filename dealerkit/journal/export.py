@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
 import json
-import os
-import secrets
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from dealerkit import __version__
@@ -20,6 +16,7 @@ from dealerkit.journal.people import with_names
 from dealerkit.journal.rulesets import in_force
 from dealerkit.journal.store import Journal
 from dealerkit.journal.telling import of_deck
+from dealerkit.printable import printable, printable_json
 from dealerkit.rules.texts import shown
 
 FORMATS = ("csv", "json")
@@ -93,6 +90,7 @@ def _said(entry: Entry) -> str:
 
 
 def _cell(text: str) -> str:
+    text = printable(text)
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text
 
 
@@ -104,29 +102,4 @@ def _row(cells: Any) -> str:
 
 def dumped(document: Any) -> str:
     """Write plain data as JSON that people can read."""
-    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-
-
-def write_private(path: Path, text: str) -> None:
-    """Write a file that only its owner reads, all at once: whoever reads it sees the old one or the new one.
-
-    Raises:
-        OSError: If it cannot be written; it names the file that was asked for.
-    """
-    target = Path(os.path.realpath(path))
-    through = target.exists() and not target.is_file()  # a device or a pipe is written to, not replaced
-    beside = target if through else target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
-    try:
-        flags = os.O_WRONLY if through else os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        with os.fdopen(os.open(beside, flags, 0o600), "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-            stream.flush()
-            if not through:
-                os.fsync(stream.fileno())
-        if not through:
-            beside.replace(target)
-    except OSError as error:
-        if not through:
-            with contextlib.suppress(OSError):
-                beside.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None
+    return printable_json(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)) + "\n"

@@ -17,7 +17,7 @@ from dealerkit.journal.trouble import telling
 
 APPLICATION = 0x444B4A31
 """Says in a SQLite file's header that it is a journal of ours."""
-FORM = 1
+FORM = 2
 """The form of the tables; a later dealerkit may have a later one."""
 MAGIC = b"SQLite format 3\0"
 PATIENCE = 0.2
@@ -37,6 +37,11 @@ CREATE TABLE people (pseudonym TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TE
 CREATE TABLE kept (hash TEXT PRIMARY KEY, what TEXT NOT NULL, packed BLOB NOT NULL) STRICT;
 CREATE TABLE erasing (seq INTEGER PRIMARY KEY) STRICT;
 """
+SECOND_FORM = """
+ALTER TABLE people ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+CREATE TABLE proofs (seq INTEGER PRIMARY KEY REFERENCES entries (seq), proof TEXT NOT NULL) STRICT;
+"""
+"""What the second form has besides: what ties names to the chain, and proofs of what was left when something was removed."""
 
 
 def _refusing(table: str, event: str, unless: str = "") -> str:
@@ -52,6 +57,9 @@ TRIGGERS = "".join(
     for table, unless in (("entries", ""), ("kept", ""), ("bodies", _BEING_ERASED))
     for event in ("UPDATE", "DELETE")
 )
+
+
+_SECOND_TRIGGERS = tuple(_refusing("proofs", event, _BEING_ERASED) for event in ("UPDATE", "DELETE"))
 
 
 def default_path() -> Path:
@@ -91,7 +99,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
                 connection = _connection(made, "rw")
                 try:
                     connection.execute("PRAGMA synchronous = OFF")  # nobody sees it before it is on the disk as a whole
-                    connection.executescript(f"BEGIN;\n{TABLES}{TRIGGERS}COMMIT;")
+                    connection.executescript(f"BEGIN;\n{TABLES}{SECOND_FORM}{TRIGGERS}{''.join(_SECOND_TRIGGERS)}COMMIT;")
                     connection.execute(f"PRAGMA application_id = {APPLICATION}")
                     connection.execute(f"PRAGMA user_version = {FORM}")
                     fill(connection)
@@ -159,6 +167,19 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
             connection.close()
             raise
     return connection
+
+
+def form_of(connection: sqlite3.Connection) -> int:
+    """Return the form of a journal's tables."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Give a journal of the first form the tables of the second, within the transaction that is open; what stands in it stays."""
+    if form_of(connection) == FORM:
+        return
+    for statement in (*SECOND_FORM.strip().split(";\n"), *_SECOND_TRIGGERS, f"PRAGMA user_version = {FORM}"):
+        connection.execute(statement)
 
 
 def _connection(path: Path, mode: str) -> sqlite3.Connection:

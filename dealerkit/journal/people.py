@@ -76,6 +76,23 @@ def with_pseudonyms(value: Any, names: Mapping[str, str]) -> Any:
     return _each(value, lambda text: pattern.sub(lambda at: known[clean_name(at[0])], clean(text)))
 
 
+def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
+    """Return where the spellings of a name stand in a text: beginnings and ends, in order; found as `without` finds them.
+
+    >>> spans("ann  LEE shouted, May may go", ["Ann Lee", "May"])
+    [(0, 8), (18, 21)]
+    """
+    names = [clean_name(one) for one in spellings]
+    several = _pattern([one for one in names if " " in one], re.IGNORECASE)
+    single = _pattern(way for one in names if " " not in one for way in (one, one.title(), one.upper()))
+    found: list[tuple[int, int]] = []
+    for pattern in (several, single):
+        for at in pattern.finditer(text) if pattern is not None else ():
+            if not any(start < at.end() and at.start() < stop for start, stop in found):
+                found.append(at.span())
+    return sorted(found)
+
+
 def without(value: Any, spellings: Iterable[str], pseudonym: str) -> Any:
     """Put a pseudonym for every spelling of a name wherever it still stands.
 

@@ -14,6 +14,7 @@ from dealerkit.journal.chain import Anchor
 from dealerkit.journal.people import ROLES
 from dealerkit.journal.store import Journal
 from dealerkit.rules.data import data_dir
+from dealerkit.sheets.render import readable
 
 FORMATS = ("txt", "html")
 SIGNED_BY = ("dealer", "floor", "manager")
@@ -73,4 +74,5 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=jinja2.select_autoescape(("html.j2",)),
+        finalize=readable,
     )

@@ -8,22 +8,34 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
+
+import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.journal import clock, files
-from dealerkit.journal.chain import START, Anchor, canonical, hash_of_body, link
+from dealerkit.journal.chain import SECOND, START, Anchor, canonical, link
 from dealerkit.journal.entries import KINDS, Entry
 from dealerkit.journal.people import clean_name, key_of, new_pseudonym, with_names, with_pseudonyms
+from dealerkit.journal.proofs import NAMED, digest, name_digest, new_salt, proof_of
 from dealerkit.journal.trouble import code_of, telling, told
 
-TRIES, PAUSE = 600, 0.05
-"""How often we ask for our turn to write, and the seconds between: half a minute."""
+PAUSE = 0.05
+"""Seconds between two times that we ask for our turn to write; SQLite waits by itself for `files.PATIENCE`."""
+TRIES = round(30 / (files.PATIENCE + PAUSE))
+"""How often we ask: half a minute."""
+QUIET = round(1 / (files.PATIENCE + PAUSE))
+"""How often we ask before whoever waits is told why: a second."""
+
+
+def _say_nothing(_path: Path) -> None:
+    """Tell nobody that we wait."""
+
 
 _SELECT = (
     "SELECT e.seq, e.at, e.zone, e.kind, e.case_no, b.body, e.body_hash, e.prev, e.hash "
@@ -36,7 +48,10 @@ class Journal:
 
     Attributes:
         path: Its file.
+        on_wait: Called once with the path when somebody else has been writing for a second, and we wait.
     """
+
+    on_wait: ClassVar[Callable[[Path], None]] = staticmethod(_say_nothing)
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path, self._connection = path, connection
@@ -121,6 +136,8 @@ class Journal:
         seq, at, zone, kind, case, body, body_hash, prev, hash_ = row
         try:
             read = None if body is None else json.loads(body)
+            if isinstance(read, dict):
+                read.pop(NAMED, None)  # for `verify` alone
             return Entry(seq, datetime.fromisoformat(at), zone, kind, case, read, body_hash, prev, hash_)
         except (ValueError, TypeError):
             hint = "`dealerkit journal verify` says what else is wrong; restore a copy"
@@ -133,6 +150,12 @@ class Journal:
         for entry in self.entries(kinds=("begun", "set")):
             found |= {name: value for name, value in entry.said.items() if isinstance(value, str)}
         return {"zone": "UTC", "house": "", "shifts": clock.SHIFTS, **found}
+
+    @property
+    def form(self) -> int:
+        """The form of its tables: 1 until the first time that a dealerkit of today writes in it."""
+        with telling(self.path):
+            return files.form_of(self._connection)
 
     @property
     def names(self) -> dict[str, str]:
@@ -183,13 +206,18 @@ class Journal:
             raise
 
     def _ask_for_our_turn(self) -> None:
-        for left in range(TRIES, -1, -1):
+        for times in range(TRIES + 1):
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
+                files.bring_up_to_date(self._connection)
                 return
             except sqlite3.Error as error:
-                if code_of(error) != sqlite3.SQLITE_BUSY or not left:
+                if code_of(error) != sqlite3.SQLITE_BUSY or times == TRIES:
+                    with contextlib.suppress(sqlite3.Error):
+                        self._connection.execute("ROLLBACK")
                     raise told(error, self.path) from error
+                if times == QUIET:
+                    type(self).on_wait(self.path)
             time.sleep(PAUSE)
 
     def swept(self) -> None:
@@ -253,7 +281,7 @@ class Writing:
             if name == pseudonym or key_of(name) == key_of(known):
                 return pseudonym
         pseudonym = new_pseudonym()
-        self.execute("INSERT INTO people VALUES (?, ?, ?)", (pseudonym, name, key_of(name)))
+        self.execute("INSERT INTO people VALUES (?, ?, ?, '')", (pseudonym, name, key_of(name)))
         self.names[pseudonym] = name
         return pseudonym
 
@@ -284,16 +312,28 @@ class Writing:
         """
         assert kind in KINDS, kind
         with telling(self.journal.path):
-            return _insert(self.journal._connection, self.now, self.zone, kind, case, with_pseudonyms(dict(body), self.names))
+            said = with_pseudonyms(dict(body), self.names)
+            named = self._tied()
+            made = _insert(self.journal._connection, self.now, self.zone, kind, case, said | ({NAMED: named} if named else {}))
+            return attrs.evolve(made, body=said)
+
+    def _tied(self) -> dict[str, str]:
+        """Tie the names that are not tied to the chain yet: what the next entry says of each."""
+        named = {}
+        for pseudonym, name in self.execute("SELECT pseudonym, name FROM people WHERE salt = ''").fetchall():
+            salt = secrets.token_hex(16)
+            self.execute("UPDATE people SET salt = ? WHERE pseudonym = ?", (salt, pseudonym))
+            named[pseudonym] = name_digest(salt, pseudonym, name)
+        return named
 
 
 def _insert(connection: sqlite3.Connection, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, Any]) -> Entry:
     """Add an entry behind the last one; the caller has the turn to write."""
     row = connection.execute("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1").fetchone()
     seq, prev = (row[0] + 1, row[1]) if row else (1, START)
-    text, salt = canonical(body), secrets.token_hex(16)
-    body_hash, said = hash_of_body(salt, text), at.isoformat()
-    hash_ = link(prev, seq, said, zone, kind, case, body_hash)
+    text, salt = canonical(body), new_salt(secrets.token_hex(16))
+    body_hash, said = digest(proof_of(json.loads(text), salt)), at.isoformat()
+    hash_ = link(prev, seq, said, zone, kind, case, body_hash, SECOND)
     connection.execute(
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, said, zone, kind, case, body_hash, prev, hash_)
     )

@@ -1,9 +1,12 @@
-"""Duties as the judge minds them: what one act obliges the dealer to do, and by when. The last rung of every act."""
+"""Duties as the judge minds them: what one act obliges the dealer to do, and by when. Every act is
+held against them, after the rungs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dealerkit.facts import Situation
 from dealerkit.facts.lapses_betting import turns_passed
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
@@ -32,6 +35,32 @@ def mends(house: House, act: Act) -> bool:
     return act.verb not in house.felt.get("anew", {}) if act.who == DEALER else act.verb in ("put", "take", "cut")
 
 
+def new_duties(house: House, now: Situation, act: Act, *, planned: bool, remarked: bool) -> tuple[list[Pending], list[Draft]]:
+    """The duties that an act brings.
+
+    Args:
+        house: What is in force.
+        now: The table after the act; it has the act, and who was asked before it.
+        act: The act.
+        planned: Whether it was asked for.
+        remarked: Whether something about it was odd.
+
+    Returns:
+        Those that wait, and the slips that they are at once.
+    """
+    kept: list[Pending] = []
+    slips: list[Draft] = []
+    for duty in house.likely.get((act.verb, planned, remarked), ()):
+        if not duty.comes(now, act):
+            continue
+        code = duty.code(now)
+        if duty.waits:
+            kept.append(Pending(duty, code, act.who, now.asked, duty.cures, act.to[0] if act.to else ""))
+        else:
+            slips.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
+    return kept, slips
+
+
 def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bool) -> list[Draft]:
     """Mind the duties when an act has happened: those it settles are gone, those whose time is over are slips, it may bring new
     ones.
@@ -58,14 +87,9 @@ def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bo
         else:
             kept.append(left)
     remarked = not _USUAL.issuperset(act.manner) or now.remark[0] == len(now.log)
-    for duty in work.house.likely.get((act.verb, planned, remarked), ()):
-        if not duty.comes(now, act):
-            continue
-        code = duty.code(now)
-        if duty.waits:
-            kept.append(Pending(duty, code, act.who, now.asked, duty.cures, act.to[0] if act.to else ""))
-        else:
-            drafts.append(Draft(None, code, duty.say, act.text, severity=duty.severity))
+    more, slips = new_duties(work.house, now, act, planned=planned, remarked=remarked)
+    kept += more
+    drafts += slips
     passed = turns_passed(now)
     if kept or open_before or passed is not now.out_of_turn:
         work.note(duties=tuple(kept), out_of_turn=passed)

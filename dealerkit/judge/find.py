@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.rungs import player
-from dealerkit.judge.rungs.debts import further_on, made_good, made_good_late
+from dealerkit.judge.rungs.debts import further_on, made_good, made_good_late, owed_exactly
 from dealerkit.judge.rungs.due_act import After, due_act, nothing
 from dealerkit.judge.rungs.later_step import floating, later_step, next_round, said_early, unknowable
 from dealerkit.judge.rungs.player import Rung
@@ -18,6 +18,7 @@ RUNGS: tuple[Rung, ...] = (
     remedy_left,
     begins_anew,
     excused,
+    owed_exactly,
     due_act,
     made_good,
     dealt_again,
@@ -33,10 +34,9 @@ RUNGS: tuple[Rung, ...] = (
     always_or_never,
     not_asked,
 )
-"""What a dealer's act can be, in the order in which it is asked: due, or a wrong attempt at it; owed from before; in the place of
-what was taken back; one place on (one skipped); further on in the same plan; something that may float; in a later step (what lies
-between was skipped); of the next round; the last act again; beyond a players' step; of a step already done. First *what*, then
-*how*.
+"""The rungs of a dealer's act, in the order in which they are tried: the first that returns something decides.
+
+First *what* the act is, then *how* it was done. `docs/engine.md` has one line on each.
 """
 
 

@@ -1,4 +1,4 @@
-"""What is still to come and what has been, looked at without moving: only what is compared, and only until the next repetition."""
+"""What is still to come and what has been, looked at without moving: only what is compared, up to the next repetition."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
 
 def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
     """Whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
-    return bool(step.params.get("anytime")) and Run(step, work.now).over
+    return bool(step.params.get("anytime")) and Run(step, work.now.copy()).over
 
 
 def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
@@ -174,14 +174,14 @@ def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step
             between.append(item)
         elif isinstance(item, Loop) and item.section.part and item.section.repeat and item.section.repeat(work.now):
             turn = next((step for step in item.section.walk() if isinstance(step, PlayerStep)), None)
-            if turn is not None and not (run := Run(turn, work.now)).over:
+            if turn is not None and not (run := Run(turn, work.now.copy())).over:
                 return turn, run.ask, between
         elif not isinstance(item, Leave):
             break
     between = []
     for step in coming(work):
         if isinstance(step, PlayerStep) and step.holds(work.now):
-            run = Run(step, work.now)
+            run = Run(step, work.now.copy())
             if run.over:
                 break
             return step, run.ask, between

@@ -6,7 +6,7 @@ from dealerkit.facts.melds import holds_bonus, meld_rules, pile_name
 from dealerkit.felt import Act
 from dealerkit.mechanics.lazy import Allowed
 from dealerkit.mechanics.registry import Moves
-from dealerkit.mechanics.turn import STAGES, OfCards, Stage
+from dealerkit.mechanics.turn import STAGES, SomeOf, Stage, UpTo
 from dealerkit.mechanics.turns import Play
 
 
@@ -31,9 +31,14 @@ class Bonus:
         """What a seat has to do about it now; nothing if there is nothing."""
         felt = self.play.felt
         if self.owed.get(seat) and felt.left():
-            return {f"take {felt.layout.stock}": OfCards(1)}
+            return {f"take {felt.layout.stock}": UpTo(min(self.owed[seat], felt.left()))}
         held = holds_bonus(self.play.now, seat)
-        return {f"lay {self.PILE}": tuple(dict.fromkeys(held))} if held else {}
+        return {f"lay {self.PILE}": SomeOf(held)} if held else {}
+
+    def perhaps(self) -> Allowed:
+        """What a seat may do whose cards nobody knows."""
+        each = meld_rules(self.play.now).bonus
+        return {f"lay {self.PILE}": SomeOf(sorted(each) * self.play.felt.layout.pack.decks)}
 
     def heard(self, seat: int, act: Act) -> bool:
         """Whether an act was about it."""
@@ -79,7 +84,7 @@ class LayBonus(Stage):
 
     def may(self) -> dict[str, Moves]:
         """Whoever holds cards that nobody knows may have one."""
-        red: Allowed = {f"lay {Bonus.PILE}": tuple(sorted(meld_rules(self.play.now).bonus))}
+        red = bonus_of(self.play).perhaps()
         return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:

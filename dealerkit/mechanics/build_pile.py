@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.cards import Rank
 from dealerkit.facts import Situation
-from dealerkit.facts.piles import fits, house_rules, on_top, play_possible, tableau, tableau_cleared, uncovered
+from dealerkit.facts.piles import fits, goes_on, house_rules, on_top, tableau, tableau_cleared, uncovered
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
 
@@ -53,18 +53,17 @@ def build_pile(now: Situation, params: Params) -> Run:
         Whether the tableau was cleared.
     """
     felt = now.felt
-    while not tableau_cleared(now):
-        possible = play_possible(now)
-        moves: dict[str, object] = {}
-        if possible is not False:
-            known = frozenset(face for face in uncovered(now).values() if fits(now, face))
-            moves["play"] = known if possible and None not in uncovered(now).values() else EVERYTHING
-        if felt.cards(felt.layout.stock) and not (possible and house_rules(now).blocked_only):
+    while open_ := uncovered(now).values():
+        top, moves = on_top(now), {}
+        fitting = goes_on(now, top).intersection(open_) if top is not None else frozenset()
+        hidden = top is None or None in open_
+        if fitting or hidden:
+            moves["play"] = EVERYTHING if hidden else fitting
+        if felt.cards(felt.layout.stock) and not (fitting and house_rules(now).blocked_only):
             moves["turn stock"] = EVERYTHING  # which card it is, it may be said
         if not moves:
             break
-        wanted: Ask = {"s1": moves}  # type: ignore[dict-item]
-        act = yield wanted
+        act = yield {"s1": moves}
         if act is None:
             break
     return {"cleared": bool(tableau_cleared(now))}

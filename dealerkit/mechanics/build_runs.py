@@ -25,7 +25,7 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.kinds import NotGiven
-from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 EVERY_SUIT = frozenset(Suit)
 OTHER_SUIT = {suit: EVERY_SUIT - {suit} for suit in Suit}
@@ -72,6 +72,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return _pot_not_due(now, act)
     if moves & {"post", "pay"}:
         return "owed"
+    if act.verb == "pay" and _for_cards_left(now, params, act) and ask:
+        return NO_RULE  # a card laid wrongly has emptied a hand, and the table lets it lie
     if "take" in moves:
         return "forfeited"
     if not ask:
@@ -91,6 +93,12 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return ""
     suits = {face.suit for face in ask[act.who].get("play", ()) if isinstance(face, Face)}  # type: ignore[attr-defined]
     return "lowest" if card.suit in suits else "colour"
+
+
+def _for_cards_left(now: Situation, params: Params, act: Act) -> bool:
+    """Whether a player pays whoever is out for the cards left, as many as there are (NM-35)."""
+    due = lowest_chip(now, params.get("chip", "0")) * len(held(now, act.seat))
+    return act.to[:1] == (f"s{seat_out(now)}",) and now.felt.units(act.n) == due
 
 
 def _pot_not_due(now: Situation, act: Act) -> str:
@@ -141,6 +149,9 @@ class _Runs:
         out: The cards that lie in the runs.
         owner: The seat that holds each card that is known to lie in a hand.
         unseen: Whether a card of some hand is not known.
+        wrong: The seat that has just played a card it might not play; by that card nobody is out, as long as it may be taken
+            back (NM-34, NM-E8).
+        paid: What others have paid for their cards while it lay there, which lets it lie; by seat, in smallest chips.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
@@ -151,6 +162,8 @@ class _Runs:
         self.allowed: dict[int, Container[Any]] = {}
         self.before: list[_State] = []
         self.lying: dict[str, int] = {}
+        self.wrong = 0
+        self.paid: dict[int, int] = {}
         eldest = in_turn(now, now.felt.button)[0]
         faces = played_so_far(now)
         self.state = _State(0, None, now.given.get("leader") or eldest)
@@ -183,7 +196,8 @@ class _Runs:
         if self.state.claim is not None:
             seat, pot = self.state.claim
             return {f"s{seat}": {f"take {pot}": (None, self.felt.written(self.felt.rows[pot][0]))}}
-        if seat_out(self.now):
+        out = seat_out(self.now)
+        if out and out != self.wrong:
             return {}
         called = self.called()
         who = self.holder(called) if called is not None else 0
@@ -256,6 +270,8 @@ class _Runs:
                 self.debts[owed] -= self.felt.units(act.n)
                 if self.debts[owed] <= 0:
                     del self.debts[owed]
+            elif self.wrong and self.wrong == seat_out(self.now):
+                self.paid, self.wrong = {act.seat: self.felt.units(act.n)}, 0
         elif act.verb == "take" and act.to:
             if state.claim == (act.seat, act.to[0]):
                 self.state = attrs.evolve(state, claim=None)
@@ -271,13 +287,15 @@ class _Runs:
         else:
             self.look()
             if act.verb == "move" and act.to[0] == self.felt.layout.played and seat_number(act.to[1]) and self.before:
-                self.state = self.before.pop()
+                self.state, self.wrong = self.before.pop(), 0
 
     def played(self, seat: int, face: Face | None) -> None:
         """A card is played: it runs on from there."""
         state = self.state
         self.before.append(attrs.evolve(state, claim=None) if state.claim is not None else state)
-        if self.params.get("wrong_lead_penalty") == "one_chip_each" and self.wrong_lead(seat, face):
+        wrong = self.wrong_lead(seat, face)
+        self.wrong = seat if wrong and self.allowed else 0  # with a pot or chips due, the card itself may be right
+        if wrong and self.params.get("wrong_lead_penalty") == "one_chip_each":
             self.barred.add(seat)
             for other in in_turn(self.now, seat)[:-1]:
                 self.debts[seat, f"s{other}"] = lowest_chip(self.now, self.params.get("chip", "0"))
@@ -318,7 +336,7 @@ def build_runs(now: Situation, params: Params) -> Run:
     card left.
 
     Returns:
-        The seat that is out, as `out`.
+        The seat that is out, as `out`; what others have paid for their cards already, as `paid`, seat to smallest chips.
     """
     runs = _Runs(now, params)
     while asked := runs.asked():
@@ -327,4 +345,4 @@ def build_runs(now: Situation, params: Params) -> Run:
         if act is None:
             break
         runs.heard(act)
-    return {"out": seat_out(now)}
+    return {"out": seat_out(now), "paid": runs.paid}

@@ -92,18 +92,19 @@ STAGES["sort"] = Sort
 
 
 class Purchase:
-    """One card of what another has spread, and one court card for it (JJ-11, JJ-13)."""
+    """One card of what another has spread, and one court card for it (JJ-11, JJ-13); ranks that are held are not offered."""
 
-    __slots__ = ("for_sale", "money")
+    __slots__ = ("for_sale", "held", "money")
 
-    def __init__(self, for_sale: Sequence[Face], money: Sequence[Face]) -> None:
-        self.for_sale, self.money = tuple(for_sale), tuple(money)
+    def __init__(self, for_sale: Sequence[Face], money: Sequence[Face], held: Container[str]) -> None:
+        self.for_sale, self.money, self.held = tuple(for_sale), tuple(money), held
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, tuple) and len(value) == 2 and value[0] in self.for_sale and value[1] in self.money
 
     def __iter__(self) -> Iterator[tuple[Face, Face]]:
-        return ((face, paid) for face in self.for_sale for paid in dict.fromkeys(self.money))
+        wanted = [face for face in self.for_sale if face.letter not in self.held]
+        return ((face, paid) for face in wanted for paid in dict.fromkeys(self.money))
 
     def __repr__(self) -> str:
         return " ".join(face.name for face in self.for_sale) + " for " + " ".join(face.name for face in self.money)
@@ -144,11 +145,14 @@ class DrawOrBuy(Phase):
         """What others have spread, for a court card."""
         faces, places, seat = self.felt.faces, self.felt.places, self.turn.seat
         money = [face for card in places[f"s{seat}.{MONEY}"] if (face := faces[card]) is not None]
+        held = {face.letter for face in known_hand(self.play.now, seat)}
+        barred = held if self.play.now.game.options.get("buy_held_rank") == "refuse" else ()  # JJ-A3
         moves: Allowed = {}
         for other in self.play.order if money else ():
-            cards = [face for card in places[f"s{other}.{SPREAD}"] if (face := faces[card]) is not None and not self.held(face)]
+            spread = [face for card in places[f"s{other}.{SPREAD}"] if (face := faces[card]) is not None]
+            cards = [face for face in spread if face.letter not in barred]
             if other != seat and cards:
-                moves[f"buy s{other}"] = Purchase(cards, money)
+                moves[f"buy s{other}"] = Purchase(cards, money, held)
         return moves
 
     def others(self) -> dict[str, Allowed]:
@@ -161,11 +165,6 @@ class DrawOrBuy(Phase):
         late = {f"s{seat}": moves for seat in self.play.opened if (moves := sorting(self.play, seat))}
         return {seat: moves for seat, moves in {**found, **late}.items() if seat != f"s{self.turn.seat}"}
 
-    def held(self, face: Face) -> bool:
-        """Whether a card may not be bought, since its rank is held and the house wants it so (JJ-A3)."""
-        refused = self.play.now.game.options.get("buy_held_rank") == "refuse"
-        return refused and any(mine.letter == face.letter for mine in known_hand(self.play.now, self.turn.seat))
-
     def heard(self, act: Act) -> None:
         """A card has come, was sorted, or the player has passed."""
         self.also_heard(act)
@@ -177,7 +176,7 @@ class DrawOrBuy(Phase):
             self.play.opened.discard(act.seat)
         if act.seat != self.turn.seat:
             return
-        if act.verb in ("take", "buy"):
+        if act.verb in ("take", "buy") and act.to[0] != act.who:  # one's own card is nothing new
             shared["passes"] = 0
             self.turn.taken += self.felt.moved[:1]
             self.turn.memo["got"] = True
@@ -188,8 +187,8 @@ class DrawOrBuy(Phase):
                 self.play.end("passed")
 
     def fault(self, act: Act) -> str:
-        """`sort`: a card has to be sorted first. `price`, `poor`, `for_sale`, `held`: a purchase. `refusal`: a sale is refused.
-        `call`: no set. `empty`, `pass`: the stock.
+        """`sort`: a card has to be sorted first. `price`, `poor`, `for_sale`, `own`, `held`: a purchase. `refusal`: a sale is
+        refused. `call`: no set. `empty`, `pass`: the stock.
         """
         if act.verb == "answer":
             return "refusal" if act.to[0] in ("no", "refuse", "never") else "price"
@@ -205,6 +204,8 @@ class DrawOrBuy(Phase):
 
     def bad_purchase(self, act: Act) -> str:
         """What is wrong with a purchase."""
+        if act.to[0] == act.who:
+            return "own"
         felt, price = self.felt, act.cards[1:]
         spread = [felt.faces[card] for card in felt.places.get(f"{act.to[0]}.{SPREAD}", ())]
         if not act.cards or act.cards[0] not in spread:
@@ -217,19 +218,54 @@ class DrawOrBuy(Phase):
         return "held"
 
 
+class Proof:
+    """A hand that holds one card of each rank, whole or by name: it proves the call (JJ-18)."""
+
+    __slots__ = ("hand", "wanted")
+
+    def __init__(self, hand: Sequence[Face | None], wanted: frozenset[str]) -> None:
+        self.hand, self.wanted = tuple(hand), wanted
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:  # what nobody has seen is believed when it lies open
+            return None in self.hand or self.wanted <= {face.letter for face in self.hand if face is not None}
+        named = value if isinstance(value, tuple) else (value,)
+        letters = {face.letter for face in (*self.hand, *named) if isinstance(face, Face)}
+        return self.wanted <= letters
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __repr__(self) -> str:
+        return "the whole set"
+
+
 def whole_set(play: Play) -> dict[str, Moves]:
-    """Whoever holds one card of each rank may call it (JJ-18, JJ-A5)."""
-    wanted, places = len(ranks_wanted(play.now)), play.felt.places
-    enough = [seat for seat in play.order if len(places[f"s{seat}"]) >= wanted]
-    holders = [seat for seat in enough if ranks_held(play.now, seat) == wanted]
+    """Whoever holds one card of each rank may call it, and so may a player whose cards nobody knows; whoever has called shows it
+    (JJ-18, JJ-19, JJ-A5).
+    """
+    wanted, places = ranks_wanted(play.now), play.felt.places
+    if play.caller:
+        return {f"s{play.caller}": {"show": Proof(play.hand(play.caller), wanted)}}
+    enough = [seat for seat in play.order if len(places[f"s{seat}"]) >= len(wanted)]
+    holders = [seat for seat in enough if ranks_held(play.now, seat) == len(wanted) or None in play.hand(seat)]
     return {f"s{seat}": {f"claim {play.wins['call']}": NOTHING} for seat in holders}
 
 
 def whole_set_called(play: Play, act: Act) -> bool:
-    """Whether a whole set has been called: its holder wins, whoever else has one (JJ-19)."""
+    """Whether an act is part of a call: the call of a set, or, until that is shown, whatever is done.
+
+    Its holder wins, whoever else has one; if what is shown is no set, play goes on (JJ-19, JJ-A6).
+    """
+    if play.caller:
+        if act.verb == "show" and act.seat == play.caller:
+            if play.allowed(act):
+                play.end("called", act.seat)
+            play.caller = 0
+        return True
     if act.verb != "claim" or f"s{act.seat}" not in whole_set(play):
         return False
-    play.end("called", act.seat)
+    play.caller = act.seat
     return True
 
 

@@ -10,26 +10,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics.lazy import Allowed, Choices, Judged
 from dealerkit.mechanics.meld_phase import MeldPhase
 from dealerkit.mechanics.registry import NOTHING
-from dealerkit.mechanics.turn import phase
-
-
-class UpTo:
-    """One card or more, up to so many, named or not."""
-
-    __slots__ = ("count",)
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def __contains__(self, value: object) -> bool:
-        many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
-        return 1 <= many <= self.count
-
-    def __iter__(self) -> Iterator[int | None]:
-        return iter((None if self.count == 1 else self.count,))
-
-    def __repr__(self) -> str:
-        return f"up to {self.count} cards"
+from dealerkit.mechanics.turn import UpTo, phase
 
 
 class Whole:
@@ -185,9 +166,13 @@ class DrawOrPile(MeldPhase):
             self.over = True
 
     def fault(self, act: Act) -> str:
-        """Why the pile may not be taken; `many`: too many cards from the stock; `order`: nothing has been drawn."""
+        """Why the pile may not be taken; `many`: too many cards from the stock; `empty`: without a stock the pile is to be taken;
+        `order`: nothing has been drawn.
+        """
         if act.verb == "take" and not self.first_of_all():
             if act.to[0] == self.felt.layout.discards:
                 return ("drawn" if self.turn.memo.get("drawn") else self.why_not()) or "whole"
             return "many" if self.felt.left() else "empty"
+        if act.verb in ("pass", "discard") and not self.felt.left() and not self.first_of_all():
+            return "empty"
         return super().fault(act)

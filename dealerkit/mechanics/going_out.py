@@ -41,6 +41,8 @@ class DiscardOrOut(Meld):
         if None in hand:
             return {"discard": EVERYTHING}
         freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.short_of_minimum
+        if freely and self.seat not in self.bonus.let_be:  # no red three is left in the hand
+            return {"discard": Held(hand)}
         kept = self.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
         return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 
@@ -87,11 +89,11 @@ class DiscardOrOut(Meld):
             super().also_heard(act)
 
     def fault(self, act: Act) -> str:
-        """Which rule a discard breaks; see `why_kept`."""
+        """Which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
         if act.verb == "discard":
             if self.first_of_all() and not any(face in self.rules.bonus for face in act.cards):
                 return "bonus"
             if self.unanswered:
                 return "answer"
             return self.why_kept(act.cards[0] if act.cards else None) or "discard"
-        return "order" if act.verb != "pass" else "pass"
+        return (self.cannot_stop() or "pass") if act.verb == "pass" and self.turn.memo.get("stock out") else "order"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.cards import Face
 from dealerkit.facts.meld_reach import Ends
-from dealerkit.facts.melds import MeldRules, faces_in, meld_rules, side_seats
+from dealerkit.facts.melds import MeldRules, meld_rules, side_seats
 from dealerkit.felt import Act
 from dealerkit.mechanics.bonus import Bonus, bonus_of
 from dealerkit.mechanics.lazy import Allowed
@@ -21,10 +21,9 @@ class MeldPhase(Phase):
     """What the phases of such a turn have in common: what the side has melded, what the player may still do."""
 
     def __init__(self, play: Play, turn: Turn, params: Params) -> None:
-        super().__init__(play, turn, params)
         self.now = play.now
         self.options = play.now.game.options
-        self.seat = turn.seat
+        self.seat, self.place = turn.seat, f"s{turn.seat}"
         shared = play.shared
         if "scores" not in shared:
             begin(play)
@@ -32,18 +31,24 @@ class MeldPhase(Phase):
         self.bonus: Bonus = shared["bonus"]
         self.side: list[int] = shared["sides"][turn.seat]
         self.lying: SideMelds = shared["lying"][self.side[0]]
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn, which notes whether anything was melded before it."""
+        super().begin(turn)
         if "opened" not in turn.memo:
-            turn.memo["opened"] = bool(self.lying.melded)
-            turn.memo["had melded"] = self.seat in melders(play)
+            turn.memo["opened"] = self.lying.begun
+            turn.memo["had melded"] = self.seat in melders(self.play)
 
     @property
     def hand(self) -> list[Face | None]:
         """The cards of whoever has the turn, read from the felt once for each act."""
-        at = len(self.now.log)
-        read: tuple[int, list[Face | None]] = self.turn.memo.get("hand", (-1, []))
-        if read[0] != at:
-            read = self.turn.memo["hand"] = at, faces_in(self.now, f"s{self.seat}")
-        return read[1]
+        memo, at = self.turn.memo, len(self.now.log)
+        if memo.get("hand at") != at:
+            faces = self.felt.faces
+            memo["hand at"], memo["hand"] = at, [faces[card] for card in self.felt.places[self.place] if card >= 0]
+        hand: list[Face | None] = memo["hand"]
+        return hand
 
     @property
     def opened(self) -> bool:
@@ -75,7 +80,12 @@ class MeldPhase(Phase):
     def ends(self, *, out: bool = False) -> Ends:
         """How this turn may end; `out`: it must be by going out."""
         answer = self.turn.memo.get("answer")
-        return Ends(answer != "no", self.missing, NEVER_KEEP if out else 1 if self.turn.memo.get("stock out") else 2)
+        return Ends(answer != "no", self.missing, NEVER_KEEP if out else self.keeps)
+
+    @property
+    def keeps(self) -> int:
+        """How many cards a player keeps who does not go out: one to hold and, while there is a stock, one to discard."""
+        return 1 if self.turn.memo.get("stock out") else 2
 
     @property
     def waived(self) -> bool:
@@ -89,9 +99,12 @@ class MeldPhase(Phase):
         return self.first_of_all()
 
     def first_of_all(self) -> Allowed:
-        """A red three that has to be laid down or replaced before anything else; whether there is one is noted."""
+        """A red three that has to be laid down or replaced before anything else; whether there is one is noted.
+
+        One that came with the pile may wait until the upcard is used, which has to be done at once (CN-17, CN-22).
+        """
         bonus, seat = self.bonus, self.seat
-        some = bonus.owed.get(seat) or not self.rules.bonus.isdisjoint(self.hand)
+        some = bonus.owed.get(seat) or (not self.rules.bonus.isdisjoint(self.hand) and self.pending() is None)
         moves: Allowed = bonus.moves(seat) if some and seat not in bonus.let_be else {}
         self.turn.memo["owes"] = bool(moves)
         return moves
@@ -99,8 +112,13 @@ class MeldPhase(Phase):
     def late(self) -> Allowed:
         """A red three that may be laid down: one that was passed over, or one in a hand that nobody knows."""
         if None in self.hand:
-            return self.bonus.moves(self.seat) or {f"lay {self.bonus.PILE}": tuple(sorted(self.rules.bonus))}
-        return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be else {}
+            return self.bonus.moves(self.seat) or self.bonus.perhaps()
+        return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be or self.pending() is not None else {}
+
+    def pending(self) -> int | None:
+        """The upcard that was taken and is still to be used; None if there is none."""
+        card = self.turn.memo.get("upcard")
+        return card if card is not None and card in self.felt.places[self.place] else None
 
     def others(self) -> dict[str, Allowed]:
         """Red threes that were passed over may be laid down by their owners."""
@@ -139,7 +157,7 @@ def begin(play: Play) -> None:
     play.shared["rules"] = meld_rules(now)
     play.shared["bonus"] = bonus_of(play)
     play.shared["sides"] = {seat: side_seats(now, seat) for seat in play.order}
-    play.shared["lying"] = {seats[0]: SideMelds(now, seats[0]) for seats in play.shared["sides"].values()}
+    play.shared["lying"] = {seats[0]: SideMelds(now, seats) for seats in play.shared["sides"].values()}
     play.shared["scores"] = [score // now.felt.layout.scale for score in now.felt.marks[target]]
 
 

@@ -167,11 +167,6 @@ class Meld(MeldPhase):
         uneven = self.lying.uneven
         return uneven[0] if uneven and not self.turn.memo.get("not squared") else None
 
-    def pending(self) -> int | None:
-        """The upcard that was taken and is still to be used; None if there is none."""
-        card = self.turn.memo.get("upcard")
-        return card if card in self.felt.places[f"s{self.seat}"] else None
-
     # -- what may be melded ---------------------------------------------------------------------------------------
 
     def worth(self, faces: Sequence[Face | None]) -> int:
@@ -231,7 +226,7 @@ class Meld(MeldPhase):
             return "bonus"
         if letter not in rules.piles or {face.letter for face in known} - rules.wild - {letter}:
             return "rank"
-        lying = [*self.lying.melded.get(letter, ()), *faces]
+        lying = [*self.lying.pile(letter), *faces]
         wilds = wilds_in(rules, lying)
         black = not rules.last.isdisjoint(known)
         if black and wilds:
@@ -256,7 +251,7 @@ class Meld(MeldPhase):
             return "yes"
         minimum = self.minimum
         worth = self.laid + self.worth(known) if minimum else 0
-        if worth >= minimum and len(hand) - len(known) >= self.ends().keeps:
+        if worth >= minimum and len(hand) - len(known) >= self.keeps:
             return ""  # nothing more has to be melded
         value = self.most_left(known, letter)
         if value is None:
@@ -299,6 +294,10 @@ class Meld(MeldPhase):
                     yield from ((*mine[:many], *more) for more in extra)
 
     # -- what is heard --------------------------------------------------------------------------------------------
+
+    def still(self, act: Act) -> bool:
+        """Whether a canasta is squared up that the meld completed with which the player went out (CN-45, CN-52)."""
+        return act.verb == "square" and act.seat == self.seat and act.to in self.lying.uneven
 
     def heard(self, act: Act) -> None:
         """A meld, a question, a canasta squared up."""

@@ -55,7 +55,7 @@ def _order(now: Situation) -> list[int]:
     return [first, *(seat for seat in in_turn(now, first) if seat in seats and seat != first)]
 
 
-@mechanic("show", fault=_kept, plain=_show, verbs="show muck say")
+@mechanic("show", fault=_kept, plain=_show, verbs="show muck say kill move", hears="kill move")
 def show(now: Situation, params: Params) -> Run:
     """Players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.melds import canastas, meld_rules, melded
+from dealerkit.facts.melds import canastas, faces_in, meld_piles, meld_rules, melded
 from dealerkit.felt import Act
 
 QUIET = frozenset({"answer", "ask", "discard", "pass", "square"})
@@ -15,15 +17,19 @@ class SideMelds:
     """The melds of one side.
 
     Attributes:
-        seat: The first seat of the side.
+        seats: The seats of the side.
+        piles: The places of its melds, each with the letter of its rank.
+        names: The same, by the letter.
         at: The length of the log when that was last looked at.
         tops: The colour of the top card of each canasta that is squared up, by its pile.
     """
 
-    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "now", "seat", "tops")
+    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "names", "now", "piles", "seats", "tops")
 
-    def __init__(self, now: Situation, seat: int) -> None:
-        self.now, self.seat = now, seat
+    def __init__(self, now: Situation, seats: Sequence[int]) -> None:
+        self.now, self.seats = now, seats
+        self.piles = meld_piles(now, seats[0])
+        self.names = dict(self.piles)
         self.tops: dict[str, str] = {}
         self.forget()
         self.tops = dict(self.colours())
@@ -45,26 +51,40 @@ class SideMelds:
             self.at = len(log)
 
     def is_quiet(self, act: Act) -> bool:
-        """Whether an act moves no card to or from a meld: a draw takes cards from the stock or the pile."""
+        """Whether an act moves no card to or from a meld of this side: a draw takes cards from the stock or the pile, and the
+        other side melds on its own piles, unless it names another.
+        """
+        if act.verb in QUIET:
+            return True
         if act.verb == "take":
             layout = self.now.felt.layout
             return act.to[0] in (layout.stock, layout.discards)
-        return act.verb in QUIET
+        return act.verb in ("meld", "lay") and act.seat not in self.seats and not any("." in word for word in act.to)
 
     @property
     def melded(self) -> dict[str, list[Face | None]]:
         """The melds, by the letter of their rank."""
         self.look()
         if self._melded is None:
-            self._melded = melded(self.now, self.seat)
+            self._melded = melded(self.now, self.seats[0])
         return self._melded
+
+    @property
+    def begun(self) -> bool:
+        """Whether the side has melded anything."""
+        places = self.now.felt.places
+        return any(places[name] for _, name in self.piles)
+
+    def pile(self, letter: str) -> list[Face | None]:
+        """The meld of one rank; empty if there is none."""
+        return faces_in(self.now, self.names[letter])
 
     @property
     def canastas(self) -> dict[str, bool]:
         """The canastas, by the letter of their rank: whether each is natural."""
         self.look()
         if self._canastas is None:
-            self._canastas = canastas(self.now, self.seat)
+            self._canastas = canastas(self.now, self.seats[0])
         return self._canastas
 
     @property

@@ -83,6 +83,44 @@ class Held:
         return " ".join(face.name for face in self)
 
 
+class SomeOf:
+    """Certain cards, one or several of them together; offered one by one."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        self.faces = tuple(faces)
+
+    def __contains__(self, value: object) -> bool:
+        named = value if isinstance(value, tuple) else (value,)
+        return bool(named) and all(isinstance(face, Face) and named.count(face) <= self.faces.count(face) for face in named)
+
+    def __iter__(self) -> Iterator[Face]:
+        return iter(dict.fromkeys(self.faces))
+
+    def __repr__(self) -> str:
+        return "some of " + " ".join(face.name for face in self.faces)
+
+
+class UpTo:
+    """One card or more, up to so many, named or not."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __contains__(self, value: object) -> bool:
+        many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
+        return 1 <= many <= self.count
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter((None if self.count == 1 else self.count,))
+
+    def __repr__(self) -> str:
+        return f"up to {self.count} cards"
+
+
 def one_of(hand: Sequence[Face | None]) -> Container[Any]:
     """One card of a hand; any, if a card of it is unknown."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
@@ -103,9 +141,13 @@ class Phase:
     waits = False
 
     def __init__(self, play: Play, turn: Turn, params: Params) -> None:
-        self.play, self.turn, self.params = play, turn, params
+        self.play, self.params = play, params
         self.felt: Felt = play.felt
-        self.over = False
+        self.begin(turn)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat: what is known of a turn stands in the turn."""
+        self.turn, self.over = turn, False
 
     verbs: frozenset[str] = frozenset()
     """By these an act is told from those of the phase before, where that is optional."""
@@ -137,6 +179,10 @@ class Phase:
 
     def also_heard(self, act: Act) -> None:
         """Somebody else has done something that was allowed, or the player something that was not."""
+
+    def still(self, act: Act) -> bool:
+        """Whether an act may still be done when the hand is over."""
+        return False
 
     def fault(self, act: Act) -> str:
         """Which rule the player's act breaks, as a key of the step's `rules:`."""
@@ -189,6 +235,7 @@ class Turn:
     Attributes:
         seat: Whose.
         memo: What its phases tell one another.
+        phases: Its phases, from its beginning to its end; those of the seat's last turn, if that is over for good.
         taken: The cards taken in it.
         acted: Whether the player has done anything in it.
         wrong: Whether cards were taken in it that had to go back.
@@ -210,10 +257,13 @@ class Turn:
         self.taken: list[int] = []
         self.acted = False
         self.wrong_end = -1
-        phases = self.play.phases
-        names = list(phases)
-        names = names[names.index(begin) :] if begin in names else names
-        self.left = [PHASES[phases[name][0]](self.play, self, phases[name][1]) for name in names]
+        self.phases = self.play.spare.pop(self.seat, [])
+        for part in self.phases:
+            part.begin(self)
+        names = list(self.play.phases)
+        if not self.phases:
+            self.phases = [PHASES[word](self.play, self, params) for word, params in self.play.phases.values()]
+        self.left = self.phases[names.index(begin) if begin in names else 0 :]
         self.now: Phase | None = None
         self.next_phase()
 

@@ -15,8 +15,8 @@ from dealerkit.facts.lives import playing
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.lazy import was_allowed
-from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
-from dealerkit.mechanics.turn import STAGES, These, Turn
+from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.turn import STAGES, Phase, These, Turn
 
 
 class Play:
@@ -36,6 +36,8 @@ class Play:
         winning: Who is asked to show, or may call, a hand that ends it at once.
         opened: Who was asked to and did not.
         asking: What was asked last.
+        caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
+        spare: The phases of a seat's last turn, for its next.
         ended: How the hand has ended; empty while it goes on.
         by: The seat that ended it; 0 if nobody did.
     """
@@ -48,8 +50,9 @@ class Play:
         self.order = playing(now)
         self.turns = dict.fromkeys(self.order, 0)
         self.strays: dict[int, Turn] = {}
+        self.spare: dict[int, list[Phase]] = {}
         self.follower = 0
-        self.knocker = self.by = self.done = 0
+        self.knocker = self.by = self.done = self.caller = 0
         self.last: list[int] | None = None
         self.ended = ""
         self.asking: Ask = {}
@@ -110,6 +113,8 @@ class Play:
         if (chore := self.chore()) is not None:
             return {DEALER: {chore: NOTHING}}
         holders = WINS[self.wins["by"]](self) if self.wins else {}
+        if self.caller:
+            return holders
         if holders and "call" not in self.wins:  # what is called may be called later
             self.winning = {seat: moves for seat, moves in holders.items() if int(seat[1:]) not in self.opened}
             if self.winning:
@@ -149,6 +154,8 @@ class Play:
         """The next seat's turn begins, unless the hand is over."""
         done = self.done = self.turn.seat
         self.gone = self.turn if self.turn.wrong_end >= 0 else None
+        if self.gone is None:
+            self.spare[done] = self.turn.phases
         self.turns[done] += 1
         self.follower = 0
         if self.last is not None:
@@ -235,7 +242,10 @@ class Play:
     def fault(self, act: Act) -> str:
         """Which rule an act that was not asked for breaks."""
         if self.ended:
-            return "over" if self.ended == "knock" else "ended"
+            late = self.turn.now or self.turn.last
+            return NO_RULE if late.still(act) else "over" if self.ended == "knock" else "ended"
+        if self.caller:
+            return "call" if act.verb == "show" and act.seat == self.caller else "prove"
         if act.verb == "claim":
             return "call"
         if self.stage is not None and self.stage.asked():
@@ -278,9 +288,10 @@ def play_of(now: Situation) -> Play | None:
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
-    `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing that may be called. `order`: the phases of a
-    turn come in another order. `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands
-    are shown before that. The phases have keys of their own.
+    `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing to call, or what is shown is not it.
+    `prove`: somebody goes on while a hand that was called is to be shown. `order`: the phases of a turn come in another order.
+    `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands are shown before that. The
+    phases have keys of their own.
     """
     play = play_of(now)
     return play.fault(act) if play is not None else "turn"

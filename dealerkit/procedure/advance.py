@@ -109,6 +109,8 @@ class AgendaBuilder:
 
     def is_guarded(self) -> bool:
         """Whether something owed had to be made good before the step that is open, or one that has passed."""
+        if not self.books.debts:
+            return False
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
         return bool(deadlines) and (
             (self.step is not None and self.step.id in deadlines) or any(past.id in deadlines for past in self.passed)
@@ -224,7 +226,7 @@ class AgendaBuilder:
         elif isinstance(item, PlayerStep):
             return self.open_players(item)
         elif isinstance(item, Resume):
-            if item.step.remedy or item.step.do.standing:  # a remedy may have done part of it
+            if item.step.remedy or item.step.do.standing or item.step.do.fresh:  # a remedy may have done part of it
                 return self.open_step(item.step)
             self.step, self.plan, self.bag = item.step, item.acts, item.bag
             return True
@@ -241,7 +243,7 @@ class AgendaBuilder:
         if self.runs[item.open.key].over:
             return False
         self.open = item.open
-        self.now.told = self.runs[item.open.key].now.told
+        self.now.told = self.runs[item.open.key].told
         for act in self.now.log[item.at :]:  # what the dealer has done meanwhile may change what is asked
             if self.open == item.open and act.who == DEALER and act.verb in item.open.step.mechanic.hears:
                 self.answer(act)
@@ -286,7 +288,7 @@ class AgendaBuilder:
                 self.note(credit={}, hurried=frozenset(), may=books.may if first else ())
             if not first:
                 reported = frozenset()
-        self.round = _round(begun, laps, was.entered, earlier, reported, now)
+        self.round = Round(begun, laps, was.entered, earlier, reported, results, before, rounds, starts, marks, ended, now.given)
 
     def leave(self, item: Leave) -> None:
         """Drop what is left of a section."""
@@ -342,7 +344,6 @@ class AgendaBuilder:
             return False
         self.end_players()
         run = Run(step, self.now)
-        self.now.told = run.now.told
         if run.over:
             self._came_to(step, run.result)
             self._forget_given()
@@ -369,7 +370,6 @@ class AgendaBuilder:
             return
         run = self.runs.own(self.open.key, self.now)
         run.send(act, self.now)
-        self.now.told = run.now.told
         if run.over:
             self.over(run)
 
@@ -468,15 +468,6 @@ def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
         for _ in node.nodes:
             work.stack = work.stack[1] if work.stack is not None else None
     _enter(work, node, step)
-
-
-def _round(
-    begun: int, laps: int, entered: bool, earlier: tuple[DealerStep, ...], reported: frozenset[str], now: Situation
-) -> Round:
-    """The rounds as a view has them."""
-    return Round(
-        begun, laps, entered, earlier, reported, now.results, now.before, now.rounds, now.starts, now.marks, now.ended, now.given
-    )
 
 
 @functools.lru_cache(maxsize=512)

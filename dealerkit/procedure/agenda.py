@@ -17,7 +17,6 @@ from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.runs import Key
 from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
 
-
 MONEY = frozenset({"take", "pay", "collect", "mark", "return", "restore", "award"})
 """Verbs by which chips go where they belong."""
 

@@ -13,10 +13,11 @@ from typing import Any
 import attrs
 
 from dealerkit.facts import FACTS, Fact, Situation
+from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.hands import ACTIONS
-from dealerkit.facts.ruled import comes_to, ruling_on
+from dealerkit.facts.ruled import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.steps import Compiler

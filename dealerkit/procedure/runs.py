@@ -32,7 +32,8 @@ class Run:
     Attributes:
         key: What it is known by.
         step: The players' step.
-        now: Its own view of the table, brought up to date whenever it is sent an act.
+        now: The view that it looks at: the table's own, or a trial's.
+        told: What it tells facts beside its question.
         opened: The view as it was when it opened, for bringing it back.
         ask: What it asks: `{seat: {move: allowed}}`; nothing once it is over.
         sent: What it was sent, each with the length of the log then; None for being closed.
@@ -40,15 +41,15 @@ class Run:
         result: What it came to, once it is over.
     """
 
-    __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "step")
+    __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "step", "told")
 
     def __init__(self, step: PlayerStep, now: Situation) -> None:
         self.key: Key = (step.path, len(now.log))
         self.step = step
         self.opened = now.copy()
         self.opened.told = Told(now.told)
-        self.now = now.copy()
-        self.now.told = Told(now.told)
+        self.now = now
+        self.told = now.told = Told(now.told)
         self.sent: list[tuple[int, Act | None]] = []
         self.over = False
         self.result: Any = None
@@ -61,11 +62,10 @@ class Run:
 
     def send(self, act: Act | None, now: Situation) -> None:
         """Tell the mechanic of an act that has happened; of None if the dealer has closed it."""
-        mine = self.now
-        mine.felt, mine.log, mine.results, mine.before = now.felt, now.log, now.results, now.before
-        mine.rounds, mine.starts, mine.marks, mine.ended = now.rounds, now.starts, now.marks, now.ended
-        mine.act, mine.asked, mine.slips, mine.mended, mine.cache = now.act, now.asked, now.slips, now.mended, now.cache
-        mine.stakes, mine.out_of_turn, mine.remark = now.stakes, now.out_of_turn, now.remark
+        if now is not self.now:  # it was opened, or is told, in a trial
+            self.now.follow(now)
+            self.now.felt, self.now.log, self.now.cache = now.felt, now.log, now.cache
+        self.now.told = now.told = self.told
         self.sent.append((len(now.log), act))
         try:
             self.ask = self._generator.send(act)
@@ -122,7 +122,7 @@ class Runs:
                 raise KeyError(key)
             known = self._below[key]
             fresh = not known.sent and known.opened.log is now.log and len(now.log) == key[1]
-            found = self.held[key] = Run(known.step, known.opened) if fresh else self._revive(key, now.log)
+            found = self.held[key] = Run(known.step, known.opened.copy()) if fresh else self._revive(key, now.log)
         return found
 
     def add(self, run: Run) -> None:

@@ -71,8 +71,9 @@ def _relaxed(part: Any) -> Any:
     made: Json = {}
     for key, value in part.items():
         if key == "properties":
-            made[key] = {name: _or_null(_relaxed(inner)) for name, inner in value.items() if name not in POSITIONS}
-            if set(POSITIONS) <= value.keys():
+            placed = set(POSITIONS) <= value.keys()
+            made[key] = {name: _or_null(_relaxed(inner)) for name, inner in value.items() if not (placed and name in POSITIONS)}
+            if placed:
                 made[key] |= {position: {"type": "string"} for position in POSITIONS}
         elif key == "additionalProperties" and isinstance(value, dict):
             made[key] = _or_null(_relaxed(value))

@@ -68,43 +68,219 @@ def or_option(value: Json) -> Json:
     return either(value, MENTION)
 
 
+def said(shape: Json, meaning: str) -> Json:
+    """Describe a shape and say what it means: editors show that, and `docs/words.md` lists it."""
+    if "pattern" in shape or "not" in shape:  # there the description belongs to the message
+        return {"anyOf": [shape], "description": meaning}
+    return {**shape, "description": meaning}
+
+
+def word(*words: str) -> Json:
+    """Describe one of a few words."""
+    return {"type": "string", "enum": list(words)}
+
+
 FACTS: Json = either(STRING, some(STRING))
+VERBS: Json = some(STRING)
 STEP: dict[str, Json] = {
-    "title": TEXT,
-    "if": FACTS,
-    "cite": some(RULE_ID),
-    "say": TEXT,
-    "why": TEXT,
-    "severity": or_option(SEVERITY),
-    "codes": ref("codes"),
-    "over": by_name(either(CODE, by_name(CODE))),
+    "title": said(TEXT, "What the step is called; shown where it has no `say`."),
+    "if": said(FACTS, "Facts that must all hold when the step opens; otherwise it asks for nothing."),
+    "cite": said(some(RULE_ID), "The rules that the step carries out; a finding of the step cites them."),
+    "say": said(TEXT, "The sentence that tells a dealer what to do; options in force can be filled in, as `{cut_card_depth}`."),
+    "why": said(TEXT, "Why it is done, as a trainer would say."),
+    "severity": said(
+        or_option(SEVERITY), "How bad a finding is that has only the step's name (`step/<id>-<kind>`); `minor` if left out."
+    ),
+    "codes": said(
+        ref("codes"),
+        "The findings of this step, instead of `step/<id>-<kind>`: by kind, by verb and kind, or by fact. `any` stands for every "
+        "kind, `otherwise` for every other fact; `step/no-fault` says that it is no fault.",
+    ),
+    "over": said(
+        by_name(either(CODE, by_name(CODE))),
+        "The finding where this step is done although an earlier one is owed: by the earlier step's id, and there by the verb "
+        "that is missing or by a fact.",
+    ),
     "before": LATER,
     "after": LATER,
 }
 
 SECTION = closed(
-    {"steps": by_name(NODE)},
-    title=TEXT,
-    if_=FACTS,
-    repeat=STRING,
-    part=BOOL,
-    codes=ref("codes"),
-    cite=some(RULE_ID),
-    say=TEXT,
-    why=TEXT,
+    {"steps": said(by_name(NODE), "The steps and sections it is made of, in order.")},
+    title=said(TEXT, "What the section is called."),
+    if_=said(FACTS, "Facts that must all hold when the section is reached; otherwise it is left out."),
+    repeat=said(STRING, "The fact that lets the section begin, and begin again when it has come to its end."),
+    part=said(BOOL, "Whether it repeats within a round, as one player after the other; what was done before stays known then."),
+    codes=said(ref("codes"), "`left-early`: the finding when the section is left although it should begin again."),
+    cite=said(some(RULE_ID), "The rules that the section carries out; for whoever reads the file, nothing prints it."),
+    say=said(TEXT, "What a dealer does in it; for whoever reads the file, nothing prints it."),
+    why=said(TEXT, "Why it is done; for whoever reads the file, nothing prints it."),
     before=LATER,
     after=LATER,
 )
 DEALER_STEP = free(
-    {"do": STRING},
+    {"do": said(STRING, "The word of what the dealer does; the words are listed below.")},
     **STEP,
-    any_order=or_option(BOOL),
-    optional=either(BOOL, STRING, MENTION),
-    floating=or_option(BOOL),
-    deadline=STRING,
+    any_order=said(or_option(BOOL), "Whether the acts that are due may come in any order."),
+    optional=said(
+        either(BOOL, STRING, MENTION), "Whether leaving the step out is no fault; a fact makes it so only where the fact holds."
+    ),
+    floating=said(
+        or_option(BOOL),
+        "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip.",
+    ),
+    deadline=said(STRING, "The id of the step before which a missing act must be made good; until then it is not reported."),
+    grace=said(
+        STRING, "The id of the step until which something may still be done that was left out without fault (`step/no-fault`)."
+    ),
+    minimum=said(or_option({"type": "integer"}), "The fewest cards that count as done, where the act's number is not fixed."),
+    piecemeal=said(
+        or_option(BOOL), "Whether cards that are due at once may come in parts; the step is planned again after each act."
+    ),
+    repeatable=said(or_option(BOOL), "Whether doing the step once more than asked is no fault."),
+    excused=said(STRING, "The fact under which an act of the step's kind passes in silence, because a duty judges it."),
+    streets_on=said(
+        {"type": "integer", "minimum": 1}, "In a remedy: the step waits for the next street (1) or for the one after it (2)."
+    ),
 )
-PLAYER_STEP = free({"play": STRING}, **STEP, until=STRING)
-LIKE_STEP = free({"like": STRING})
+PLAYER_STEP = free(
+    {"play": said(STRING, "The word of the mechanic; the words are listed below.")},
+    **STEP,
+    until=said(STRING, "The id of the dealer's step that ends this one, as the close ends the betting of a coup."),
+    optional=said(or_option(BOOL), "Whether the dealer may go on without the players, and no fault of it."),
+    passable=said(
+        or_option(BOOL), "Whether the dealer can go on without the players; it is a fault unless the step is `optional`."
+    ),
+    anytime=said(
+        or_option(BOOL), "Whether players may do it before the step opens; the mechanic counts what lies there already."
+    ),
+    again_from=said(STRING, "The id of the dealer's step from which on players may act for the next round already."),
+    rules=said(
+        by_name(STRING),
+        "What can be wrong with a player's act, by the mechanic's own keys: the rule it breaks (the finding is `play/<rule>`), "
+        "or a finding's code.",
+    ),
+)
+LIKE_STEP = free(
+    {"like": said(STRING, "The id of the step that this one takes everything over from; what is said here differs.")}
+)
+
+DUTY = free(
+    {},
+    on=said(
+        {"type": "object", "additionalProperties": FACTS},
+        "What brings the duty: verbs, each with the facts of which one must hold then, or `always`. Several verbs with the same "
+        "facts stand in one key, separated by spaces.",
+    ),
+    if_=said(FACTS, "Facts that must all hold besides."),
+    do=said(
+        VERBS,
+        "Acts that settle it: WHO VERB [TARGET]. WHO is `d`, `f`, `s` for any seat, `owner` for whoever brought it, `turn` for "
+        "the seat that was to act, `others` for any other seat. Verbs are joined by `|`; `action` stands for all of a betting "
+        "round, `handle` for whatever a dealer does with cards and chips. TARGET may be `same`, the place of the act that "
+        "brought it, or `owner`. Without `do` and `done` the duty is a slip as soon as it comes.",
+    ),
+    all=said(BOOL, "Whether every act of `do` is needed, in any order; with `done`, only its facts say when all is done."),
+    done=said(FACTS, "Facts of which one settles it, besides the acts of `do`."),
+    before=said(VERBS, "Acts that end its time, written as in `do`; the slip is found then."),
+    by=said(
+        FACTS,
+        "Facts of which one ends its time; `ruled_otherwise` holds when the rule set does not rule as `ruled` says any more.",
+    ),
+    code=said(
+        either(CODE, {"type": "object", "additionalProperties": CODE}),
+        "The finding; or facts to findings, the first that holds, with `otherwise` for the rest.",
+    ),
+    severity=said(or_option(SEVERITY), "How bad it is, where that differs from the finding's own line."),
+    say=said(TEXT, "What is due, for people; the finding says that it was expected."),
+    cite=said(some(RULE_ID), "The rules it rests on."),
+    unplanned=said(BOOL, "Whether only an act that nothing asked for brings it."),
+    ruled=said(
+        FREE,
+        "Faults, each with outcomes, groups of outcomes (`ends`, `stands`) or remedies of which the rule set in force has to "
+        "rule one, as things stand; otherwise the duty does not come.",
+    ),
+    unless=said(FREE, "The same, for the duty not to come."),
+)
+PLACE = free(
+    {},
+    kind=said(
+        STRING, "`stock` (cards are dealt from it), `discards`, `hand`, `board`, `trick`, `row`, `tableau`, `pile` or `aside`."
+    ),
+    face=said(or_option(word("up", "down")), "How cards lie there unless the act says otherwise; `down` if left out."),
+    looks=said(or_option(word("owner", "nobody")), "Who sees a card that is dealt there face down; `nobody` if left out."),
+    cleared=said(or_option(BOOL), "Whether clearing the layout takes its cards away."),
+    takes=said(STRING, "The cards that are played there, in the order in which they are: `8h 9h Th`."),
+    after=said(STRING, "The place that must hold all of its own cards before the first comes here."),
+    whole=said(or_option(BOOL), "Whether whoever takes from it takes all of it, unless a card or a number is named."),
+    keeps=said({"type": "integer", "minimum": 0}, "So many cards stay on it when its cards go back into the stock: the upcard."),
+)
+SPOT = free(
+    {}, title=said(TEXT, "What it is called."), offered=said(or_option(BOOL), "Whether it may be bet on; true if left out.")
+)
+_PILES = either(VERBS, {"type": "object", "additionalProperties": ref("place")})
+FELT = free(
+    {},
+    places=said(by_name(ref("place")), "Every place where a card can lie, besides the hands and piles of the seats."),
+    stock=said(STRING, "The place that cards are dealt from."),
+    start=said(STRING, "The place where the pack lies at the beginning; the stock if left out."),
+    burns=said(STRING, "The place where burned cards go; `discards` if left out."),
+    discards=said(STRING, "The place where used cards go; the stock if left out."),
+    played=said(STRING, "The place where a card goes that is played; `trick` if there is one, else `discards`."),
+    hands=said(ref("place"), "What the hand of each seat is like; without it seats have no hands."),
+    piles=said(_PILES, "The piles of each seat besides its hand, a list of names, or a map that says of each how its cards lie."),
+    side_piles=said(_PILES, "The same for each side where partners play; of each seat where they do not."),
+    melds=said(
+        {"type": "object", "additionalProperties": STRING},
+        "The pile on which cards of a rank are laid down, by the rank's letter.",
+    ),
+    rows=said(
+        VERBS, "The rows of chips besides each seat's stack: `bet`, `ante`, `dead` lie in front of players, the others apart."
+    ),
+    spots=said(by_name(SPOT), "The places for bets of a layout, outward from the bettor."),
+    pots=said(VERBS, "The rows that belong to nobody until they are won; `[pot]` if left out."),
+    side_pots=said(or_option(BOOL), "Whether there are side pots."),
+    marks=said(VERBS, "The columns of marks: commission, points, strikes. Marks are no chips."),
+    debt=said(or_option(BOOL), "Whether a stack may go below zero, as at home (SG-07)."),
+    gestures=said(VERBS, "Acts that no step asks for and that are no fault by themselves: duties say what follows from them."),
+    freely=said(VERBS, "Acts that may come at any time, of players or the dealer; the players' step that is open hears of them."),
+    never=said(
+        {"type": "object", "additionalProperties": either(CODE, {"type": "object", "additionalProperties": CODE})},
+        "The dealer's verbs that are always a fault where no step asks for them, each with its finding; or with facts to "
+        "findings, where only what has happened makes it a fault.",
+    ),
+    unasked=said(
+        {"type": "object", "additionalProperties": STRING},
+        "What players may do while nobody is asked anything: verbs, each with the fact under which it is no fault.",
+    ),
+    anew=said(
+        {"type": "object", "additionalProperties": VERBS},
+        "The dealer's verbs by which a part of the round begins anew as long as no card is out, each with the sections that do.",
+    ),
+    odd_cards=said(
+        {"type": "object", "additionalProperties": STRING},
+        "What is odd about a card that is dealt (`boxed`, `foreign`, `duplicate`, `wrong-back`), each with the fault "
+        "that is ruled on.",
+    ),
+    stops_for=said(
+        VERBS, "Verbs with which a card that cannot be there is no slip of the dealer: a duty says what is to be done instead."
+    ),
+    ran_out=said(
+        CODE, "The finding where a card is dealt that the stock cannot hold any more; `record/card-not-dealt` if left out."
+    ),
+    stands=said(STRING, "The fact after which a deal that went wrong is not dealt again (SG-06)."),
+    decides=said(
+        VERBS,
+        "Without `stands`: the players' verbs after which a deal that went wrong is not dealt again; any decision if left out.",
+    ),
+    exchanges=said(
+        VERBS, "Remedies or outcomes by which a card shown in the deal is exchanged after it; `card_replaced` if left out."
+    ),
+    in_order=said(
+        VERBS, "Remedies after which the cards of a coup count in the order in which they came out, wherever they lie (BI-06)."
+    ),
+    languages=said(VERBS, "The languages that the house posts: others are not spoken while a hand is on."),
+)
 
 OPTION = closed(
     {},
@@ -202,6 +378,9 @@ DEFS: dict[str, Json] = {
     "count": {"type": "integer", "minimum": 1},
     "codes": either(CODE, {"type": "object", "additionalProperties": ref("codes")}),
     "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
+    "duty": DUTY,
+    "felt": FELT,
+    "place": PLACE,
     "option": OPTION,
     "work": closed({"title": TEXT}, edition=NUMBER_OR_TEXT, date=NUMBER_OR_TEXT, publisher=STRING, note=TEXT, sections=SECTIONS),
     "finding": FINDING,
@@ -242,12 +421,12 @@ PROCEDURE = closed(
     money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, {"type": "integer", "minimum": 0}))),
     options=by_name(ref("option")),
     equipment=by_name(FREE),
-    felt=free(places=by_name(FREE)),
+    felt=ref("felt"),
     tables=FREE,
     showdown=free(
         form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
     ),
-    duties=FREE,
+    duties={"type": "object", "additionalProperties": ref("duty")},
     ends=some(STRING),
     wins=closed(box=or_option(STRING), chips=STRING, lowest=either(BOOL, by_name(BOOL)), least=COUNT),
     target=closed({"box": or_option(STRING), "at": either(NUMBER_OR_TEXT, MENTION, by_name(or_option(NUMBER_OR_TEXT)))}),
@@ -341,11 +520,6 @@ LASTS: Json = {
 }
 PART: Json = {"type": "string", "pattern": r"^(0|1|[0-9]+/[1-9][0-9]*)$", "description": "a share such as 1/2"}
 HELD = some({"type": "string", "enum": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]})
-
-
-def word(*words: str) -> Json:
-    """Describe one of a few words."""
-    return {"type": "string", "enum": list(words)}
 
 
 PROMOTION = closed(

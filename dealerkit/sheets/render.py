@@ -1,18 +1,16 @@
-"""Sheets as Markdown and as HTML; and how they get onto a disk."""
+"""Sheets as Markdown and as HTML."""
 
 from __future__ import annotations
 
 import functools
-import os
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
-from pathlib import Path
 
 import jinja2
 from markupsafe import Markup, escape
 
 from dealerkit.errors import UnknownName
+from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill
 from dealerkit.sheets.model import Cell, Departure, Sheet
@@ -38,7 +36,7 @@ def markdown(text: object) -> Markdown:
     """
     if isinstance(text, Markdown):
         return text
-    said = " ".join(str(text).split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    said = printable(" ".join(str(text).split())).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     said = SPECIAL.sub(r"\\\1", said)
     return Markdown(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", said))
 
@@ -46,7 +44,8 @@ def markdown(text: object) -> Markdown:
 def html(text: object, lang: str = "") -> Markup:
     """Write a text as HTML, naming its language where that is not the page's."""
     own = text.lang if isinstance(text, Said) else ""
-    return Markup('<span lang="{}">{}</span>').format(own, str(text)) if own and own != lang else escape(str(text))
+    said = text if isinstance(text, Markup) else printable(str(text))
+    return Markup('<span lang="{}">{}</span>').format(own, said) if own and own != lang else escape(said)
 
 
 def render(sheet: Sheet, form: str) -> str:
@@ -106,15 +105,22 @@ def _environment(form: str) -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=jinja2.select_autoescape(("html.j2",)),
         # Jinja cannot escape Markdown by itself: there everything that a template prints goes through `markdown`.
-        finalize=_finalize if form == "md" else None,
+        finalize=_finalize if form == "md" else readable,
     )
     filters: dict[str, Callable[..., object]] = {"cell": _cell, "marked": _marked, "raw": Markdown, "bar": _bar}
     environment.filters.update(filters)
     return environment
 
 
+def readable(value: object) -> object:
+    """Return what a template prints, without signs that a screen would obey."""
+    if isinstance(value, Markup):
+        return Markup(printable(value))  # noqa: S704 - it was markup before
+    return printable(value) if isinstance(value, str) else value
+
+
 def _finalize(value: object) -> object:
-    return "" if value is None else markdown(value)
+    return "" if value is None else Markdown(printable(markdown(value)))
 
 
 def _cell(cell: Cell) -> Markdown:
@@ -132,30 +138,3 @@ def _bar(columns: int) -> Markdown:
 def _marked(departure: Departure | None) -> Markdown:
     """Write the mark of a departure in Markdown; nothing where there is none."""
     return Markdown(f" **[{markdown(departure.kind_title)}]**") if departure is not None else Markdown("")
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
-
-    Raises:
-        OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
-    """
-    target, raw = Path(os.path.realpath(path)), text.encode("utf-8")
-    # A folder refuses; a device or a pipe must be written to and not be replaced.
-    through = target.exists() and not target.is_file()
-    beside = target if through else target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with beside.open("wb") as stream:
-            stream.write(raw)
-            stream.flush()
-            if not through:
-                os.fsync(stream.fileno())
-        if not through:
-            if target.exists():
-                beside.chmod(target.stat().st_mode & 0o777)
-            beside.replace(target)
-    except OSError as error:
-        if not through:
-            with suppress(OSError):
-                beside.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None

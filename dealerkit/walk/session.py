@@ -33,6 +33,7 @@ class Done:
         corrected: Findings of before that it put right at once.
         rulings: Rulings given because of it.
         round_over: Whether it ended a round.
+        moved: The cards that it moved.
     """
 
     act: Act
@@ -40,6 +41,7 @@ class Done:
     corrected: tuple[Finding, ...] = ()
     rulings: tuple[Ruled, ...] = ()
     round_over: bool = False
+    moved: tuple[int, ...] = ()
 
 
 GIVEN = "dealt before you began"
@@ -106,7 +108,7 @@ class Session:
         if over:
             self.ends.append(len(table.log))
         corrected = tuple(now for was, now in zip(old, table.findings, strict=False) if now.self_corrected and not was)
-        return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over)
+        return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over, tuple(table.felt.moved))
 
     def bars(self, act: Act) -> Barred | None:
         """What stands against a player's choice."""
@@ -128,6 +130,12 @@ class Session:
             self._before.append(at)
         return done
 
+    @property
+    def waits_for_the_floor(self) -> bool:
+        """Whether a slip is the floor's to decide, and the dealer has done nothing since but call it."""
+        question = self.table.floor.question
+        return question is not None and all(act.verb == "floor" for act in self.table.log[question.act :])
+
     def players_act(self) -> list[Done]:
         """The floor rules on a slip that it has to rule on, and the players do what they would do now, until all wait for the
         dealer. While something is put right nobody acts.
@@ -137,6 +145,8 @@ class Session:
         """
         found = []
         for _ in range(_MOST):
+            if self.waits_for_the_floor:
+                break
             ruled = self.table.floor.to_rule
             if ruled is not None:
                 found.append(self.do(ruled))
@@ -177,8 +187,7 @@ class Session:
             UnknownName: If there is no such step.
             Impossible: If it is not reached.
         """
-        names = [part for path in self._paths() for part in (path, *path.split("."))]
-        if step not in names:
+        if not any(_is(path, step) for path in self._paths()):
             kind = "step"
             raise UnknownName(kind, step, [path.split(".")[-1] for path in self._paths()])
         while len(self.table.log) < _MOST:

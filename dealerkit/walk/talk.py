@@ -104,12 +104,13 @@ class Talk:
 
     @classmethod
     def of(cls, game: Game) -> Talk:
-        """The language of a game's family.
+        """The language of a game, of what its players do, and of its family.
 
         Raises:
             RuleFileError: If the vocabulary cannot be read.
         """
-        return _talk(game.id, game.family)
+        played = (str(step.get("play", "")) for step in _steps(game.data["procedure"]))
+        return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])))
 
     def words(self, line: str) -> list[str]:
         """A line's words: small letters, small words left out, seats and amounts as they are written.
@@ -508,10 +509,19 @@ def _parsed(text: str) -> Act | str:
         return str(error)
 
 
+def _steps(section: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Every step of a part of a procedure, as it is written."""
+    for entry in section.values():
+        if isinstance(entry, Mapping):
+            yield entry
+            yield from _steps(entry.get("steps", {}))
+
+
 @functools.lru_cache(maxsize=32)
-def _talk(game: str, family: str) -> Talk:
+def _talk(chosen: tuple[str, ...]) -> Talk:
+    """The language made of some parts of the vocabulary: a phrase means what the first of them says."""
     spoken: Mapping[str, Any] = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
-    parts = [spoken[part] for part in (game, family, "every") if part in spoken]
+    parts = [spoken[part] for part in chosen if part in spoken]
     fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
     numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
     phrases: dict[tuple[str, ...], Phrase] = {}

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from dealerkit import errors
 from dealerkit.cli import main as root
-from dealerkit.cli.common import finding, json_option, note, rules_option, rules_options, set_option, show
+from dealerkit.cli.common import echo, finding, json_option, note, rules_option, rules_options, set_option, show
 
 main = root.main
 
@@ -305,7 +305,7 @@ def test_colour(monkeypatch, env, coloured):
     monkeypatch.setenv("TERM", "xterm")
     for name, value in env.items():
         monkeypatch.setenv(name, value)
-    command = click.command()(lambda: click.echo(finding("burn/missed", "no burn", "major")))
+    command = click.command()(lambda: echo(finding("burn/missed", "no burn", "major")))
     monkeypatch.setitem(root.COMMANDS, "probe", "Probe.")
     monkeypatch.setattr(root.Root, "get_command", lambda self, ctx, name: command)
     on_a_terminal = CliRunner().invoke(main, ["probe"], color=True)

@@ -17,9 +17,10 @@ from dealerkit.journal import keeping
 from dealerkit.journal.cases import find_case
 from dealerkit.journal.disputes import from_facts, from_record
 from dealerkit.journal.erasing import erase
-from dealerkit.journal.export import COLUMNS, as_csv, as_json, dumped, write_private
+from dealerkit.journal.export import COLUMNS, as_csv, as_json, dumped
 from dealerkit.journal.keeping import Opening, Person
 from dealerkit.journal.report import report
+from dealerkit.output import write_output
 from dealerkit.rules.sets import rule_set
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -133,18 +134,18 @@ def test_json(whole):
 def test_files_are_for_their_owner(tmp_path):
     """0600 from the start whatever the umask, all at once, over an old file too; an error names the file that was asked for."""
     file = tmp_path / "report.txt"
-    file.write_text("old")
+    file.write_text("old\nPrinted by dealerkit 0.1.0.\n")
     file.chmod(0o644)
     before = os.umask(0)
     try:
-        write_private(file, "new\n")
+        write_output(file, "new\n", private=True)
     finally:
         os.umask(before)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert file.read_text() == "new\n"
     with pytest.raises(OSError, match="No such file") as caught:
-        write_private(tmp_path / "nowhere" / "report.txt", "new")
+        write_output(tmp_path / "nowhere" / "report.txt", "new", private=True)
     assert caught.value.filename == str(tmp_path / "nowhere" / "report.txt")
     with pytest.raises(IsADirectoryError):
-        write_private(tmp_path, "new")
+        write_output(tmp_path, "new", private=True)
     assert [one.name for one in tmp_path.iterdir()] == ["report.txt"]

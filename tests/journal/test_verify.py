@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 
@@ -11,6 +12,7 @@ import pytest
 from dealerkit.errors import UnknownName
 from dealerkit.journal.chain import START, Anchor, canonical, hash_of_body, link
 from dealerkit.journal.keeping import Opening, note, open_case
+from dealerkit.journal.people import NO_NAMES_IN
 from dealerkit.journal.rulesets import keep_rules
 from dealerkit.journal.store import Journal
 from dealerkit.journal.verify import Verified, verify
@@ -212,15 +214,37 @@ def test_the_chain_is_what_its_description_says(told):
     """An independent reading of the file, with hashlib's own words, comes to the same hashes."""
     import hashlib
 
+    def sha(*parts: object) -> str:
+        text = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(b"dealerkit journal 1\0" + text.encode()).hexdigest()
+
+    def below(salt: str, key: object) -> str:
+        return hashlib.sha256(f"{salt}\0{key}".encode()).hexdigest()[:32]
+
+    def tree(value: object, salt: str, names: bool) -> str:
+        if isinstance(value, dict):
+            parts = []
+            for key in sorted(value):
+                parts += [key, tree(value[key], below(salt, key), names and key not in NO_NAMES_IN | {"named"})]
+            return sha("map", *parts)
+        if isinstance(value, list):
+            return sha("list", *(tree(inner, below(salt, at), names) for at, inner in enumerate(value)))
+        if isinstance(value, str) and names:
+            words = re.findall(r"\w+|\s+|[^\w\s]", value)
+            return sha("text", *(sha("word", below(salt, at), word) for at, word in enumerate(words)))
+        return sha("value", below(salt, 0), json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
+
     prev = START
     rows = told.rows(
         "SELECT e.seq, at, zone, kind, case_no, body_hash, hash, salt, body FROM entries e JOIN bodies b ON b.seq = e.seq"
     )
     for seq, at, zone, kind, case, body_hash, hashed, salt, body in rows:
-        assert hashlib.sha256(b"dealerkit journal 1\0body\0" + salt.encode() + b"\0" + body.encode()).hexdigest() == body_hash
+        assert tree(json.loads(body), salt, names=True) == body_hash
         text = json.dumps([prev, seq, at, zone, kind, case, body_hash], separators=(",", ":"), ensure_ascii=False)
-        assert hashlib.sha256(b"dealerkit journal 1\0" + text.encode()).hexdigest() == hashed
+        assert hashlib.sha256(b"dealerkit journal 2\0" + text.encode()).hexdigest() == hashed
         prev = hashed
+    for pseudonym, name, salt in told.rows("SELECT pseudonym, name, salt FROM people"):
+        assert any(sha("name", salt, pseudonym, name) in str(row[8]) for row in rows)
 
 
 def test_what_has_no_place_in_an_entry():

@@ -24,7 +24,7 @@ from tests.obedience.slips import KINDS
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
 HERE = Path(__file__).parent
-_MOMENTS = 4
+_MOMENTS = 3
 """So many dealer's acts are tried at each game in the everyday suite, and so many slips at each."""
 _SLIPS = 5
 _MOST_MEANT = 0.01

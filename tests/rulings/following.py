@@ -12,14 +12,14 @@ from dealerkit.cases import read_all
 from dealerkit.cases.files import Case
 from dealerkit.cases.run import _deck, _game, _lines, _sit
 from dealerkit.errors import DealerkitError, Impossible
-from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.felt import FLOOR, Act
 from dealerkit.judge import Finding
 from dealerkit.procedure.given import Given
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import game
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.sets import RuleSet, rule_set
-from dealerkit.rulings import UNDECIDED, decide
+from dealerkit.rulings import UNDECIDED, Ruling, decide
 from dealerkit.rulings.lists import decision_list
 from dealerkit.table import Table
 
@@ -140,19 +140,19 @@ def spots_of(case: Case, rules: str | None = None) -> Iterator[Spot]:
             return
         name = table.rules.name
         for at, line in enumerate(_lines(case), 1):
-            rulings, findings, pending = len(table.rulings), len(table.findings), set(map(id, table.pending))
+            rulings, findings, pending = len(table.rulings), len(table.findings), set(map(id, table.agenda.books.duties))
             play(table, line)
             told = set()
             for ruled in table.rulings[rulings:]:
                 if ruled.ruling.outcome != UNDECIDED:
                     told.add(ruled.ruling.fault)
                     yield Spot(case, name, at, ruled.ruling.fault, ruled.ruling.case, ruled.code, given=True)
-            codes = [one.code for one in table.pending if id(one) not in pending]
+            codes = [one.code for one in table.agenda.books.duties if id(one) not in pending]
             codes += [one.code for one in table.findings[findings:]]
             for code in dict.fromkeys(codes):
-                entry = table.catalogue.get(code, {})
+                entry = table.house.catalogue.get(code, {})
                 fault = str(entry.get("fault") or entry.get("dispute") or "")
-                ruling = table.decided(fault) if fault and fault not in told else None
+                ruling = table.floor.decided(fault) if fault and fault not in told else None
                 if ruling is not None and ruling.outcome != UNDECIDED:
                     yield Spot(case, name, at, ruling.fault, ruling.case, code, given=False)
     except (Impossible, DealerkitError):
@@ -171,30 +171,34 @@ def planted(spot: Spot, house: RuleSet | None) -> Table | None:
 
 
 def followed(table: Table, spot: Spot) -> list[Finding]:
-    """What is found while the ruling is obeyed: the floor says it, and a perfect dealer and players who only go on do what is due."""
-    known = len(table.findings)
-    hand = _hand(table)
-    said: set[int] = set()
-    if not spot.given:
-        ruling = table.decided(spot.fault)
-        goes_on = ruling is not None and ruling.outcome in AS_IT_LIES and not ruling.to_deal
-        if ruling is not None and ruling.outcome != UNDECIDED and not goes_on:
-            _push(table, "d floor")
-            found = [spot.code] if any(one.code == spot.code for one in table.findings) else []
-            _push(table, Act.make(FLOOR, "rule", ruling.outcome, *(found or ruling.remedies)))
+    """What is found while the ruling is obeyed: the floor says it, a perfect dealer and players who only go on do what is due.
+
+    Nobody has to do anything for a ruling that lets what was done stand; for any other whose remedy the table does not deal, the
+    floor is called, and rules.
+    """
+    known, begun, said = len(table.findings), _begun(table), set[int]()
+    ruling = table.rulings[-1].ruling if spot.given and table.rulings else table.floor.decided(spot.fault)
+    if ruling is not None and _is_for_the_floor(table, ruling):
+        found = [spot.code] if any(one.code == spot.code for one in table.findings) else []
+        _push(table, "d floor")
+        _push(table, Act.make(FLOOR, "rule", ruling.outcome, *(found or ruling.remedies)))
     for _ in range(MOST):
-        rule = table.to_rule
-        act: Act | None
-        if rule is not None and len(table.rulings) not in said:
+        act: Act | None = table.floor.to_rule
+        if act is not None and len(table.rulings) not in said:
             said.add(len(table.rulings))
             if not any(one.verb == "floor" for one in table.log[table.rulings[-1].act :]):
-                _push(table, Act.make(DEALER, "floor"))
-            act = rule
+                _push(table, "d floor")
         else:
             act = table.next_act()
-        if act is None or not _push(table, act) or _hand(table) != hand:
+        if act is None or not _push(table, act) or _begun(table) != begun:
             break
     return table.findings[known:]
+
+
+def _is_for_the_floor(table: Table, ruling: Ruling) -> bool:
+    """Whether somebody has to call the floor for a ruling: no remedy of it is expected already, and there is something to do."""
+    dealt = bool(table.rulings) and any(table.house.remedies[name].dealt for name in ruling.to_deal)
+    return ruling.decided and not dealt and (ruling.outcome not in AS_IT_LIES or bool(ruling.to_deal))
 
 
 def _push(table: Table, act: Act | str) -> bool:
@@ -205,17 +209,36 @@ def _push(table: Table, act: Act | str) -> bool:
     return True
 
 
-def _hand(table: Table) -> Mapping[str, int]:
+def _begun(table: Table) -> dict[str, int]:
+    """Where the hand or coup began that is under way."""
     return {name: table.now.marks[name] for name in ("hand", "coup") if name in table.now.marks}
 
 
-def contradicting(spot: Spot, changed: Changed | None) -> list[Finding] | None:
-    """The findings, of the fault itself, that obeying a changed ruling brings; None if the change makes no difference there."""
-    table = planted(spot, changed.house if changed is not None else None)
-    if table is None:
+def speaks_of(table: Table, finding: Finding, spot: Spot) -> bool:
+    """Whether a finding is about what was ruled on at a spot: it leads to that fault, a duty that asks for that fault brings it,
+    or it finds fault with the floor's own ruling.
+    """
+    if finding.code == spot.code or table.fault_of(finding) == spot.fault or finding.got.startswith(f"{FLOOR} rule "):
+        return True
+    duties = {duty for those in table.watch.values() for duty in those if spot.fault in dict((*duty.ruled, *duty.unless))}
+    return any(finding.code in (duty.codes.values() if isinstance(duty.codes, Mapping) else [duty.codes]) for duty in duties)
+
+
+def contradicting(spot: Spot, changed: Changed) -> list[Finding] | None:
+    """The findings about a fault that come of obeying the changed ruling on it, and that obeying the usual one does not bring;
+    None if the change makes no difference there, or the house's ruling cannot be told from here.
+    """
+    usual, table = planted(spot, None), planted(spot, changed.house)
+    if usual is None or table is None:
         return None
-    found = followed(table, spot)
-    return [one for one in found if table.fault_of(one) == spot.fault or one.code == spot.code]
+    one, other = (where.decided(spot.fault) for where in (usual, table))
+    if one is None or other is None or not other.decided or (one.outcome, one.remedies) == (other.outcome, other.remedies):
+        return None
+    found = any(it.code == spot.code for it in table.findings) or any(it.ruling.fault == spot.fault for it in table.rulings)
+    if not found and other.outcome in ("misdeal", "void_hand"):
+        return None  # nothing has been found yet that the floor could name
+    told = {finding.code for finding in followed(usual, spot)}
+    return [found for found in followed(table, spot) if speaks_of(table, found, spot) and found.code not in told]
 
 
 SHIPPED = [case for case in read_all()[1] if case.kind == "acts"]

@@ -169,7 +169,7 @@ def test_md_02_the_gate_of_a_table_is_that_of_its_rulings(gate, rules):
         for act in acts:
             table.push(act)
         reached = GATES[f"{gate}_reached"](acts_of(" ".join(act.split()[1] for act in acts)))
-        assert table.decided("first_card_wrong_seat").outcome == ("play_on" if reached else "misdeal")
+        assert table.floor.decided("first_card_wrong_seat").outcome == ("play_on" if reached else "misdeal")
 
 
 @pytest.mark.parametrize("name", ["tda", "wsop-live"])

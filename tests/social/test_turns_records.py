@@ -12,7 +12,7 @@ VERBS = {
     "thirty-one": {"take", "discard", "knock", "show", "mark"},
     "canasta": {"lay", "take", "meld", "square", "discard", "mark", "move"},
     "canasta-two": {"take", "meld", "square", "discard", "mark"},
-    "jenny-jenny": {"lay", "take", "buy", "claim", "mark"},
+    "jenny-jenny": {"lay", "take", "buy", "claim", "show", "mark"},
 }
 
 

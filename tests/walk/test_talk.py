@@ -181,6 +181,24 @@ def test_a_home_game_has_its_own_words(line, act):
     assert heard(line, made) == [act]
 
 
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [
+        ("seat 1 draws", "s1 take pack"),
+        ("seat 1 draws a card", "s1 take pack"),
+        ("seat 1 draws from the stock", "s1 take pack"),
+        ("seat 1 draws two", "s1 take pack 2"),
+        ("card for seat 1", "d deal s1"),
+        ("seat 1 says jenny jenny", "s1 claim jenny-jenny"),
+        ("seat 1 spreads 7c", "s1 lay spread 7c"),
+    ],
+)
+def test_jj_10_where_players_draw_for_themselves_it_is_the_seat_that_draws(line, act):
+    """What the players of a game play has words of its own: elsewhere `seat 1 draws` is a card that the dealer gives."""
+    made = Table("jenny-jenny", seats=2, seed=1)
+    assert heard(line, made) == [act]
+
+
 def test_one_breath_may_hold_several_things(table):
     """Both totals, or greetings and a call; what is not clear in one part is asked, and nothing of it is done."""
     assert heard("player has one, banker has five", table) == ["d call player 1", "d call banker 5"]

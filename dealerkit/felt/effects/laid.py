@@ -97,18 +97,19 @@ def buy(felt: Felt, act: ActParts) -> str | None:
     """A player gets chips from the house, for money; or a card from another player, for cards.
 
     `s3 buy s2 7h Kh`: the first card comes from what lies open before the other, or else from the hand there; the others are
-    paid, out of the buyer's money or hand.
+    paid, out of the buyer's money or hand. Of his own cards a player can take what lies open before him.
     """
     seat = seat_of(felt, act, act.who)
     if not act.to:
         sold(felt, act, seat)
         return None
     seller = f"s{seat_of(felt, act, act.to[0])}"
-    if seller == act.who or not act.cards or act.cards[0] is None:
+    if not act.cards or act.cards[0] is None:
         msg = f"'{act}': say from whom, which card, and what is paid for it"
         raise Impossible(msg)
     wanted, *price = act.cards
-    source, bought = _find(felt, act, wanted, [f"{seller}.spread", seller, f"{seller}.money"])
+    places = [f"{seller}.spread"] if seller == act.who else [f"{seller}.spread", seller, f"{seller}.money"]
+    source, bought = _find(felt, act, wanted, places)
     paid: list[tuple[str, int]] = []
     for face in price:
         place, card = _find(felt, act, face, [f"{act.who}.money", act.who], [card for _, card in paid])

@@ -24,6 +24,19 @@ def made_good(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
     return _settle(work, lambda debt: debt.round == work.round.begun, act, drafts) if work.debts else None
 
 
+def owed_exactly(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """Chips that are owed to the last one, though the plan asks for another sum of the same.
+
+    `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
+    """
+    if act.n is None or any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
+        return None
+    owed = (due for debt in work.debts if debt.is_money and debt.finding >= 0 for due in debt.acts)
+    if not any(due.what == act.what and due.n == act.n for due in owed):
+        return None
+    return _settle(work, lambda debt: any(due.what == act.what and due.n == act.n for due in debt.acts), act, drafts)
+
+
 def made_good_late(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     """Something that was owed in the round before is done now, and is nothing that this round asks for.
 
@@ -37,7 +50,9 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
     last = last_player_act(work)
     for debt in work.debts:
         same = debt.step.do.same
-        at = next((at for at, due in enumerate(debt.acts) if due.n == act.n and (is_same(due, act) or same(due, act))), None)
+        at = next(
+            (at for at, due in enumerate(debt.acts) if act.n in (due.n, None) and (is_same(due, act) or same(due, act))), None
+        )
         if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
             continue
         left = debt.acts[:at] + debt.acts[at + 1 :]
@@ -154,6 +169,9 @@ def skip(
             work.debts = (*work.debts, Debt(step, acts, total, round=begun, then=then, at=len(now.log)))
         return
     owed = Debt(step, acts, total, deadline=step.deadline, round=begun, then=then, at=len(now.log))
+    if over is step and step.do.named and step.deadline:  # only the order is wrong so far
+        drafts.append(Draft(step, step.code("misplaced", now, acts[0]), texts(acts), act.text, owed=owed))
+        return
     if step.deadline and over.id != step.deadline and is_ahead(work, step.deadline):
         same = next((debt for debt in work.debts if debt.step is step and not debt.amends), None)
         if same is not None and same.finding < 0:

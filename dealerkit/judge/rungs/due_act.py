@@ -161,5 +161,6 @@ def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) 
 
 
 def is_same(due: Act, act: Act) -> bool:
-    """Whether an act is the one that is owed; what was not taken in time is collected from the bettor."""
-    return due.what == act.what or (due.verb == "take" and act.verb == "collect" and due.to == act.to and due.n == act.n)
+    """Whether an act is the one that is owed; chips may come from the spot (`take`) or from the bettor (`collect`)."""
+    either = {due.verb, act.verb} == {"take", "collect"} and due.to == act.to and due.n == act.n
+    return due.what == act.what or either

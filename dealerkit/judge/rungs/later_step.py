@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.felt import Act
+from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
 from dealerkit.judge.rungs.debts import further_on, made_good, skip
@@ -67,6 +67,9 @@ def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
     if target.remedy and current is not None and plan and not current.remedy and not current.is_optional(work.now):
         work.credited(target, act)  # what the remedy asks for, before the step that is under way is done
         return nothing
+    if current is not None and plan and _is_to_another(work, current, target, act):
+        drafts.append(Draft(current, current.code("surplus", work.now, act), plan[0].text, act.text))
+        return nothing
     leaps = current is not None and bool(plan) and not current.is_optional(work.now)
     if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):
         return None  # the last act once more, rather than a leap over what is due
@@ -89,6 +92,18 @@ def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
     if target in work.may or work.step is None:  # nobody can know what was due there, or the plan has changed meanwhile
         return nothing
     return due_act(work, act, drafts) or made_good(work, act, drafts) or further_on(work, act, drafts) or nothing
+
+
+def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep, act: Act) -> bool:
+    """Whether a card is what the open step deals, to another place than is due, and no card of the later step: it lies the other
+    way round there.
+    """
+    if act.verb != "deal" or not current.covers(act):
+        return False
+    due = work.plan[0]
+    here = manner_fault(work, current, Act.make(DEALER, "deal", *act.to, face=due.face), act)
+    there = [manner_fault(work, target, one, act) for one in target.plan(work.now) or () if one.what == act.what]
+    return not here and bool(there) and set(there) == {"wrong-face"}
 
 
 def _turn(work: AgendaBuilder) -> tuple[int, int]:

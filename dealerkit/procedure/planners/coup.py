@@ -182,13 +182,17 @@ def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
         taken = now.felt.taken.get((got.to[-1], int(got.to[0][1:])), 0) if got.verb == "take" else 0
         return (Act.make("d", "return", *got.to, n=now.felt.written(taken)),) if taken and expected is got else ()
     to = expected.to if got.to == expected.to[:1] else got.to
+    if got.verb == "mark":
+        wrong = got.n if expected is got or expected.to != to else _more(got.n, expected.n)
+        return (Act.make("d", "mark", *to, n=-wrong),) if wrong else ()
     if expected.to != to and expected.verb == "pay":
         return (Act.make("d", "collect", *got.to, n=got.n), expected)
     asked = 0 if expected is got else now.felt.units(expected.n)
     more = now.felt.units(got.n) - asked
-    verb = {"pay": ("collect", "pay"), "mark": ("collect", "mark"), "take": ("return", "take")}[got.verb][more < 0]
-    if not more:
+    verbs = {"pay": ("collect", "pay"), "take": ("return", "take")}.get(got.verb)
+    if not more or verbs is None:
         return ()
+    verb = verbs[more < 0]
     return (Act.make("d", verb, *to, n=now.felt.written(abs(more))),)
 
 
@@ -234,9 +238,10 @@ def moved(now: Situation) -> Moved:
             taken[bet] = taken.get(bet, 0) + amount
             lying[bet] = lying.get(bet, 0) - amount
         elif act.verb == "return" and taken.get(bet):
-            amount = min(taken[bet], taken[bet] if act.n is None else units(act.n))
-            taken[bet] -= amount
-            lying[bet] = lying.get(bet, 0) + amount
+            amount = lying.get(bet, 0) or taken[bet] if act.n is None else units(act.n)
+            if lying.get(bet, 0) < amount <= taken[bet]:  # out of the rack; else the bet itself goes to its owner
+                taken[bet] -= amount
+                lying[bet] = lying.get(bet, 0) + amount
     return Moved(paid, taken, marked)
 
 
@@ -279,12 +284,12 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
             more = -paid
         else:  # chips that were taken off a bet that stays are as good as chips that were not paid
             more = (gets.paid if gets is not None else 0) - (paid - taken)
-            if taken and more > 0:
-                back.append(_money(now, "return", seat, name, min(taken, more)))
-                more -= min(taken, more)
+            if taken and taken <= more and not rows[name][seat]:
+                back.append(_money(now, "return", seat, name, taken))
+                more -= taken
         if more < 0 and name:
             back.append(_money(now, "collect", seat, name, -more))
-        elif more > 0 and touched:
+        elif more > 0 and (paid or taken or not begun) and not (begun and taken and not paid):
             acts.append(_money(now, "pay", seat, name, more))
     for box in dict.fromkeys([*due_marks, *done.marked]):
         more = due_marks.get(box, 0) - done.marked.get(box, 0)
@@ -333,9 +338,14 @@ def amend(now: Situation, params: Params) -> list[Act]:
     return [] if coup is None or "bets" not in now.results else _corrections(now, coup, begun=True)
 
 
+def _more(got: Number, expected: Number | None) -> Number:
+    """By how much an amount is too high; below zero if it is too low."""
+    return got - (expected or 0)
+
+
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Every losing bet goes to the rack (BA-52, BA-64)."""
+    """Every losing bet goes to the rack (BA-52, BA-64). Parameter `closed`: as they stood at the close, not as they lie."""
     coup = hands(now).coup
     if coup is None:
         return None

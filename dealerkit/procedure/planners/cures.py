@@ -108,11 +108,14 @@ def _to_board(params: Params, act: Act) -> bool:
 @do("complete_flop", "deal", _to_board, amend=no_amends, standing=True)
 def complete_flop(now: Situation, params: Params) -> list[Act]:
     """As many cards as the flop lacks; a whole flop together (RM-11, RM-13). While there is betting left, the street comes in its
-    time.
+    time; what a flop that was begun card by card still lacks is due anyhow (FTR-11).
     """
-    if not was_due(the_slip(now, params)):
+    slip = the_slip(now, params)
+    if not was_due(slip):
         return []
-    lacks = {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now)}
+    act = slip_act(now, slip)
+    begun = act.to[0] if act is not None and act.verb == "deal" and act.count < _FLOP else ""
+    lacks = {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
     return [
         Act.make("d", "deal", name, n=need if need > 1 else None, manner=("together",) if need == _FLOP else ())
         for name, need in lacks.items()

@@ -39,8 +39,10 @@ def deal_missing(now: Situation, params: Params) -> list[Act]:
 
 @do("name_wild", "announce", lambda params, act: act.to == ("wild",))
 def name_wild(now: Situation, params: Params) -> list[Act]:
-    """The wild rank is named: as many as everybody has cards (TFS-05): `d announce wild 3`."""
-    return [Act.make("d", "announce", "wild", n=cards_each(now))]
+    """The wild rank is named: as many as everybody has cards, or will have when the first are dealt (TFS-05):
+    `d announce wild 3`.
+    """
+    return [Act.make("d", "announce", "wild", n=cards_each(now) or STAGES[0])]
 
 
 @do("reveal", "reveal", amend=no_amends, standing=True)

@@ -9,6 +9,7 @@ from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import layers, live, uncalled
 from dealerkit.facts.seats import amount
 from dealerkit.facts.shown import awards_due
+from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act, read_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -104,8 +105,10 @@ def take_drop(now: Situation, params: Params) -> list[Act]:
 
 
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Chips that went to the wrong seat can only be brought back with the floor."""
-    return ()
+    """Chips that went to the wrong seat come back into the pot and go where they belong, when the floor has ruled so (SD-16)."""
+    if got.n is None or expected.to == got.to or expected.n != got.n:
+        return ()
+    return (Act.make("d", "collect", got.to[0], got.to[1] if len(got.to) > 1 else "pot", n=got.n), expected)
 
 
 def _other_share(params: Params, expected: Act, act: Act) -> bool:
@@ -133,7 +136,7 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
             lying -= part
             if part:
                 found.append(Act.make("d", "award", seat, *pot, n=felt.written(part)))
-    return found
+    return found or award_pots(now, {}) or []  # what lies there still, where the last share was too small
 
 
 @do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, either=_one_pot, left=_what_lies)
@@ -144,6 +147,18 @@ def award_pots(now: Situation, params: Params) -> list[Act] | None:
         return None
     written = now.felt.written
     return [Act.make("d", "award", f"s{seat}", *(() if name == "pot" else (name,)), n=written(got)) for name, seat, got in due]
+
+
+@do("take_award_back", "collect", amend=no_amends, standing=True)
+def take_award_back(now: Situation, params: Params) -> list[Act]:
+    """What was pushed wrongly comes back into the pot, from whoever has it (SD-16): `d collect s2 pot 6`."""
+    slip = the_slip(now, params)
+    act = slip_act(now, slip)
+    if act is None or act.verb != "award" or act.n is None:
+        return []
+    back = Act.make("d", "collect", act.to[0], act.to[1] if len(act.to) > 1 else "pot", n=act.n)
+    done = any(one.verb == "collect" and one.to[:1] == act.to[:1] for one in since_slip(now, slip))
+    return [] if done else [back]
 
 
 @do("award_last", "award", attempt=_other_share, amend=no_amends, standing=True)

@@ -43,13 +43,16 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 
 @do("deal_in_place", "deal", amend=no_amends, standing=True)
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """The next card takes the place of the one that was taken out (RM-05)."""
+    """The next cards take the place of those that were taken out (RM-05)."""
     slip = the_slip(now, params)
     acts, act = since_slip(now, slip), slip_act(now, slip)
-    at = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "discard"), None)
-    if at is None or act is None or any(one.verb == "deal" and one.to == acts[at].to for one in acts[at + 1 :]):
+    out = [at for at, one in enumerate(acts) if one.verb == "discard"]
+    if not out or act is None:
         return []
-    return [Act.make("d", "deal", acts[at].to[0], n=acts[at].count if acts[at].count > 1 else None, face=act.face)]
+    place = acts[out[-1]].to[0]
+    taken = sum(acts[at].count for at in out if acts[at].to[0] == place)
+    lacks = taken - sum(one.count for one in acts[out[0] :] if one.verb == "deal" and one.to == (place,))
+    return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face)] if lacks > 0 else []
 
 
 @do("kill_dead", "kill", amend=no_amends, standing=True)
@@ -59,11 +62,18 @@ def kill_dead(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "kill", f"s{seat}", "dead")] if seat else []
 
 
-@do("give_hand_back", "move", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
+@do("give_hand_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
 def give_hand_back(now: Situation, params: Params) -> list[Act]:
-    """The cards of a hand that is live go back from the muck, one by one (RM-23)."""
+    """The cards of a hand that is live go back from the muck, one by one (RM-23); what had been tabled is tabled again."""
     felt = now.felt
     seat, cards = taken_in(now)
+    slip = the_slip(now, params)
+    if slip is not None and (act := slip_act(now, slip)) is not None and act.verb == "kill":  # these, whoever has seen them
+        seat, cards = seat_number(act.to[0]), [card for card in slip.cards if card in felt.places[felt.layout.discards]]
+    who = f"s{seat}"
+    if not cards and any(one.verb == "show" and one.who == who for one in now.since("hand")):
+        down = [face for card in felt.places.get(who, ()) if not felt.up[card] and (face := felt.faces[card]) is not None]
+        return [Act.make("d", "turn", who, cards=(face,)) for face in down]
     muck = felt.places[felt.layout.discards]
     to = (felt.layout.discards, f"s{seat}")
     if cards and muck[len(muck) - len(cards) :] == cards and any(felt.faces[card] is None for card in cards):

@@ -1,0 +1,43 @@
+"""The rule set in force, asked for a ruling, and what a ruling comes to: whatever depends on a ruling asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dealerkit.errors import DealerkitError
+from dealerkit.facts.situation import Situation
+
+GROUPS: Mapping[str, frozenset[str]] = {
+    "ends": frozenset({"misdeal", "void_hand"}),
+    "stands": frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"}),
+}
+"""Words that stand for several outcomes: those that end the hand, and those that leave what was done as it is."""
+
+
+def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> Any | None:
+    """How the rule set in force rules on a fault with these facts; None if it does not, or cannot."""
+    decide = now.game.memo.get("decide")
+    if decide is None:
+        return None
+    told = dict(facts)
+    fault = str(told.pop("fault", fault))  # it may have turned out to be another
+    try:
+        return decide(fault, told)
+    except DealerkitError:
+        return None
+
+
+def comes_to(ruling: Any | None, words: Collection[str]) -> bool | None:
+    """Whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
+
+    Where a fact is missing, what is possible decides, if all of it comes to the same.
+    """
+    if ruling is None:
+        return None
+    wanted = set(words) | {word for group in words for word in GROUPS.get(group, ())}
+    if ruling.outcome in wanted or not wanted.isdisjoint(ruling.to_deal):
+        return True
+    if not ruling.decided:
+        return True if ruling.possible and wanted.issuperset(ruling.possible) else None
+    return False

@@ -1,0 +1,137 @@
+"""Files that we write: all at once, never in the place of somebody else's, never through a link to elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, TextIO
+
+from dealerkit.errors import OutputError
+
+_LOOKED_AT: Final = 1 << 20
+_OURS: Final = re.compile(
+    rb"^# dealerkit record 1$"
+    rb'|<meta name="generator" content="dealerkit '
+    rb"|Printed by dealerkit [0-9]"
+    rb"|\xe7\x94\xb1 dealerkit [0-9][^ ]* \xe5\x8d\xb0[\xe5\xe8]"  # the same in Chinese
+    rb"|^entry,time,zone,case,what,who,role,kind,"
+    rb'|^  "journal": {\r?\n    "program": "[0-9]',
+    re.MULTILINE,
+)
+"""What everything that we write has in it somewhere, and hardly anything else."""
+
+
+def is_ours(path: Path) -> bool:
+    """Return whether a file carries the mark of what we write; an empty file is nobody's."""
+    with path.open("rb") as stream:
+        start = stream.read(_LOOKED_AT)
+        size = stream.seek(0, os.SEEK_END)
+        stream.seek(max(0, size - _LOOKED_AT))
+        return not size or bool(_OURS.search(start) or _OURS.search(stream.read()))
+
+
+def write_output(path: Path, text: str, *, private: bool = False, force: bool = False) -> None:
+    """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
+
+    A file that is there already is replaced only if it is one of ours. A link is followed within its folder, not out of it. A
+    device or a pipe is written to.
+
+    Args:
+        path: Where to.
+        text: What to write.
+        private: Whether only its owner may read it.
+        force: Whether somebody else's file is replaced too.
+
+    Raises:
+        OutputError: If somebody else's file stands there, or a link leads out of the folder.
+        OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
+    """
+    target, raw = Path(os.path.realpath(path)), text.encode("utf-8", "surrogateescape")
+    through = target.exists() and not target.is_file()  # a folder refuses; a device or a pipe is written to, not replaced
+    beside = target if through else target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        if not through:
+            _check_place(path, target, force=force)
+        if private and not through:  # for its owner alone from the first moment, whatever the umask
+            os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with beside.open("wb" if through or private else "xb") as stream:
+            stream.write(raw)
+            stream.flush()
+            if not through:
+                os.fsync(stream.fileno())
+        if not through:
+            if target.exists() and not private:
+                beside.chmod(target.stat().st_mode & 0o777)
+            beside.replace(target)
+    except OSError as error:
+        if not through:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _check_place(path: Path, target: Path, *, force: bool) -> None:
+    """Look at what stands where a file is to be written.
+
+    Raises:
+        OutputError: If it must not be replaced.
+    """
+    folder = Path(os.path.realpath(path.parent))
+    if path.is_symlink() and target.parent != folder and folder not in target.parents:
+        raise OutputError(str(path), f"this is a link out of its folder, to {target}", "name that file itself")
+    if target.exists() and not force and not is_ours(target):
+        hint = "choose another name, or say --force to replace it"
+        raise OutputError(str(path), "there is a file here already that dealerkit did not write", hint)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that must not be there yet; one that cannot be written whole is not left.
+
+    Raises:
+        FileExistsError: If it is there.
+        OSError: If it cannot be written; it names the file.
+    """
+    with _new(path) as stream:
+        stream.write(text)
+
+
+@contextlib.contextmanager
+def begun(path: Path) -> Iterator[TextIO]:
+    """Begin a file that must not be there yet, and write it as it comes; one that cannot be written whole is not left.
+
+    Raises:
+        OutputError: If it is there, or cannot be written.
+    """
+    try:
+        with _new(path) as stream:
+            yield stream
+    except FileExistsError:
+        raise OutputError(str(path), "there is such a file already", "choose another name") from None
+    except OSError as error:
+        if error.filename != str(path):
+            raise
+        hint = "choose a folder that can be written to"
+        raise OutputError(str(path), f"it cannot be written: {error.strerror}", hint) from None
+
+
+@contextlib.contextmanager
+def _new(path: Path) -> Iterator[TextIO]:
+    stream = path.open("x", encoding="utf-8", errors="surrogateescape", newline="\n")
+    try:
+        yield stream
+        stream.close()
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            stream.close()
+        with contextlib.suppress(OSError):
+            path.unlink()
+        if isinstance(error, OSError) and error.filename is None:
+            raise OSError(error.errno, error.strerror, str(path)) from None
+        raise
+
+
+__all__ = ["begun", "is_ours", "write_new", "write_output"]

@@ -1,0 +1,50 @@
+"""One session writes a record at a time: who has it, and that nobody else gets it meanwhile."""
+
+from __future__ import annotations
+
+import os
+from io import FileIO
+from pathlib import Path
+
+from dealerkit.errors import RecordError
+
+try:
+    import fcntl
+except ImportError:  # a system without them: there nobody can be refused
+    fcntl = None  # type: ignore[assignment]
+
+
+def lock(stream: FileIO, path: Path) -> None:
+    """Take a record for ourselves, until its file is closed.
+
+    Args:
+        stream: The record's file, open for writing.
+        path: Its name, for the message.
+
+    Raises:
+        RecordError: If another session has it; it says whose.
+    """
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        what = f"this record is open in another session{_holder(stream)}"
+        hint = f"end that session first, or only look at it: dealerkit replay {path}"
+        raise RecordError(str(path), 0, what, hint) from None
+    except OSError:  # a disk that has no locks, as some that are shared by many machines
+        return
+
+
+def _holder(stream: FileIO) -> str:
+    """Return who has the lock, as `: process 4711 (dealerkit walk ...) of ann`; empty where the system does not tell."""
+    try:
+        it = os.fstat(stream.fileno())
+        mine = f"{os.major(it.st_dev):02x}:{os.minor(it.st_dev):02x}:{it.st_ino}"
+        rows = [row.split() for row in Path("/proc/locks").read_text(encoding="ascii").splitlines()]
+        number = next(int(row[4]) for row in rows if row[1] == "FLOCK" and row[5] == mine)
+        process = Path(f"/proc/{number}")
+        words = process.joinpath("cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+        return f": process {number} ({words}) of {process.owner()}"
+    except (OSError, StopIteration, ValueError, IndexError, KeyError):
+        return ""
