@@ -29,8 +29,8 @@ from dealerkit.felt import DEALER, Act, Felt, Layout
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
-from dealerkit.judge.duties import new_duties
 from dealerkit.judge.due import owed_now
+from dealerkit.judge.duties import new_duties
 from dealerkit.judge.lookahead import peek
 from dealerkit.mechanics import Ask
 from dealerkit.mechanics.kinds import NotGiven
@@ -511,24 +511,7 @@ class Table:
     @property
     def expected(self) -> Expectation:
         """What the dealer must do now, or what players may do."""
-        plan, step = [*self.owed, *self.plan()], self.step
-        if not plan and self.players is not None and self.players.until:
-            step, plan = self.peek()
-        if not plan and DEALER in self.ask:  # in the middle of the players' turns
-            plan = [Act.make(DEALER, *move.split()) for move in self.ask[DEALER]]
-        shown = step.path if step is not None else self.players.path if self.players is not None else ""
-        say = self.game.say(step.say) if step is not None and step.say else ""
-        if not say and self.players is not None and self.players.say:
-            say = self.game.say(self.players.say)
-        asked = {seat: moves for seat, moves in self.ask.items() if seat != DEALER}
-        return Expectation(
-            shown,
-            tuple(plan),
-            bool(step is not None and step.any_order),
-            asked,
-            tuple(it.id for it in self.agenda.books.may),
-            say,
-        )
+        return _expectation(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
         """What the catalogue says of a finding."""
@@ -589,6 +572,28 @@ class Table:
             msg = "nothing is expected that a dealer could do now"
             raise Impossible(msg)
         self.push(act)
+
+
+def _expectation(table: Table) -> Expectation:
+    """Return what is expected at a table; see `Table.expected`."""
+    plan, step = [*table.owed, *table.plan()], table.step
+    if not plan and table.players is not None and table.players.until:
+        step, plan = table.peek()
+    if not plan and DEALER in table.ask:  # in the middle of the players' turns
+        plan = [Act.make(DEALER, *move.split()) for move in table.ask[DEALER]]
+    shown = step.path if step is not None else table.players.path if table.players is not None else ""
+    say = table.game.say(step.say) if step is not None and step.say else ""
+    if not say and table.players is not None and table.players.say:
+        say = table.game.say(table.players.say)
+    asked = {seat: moves for seat, moves in table.ask.items() if seat != DEALER}
+    return Expectation(
+        shown,
+        tuple(plan),
+        bool(step is not None and step.any_order),
+        asked,
+        tuple(it.id for it in table.agenda.books.may),
+        say,
+    )
 
 
 def _advance_to(table: Table, to: str) -> None:

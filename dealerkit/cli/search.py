@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from dealerkit.catalogue import find
-from dealerkit.entries import KINDS
 from dealerkit.cli.common import heading, json_option, line, rules_options, show
+from dealerkit.entries import KINDS
 
 
 @click.command()
