@@ -511,24 +511,7 @@ class Table:
     @property
     def expected(self) -> Expectation:
         """What the dealer must do now, or what players may do."""
-        plan, step = [*self.owed, *self.plan()], self.step
-        if not plan and self.players is not None and self.players.until:
-            step, plan = self.peek()
-        if not plan and DEALER in self.ask:  # in the middle of the players' turns
-            plan = [Act.make(DEALER, *move.split()) for move in self.ask[DEALER]]
-        shown = step.path if step is not None else self.players.path if self.players is not None else ""
-        say = self.game.say(step.say) if step is not None and step.say else ""
-        if not say and self.players is not None and self.players.say:
-            say = self.game.say(self.players.say)
-        asked = {seat: moves for seat, moves in self.ask.items() if seat != DEALER}
-        return Expectation(
-            shown,
-            tuple(plan),
-            bool(step is not None and step.any_order),
-            asked,
-            tuple(it.id for it in self.agenda.books.may),
-            say,
-        )
+        return _expectation(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
         """What the catalogue says of a finding."""
@@ -536,7 +519,7 @@ class Table:
 
     def view(self, seat: int = 0) -> View:
         """What a seat can see: 0 for somebody who sees only what lies open."""
-        return see(self, seat)
+        return see(self.felt, self.log, self.setup.felt(), seat)
 
     def advance(self, to: str | None = None) -> None:
         """A perfect dealer and players who only go on take us to a step; without a step, one act further.
@@ -547,42 +530,14 @@ class Table:
         """
         if to is None:
             self._advance_once()
-            return
-        program = self.house.program
-        steps = list(program.walk())
-        if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in program.sections()):
-            kind = "step"
-            raise UnknownName(kind, to, [step.id for step in steps])
-        for _ in range(100_000):
-            here = self.step.path if self.step is not None else self.players.path if self.players is not None else ""
-            waiting = self.players.path if self.players is not None else ""
-            if _is(here, to) or _is(waiting, to) or (self.step is None and self.players is None):
-                return
-            peeked = self.peek()[0] if self.players is not None and self.players.until and self.step is None else None
-            if peeked is not None and _is(peeked.path, to):
-                return
-            self._advance_once()
-        msg = f"the step '{to}' is not reached in 100,000 acts"
-        raise Impossible(msg)
+        else:
+            _advance_to(self, to)
 
     def to_say(self) -> Act | None:
         """What a dealer owes at once, before anybody goes on: a bet or a stud board announced, an all-in button (DP-12), a stub
         that fell shuffled and cut (FTR-27).
         """
-        for pending in self.agenda.books.duties:
-            again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
-            if again is not None:
-                stub = self.setup.layout.stock
-                return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stub)
-            verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
-            if "allin" in verbs:
-                return Act.make(DEALER, "allin", pending.owner)
-            if "announce" in verbs:
-                last = next((act for act in reversed(self.log) if act.who == pending.owner), None)
-                if last is None or not last.seat:
-                    return Act.make(DEALER, "announce", "high")
-                return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
-        return None
+        return _urgent_act(self.agenda, self.log, self.setup.layout.stock)
 
     def next_act(self) -> Act | None:
         """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
@@ -617,6 +572,65 @@ class Table:
             msg = "nothing is expected that a dealer could do now"
             raise Impossible(msg)
         self.push(act)
+
+
+def _expectation(table: Table) -> Expectation:
+    """Return what is expected at a table; see `Table.expected`."""
+    plan, step = [*table.owed, *table.plan()], table.step
+    if not plan and table.players is not None and table.players.until:
+        step, plan = table.peek()
+    if not plan and DEALER in table.ask:  # in the middle of the players' turns
+        plan = [Act.make(DEALER, *move.split()) for move in table.ask[DEALER]]
+    shown = step.path if step is not None else table.players.path if table.players is not None else ""
+    say = table.game.say(step.say) if step is not None and step.say else ""
+    if not say and table.players is not None and table.players.say:
+        say = table.game.say(table.players.say)
+    asked = {seat: moves for seat, moves in table.ask.items() if seat != DEALER}
+    return Expectation(
+        shown,
+        tuple(plan),
+        bool(step is not None and step.any_order),
+        asked,
+        tuple(it.id for it in table.agenda.books.may),
+        say,
+    )
+
+
+def _advance_to(table: Table, to: str) -> None:
+    """Take a table to a step, with a perfect dealer and players who only go on; see `Table.advance`."""
+    program = table.house.program
+    steps = list(program.walk())
+    if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in program.sections()):
+        kind = "step"
+        raise UnknownName(kind, to, [step.id for step in steps])
+    for _ in range(100_000):
+        here = table.step.path if table.step is not None else table.players.path if table.players is not None else ""
+        waiting = table.players.path if table.players is not None else ""
+        if _is(here, to) or _is(waiting, to) or (table.step is None and table.players is None):
+            return
+        peeked = table.peek()[0] if table.players is not None and table.players.until and table.step is None else None
+        if peeked is not None and _is(peeked.path, to):
+            return
+        table.advance()
+    msg = f"the step '{to}' is not reached in 100,000 acts"
+    raise Impossible(msg)
+
+
+def _urgent_act(agenda: Agenda, log: Sequence[Act], stock: str) -> Act | None:
+    """Return what a dealer owes at once, from the duties of the agenda; see `Table.to_say`."""
+    for pending in agenda.books.duties:
+        again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
+        if again is not None:
+            return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
+        verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
+        if "allin" in verbs:
+            return Act.make(DEALER, "allin", pending.owner)
+        if "announce" in verbs:
+            last = next((act for act in reversed(log) if act.who == pending.owner), None)
+            if last is None or not last.seat:
+                return Act.make(DEALER, "announce", "high")
+            return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
+    return None
 
 
 def _is(path: str, name: str) -> bool:
