@@ -14,7 +14,7 @@ import functools
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,7 @@ class Flaw:
         rules: The rule set it was judged under; empty if none.
         said: What came, in words.
         due: What was due, in words; empty if nothing was.
+        because_of: The finding that it follows from: its code, and which act of the record; None for a slip of its own.
     """
 
     file: str
@@ -80,6 +81,7 @@ class Flaw:
     rules: str = ""
     said: str = ""
     due: str = ""
+    because_of: Mapping[str, object] | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return the finding as plain data for JSON."""
@@ -287,7 +289,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         findings = sorted([*findings, *strange], key=lambda flaw: flaw.act)
     acts = len(table.log)
     starts = sorted(mark for mark in begun if mark is not None and mark < acts)
-    under = table.rules.name if table.rules is not None else ""
+    under = table.game.rules.name if table.game.rules is not None else ""
     findings = [attrs.evolve(flaw, round=_round_of(flaw.act, taken, starts), rules=under) for flaw in findings]
     unreadable = None
     if trouble is not None:
@@ -458,7 +460,7 @@ def _unknown_seat(line: Line, number: int, table: Table, record: Record) -> Flaw
 
 def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> Flaw:
     known = table.explain(finding)
-    act = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0
+    act, root = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0, finding.because_of
     return Flaw(
         file=record.header.file,
         hand=record.header.name,
@@ -475,4 +477,7 @@ def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> F
         title=known.title,
         said=in_words(finding.got),
         due=in_words(finding.expected) if finding.expected else "",
+        because_of=None
+        if root is None
+        else {"code": root[0], "act": taken[root[1] - 1] if 0 < root[1] <= len(taken) else root[1]},
     )

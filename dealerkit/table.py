@@ -43,7 +43,6 @@ from dealerkit.procedure.setup import BadSetup, game_data, layout, most_seats, s
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
-from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import decide
 from dealerkit.verdict import Verdict, find, happened, obliged, settle
 from dealerkit.view import View, see
@@ -249,11 +248,6 @@ class Table:
         else:
             _open_given(work, given)
         self._take(work.build())
-
-    @property
-    def rules(self) -> RuleSet | None:
-        """The rule set in force; None without one."""
-        return self.game.rules
 
     @property
     def seats(self) -> int:
@@ -478,14 +472,9 @@ class Table:
         return not self._found
 
     @property
-    def step(self) -> DealerStep | None:
-        """The dealer's step that is open."""
-        return self.agenda.place.step if self.agenda.place is not None else None
-
-    @property
     def players(self) -> PlayerStep | None:
         """The players' step that is open."""
-        return self.agenda.open.step if self.agenda.open is not None else None
+        return self.agenda.players
 
     @property
     def ask(self) -> Ask:
@@ -503,10 +492,6 @@ class Table:
         if not self.agenda.books.debts:
             return ()
         return owed_now(self.agenda, self.now, self.floor.being_mended)
-
-    def peek(self) -> tuple[DealerStep | None, list[Act]]:
-        """The next dealer's step while players may still act, and its plan as things stand."""
-        return peek(AgendaBuilder(self.agenda, self.now, self.house, self._runs.trial()))
 
     @property
     def expected(self) -> Expectation:
@@ -533,12 +518,6 @@ class Table:
         else:
             _advance_to(self, to)
 
-    def to_say(self) -> Act | None:
-        """What a dealer owes at once, before anybody goes on: a bet or a stud board announced, an all-in button (DP-12), a stub
-        that fell shuffled and cut (FTR-27).
-        """
-        return _urgent_act(self.agenda, self.log, self.setup.layout.stock)
-
     def next_act(self) -> Act | None:
         """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
         floor = self.floor
@@ -552,18 +531,19 @@ class Table:
                 return Act.make(DEALER, "floor")
             if (answer := floor.answer) is not None:
                 return answer
-        said = self.to_say()
+        said = urgent_act(self)
         if said is not None:
             return said
         plan = [*self.owed, *self.plan()]
         if plan:
             return plan[0]
-        if self.players is not None:
+        players = self.agenda.players
+        if players is not None:
             for seat, moves in self.ask.items():
-                act = self.players.mechanic.plain(self.now, self.players.params, seat, moves)
+                act = players.mechanic.plain(self.now, players.params, seat, moves)
                 if act is not None:
                     return act
-            plan = self.peek()[1]
+            plan = _next_step(self)[1]
         return plan[0] if plan else None
 
     def _advance_once(self) -> None:
@@ -576,9 +556,9 @@ class Table:
 
 def _expectation(table: Table) -> Expectation:
     """Return what is expected at a table; see `Table.expected`."""
-    plan, step = [*table.owed, *table.plan()], table.step
+    plan, step = [*table.owed, *table.plan()], table.agenda.step
     if not plan and table.players is not None and table.players.until:
-        step, plan = table.peek()
+        step, plan = _next_step(table)
     if not plan and DEALER in table.ask:  # in the middle of the players' turns
         plan = [Act.make(DEALER, *move.split()) for move in table.ask[DEALER]]
     shown = step.path if step is not None else table.players.path if table.players is not None else ""
@@ -604,11 +584,13 @@ def _advance_to(table: Table, to: str) -> None:
         kind = "step"
         raise UnknownName(kind, to, [step.id for step in steps])
     for _ in range(100_000):
-        here = table.step.path if table.step is not None else table.players.path if table.players is not None else ""
+        here = (
+            table.agenda.step.path if table.agenda.step is not None else table.players.path if table.players is not None else ""
+        )
         waiting = table.players.path if table.players is not None else ""
-        if _is(here, to) or _is(waiting, to) or (table.step is None and table.players is None):
+        if _is(here, to) or _is(waiting, to) or (table.agenda.step is None and table.players is None):
             return
-        peeked = table.peek()[0] if table.players is not None and table.players.until and table.step is None else None
+        peeked = _next_step(table)[0] if table.players is not None and table.players.until and table.agenda.step is None else None
         if peeked is not None and _is(peeked.path, to):
             return
         table.advance()
@@ -616,9 +598,23 @@ def _advance_to(table: Table, to: str) -> None:
     raise Impossible(msg)
 
 
-def _urgent_act(agenda: Agenda, log: Sequence[Act], stock: str) -> Act | None:
-    """Return what a dealer owes at once, from the duties of the agenda; see `Table.to_say`."""
-    for pending in agenda.books.duties:
+def _next_step(table: Table) -> tuple[DealerStep | None, list[Act]]:
+    """Return the next dealer's step while players may still act, and its plan as things stand."""
+    return peek(AgendaBuilder(table.agenda, table.now, table.house, Runs(_not_to_be_sent)))
+
+
+def _not_to_be_sent(key: Key, log: list[Act]) -> Run:  # noqa: ARG001 - in the place of what revives
+    """Refuse to bring a mechanic back where nothing is to be sent to it."""
+    raise KeyError(key)
+
+
+def urgent_act(table: Table) -> Act | None:
+    """Return what a dealer owes at once, before anybody goes on; None if nothing.
+
+    That is a bet or a stud board announced, an all-in button (DP-12), or a stub that fell shuffled and cut (FTR-27).
+    """
+    log, stock = table.log, table.setup.layout.stock
+    for pending in table.agenda.books.duties:
         again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
         if again is not None:
             return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)

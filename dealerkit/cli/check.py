@@ -196,6 +196,8 @@ class AsText(Output):
         if hand.hands > 1 and flaw.round:
             where += f", round {flaw.round} of {hand.hands}"
         due = f"; due was this: {flaw.due}" if flaw.due else ""
+        if flaw.because_of is not None:
+            due += f"; it follows from {flaw.because_of['code']}, act {flaw.because_of['act']}"
         echo(line(f"{where}: {flaw.said}{due}", 4))
         if first:
             for sign, said in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):

@@ -22,6 +22,7 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
+from dealerkit.table import urgent_act
 from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
 from dealerkit.walk.session import Done, Session
@@ -219,9 +220,9 @@ class Conversation:
         if felt != self.felt_shown or "\n" not in felt:
             echo(felt)
         self.felt_shown = felt
-        if table.ask and table.players is not None and not table.players.until and not table.plan() and table.to_say() is None:
+        if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
             echo(common.line(telling.whose_turn(table), 4, "to act: "))
-        elif table.ask and table.to_say() is not None and not self.told_to_wait:
+        elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
             self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
             echo(common.line("the players wait until the dealer has said or marked what has just been done", 4))
 
@@ -234,7 +235,7 @@ class Conversation:
 
     def _hint(self) -> Iterator[str]:
         table = self.session.table
-        to_say = table.to_say()
+        to_say = urgent_act(table)
         if to_say is not None:
             duty = next(one.duty for one in table.agenda.books.duties if len(one.left) == 1 and to_say.verb in one.left[0].verbs)
             yield common.line(sentence(to_say), 2, "due: ")

@@ -29,6 +29,7 @@ from dealerkit.rounds import Rounds
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as game_of
 from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.table import urgent_act
 from dealerkit.walk.draw import letters
 from dealerkit.walk.session import Session
 from dealerkit.walk.slips import menu
@@ -476,13 +477,13 @@ class _Run:
         self.looked += 1
         expected = self.table.expected
         agrees = due in (expected.dealer if expected.any_order else expected.dealer[:1])
-        if not agrees and self.table.to_say() is None:
+        if not agrees and urgent_act(self.table) is None:
             self._fail("expected", expected.dealer[0].verb if expected.dealer else "nothing", due)
         if self.looked > 1:
             return
         if sentence(veiled(self.table, due)) not in hinted(self.table):
             self._fail("hint", due.verb, due)
-        if due not in menu(self.table, 1) and self.table.to_say() is None:
+        if due not in menu(self.table, 1) and urgent_act(self.table) is None:
             self._fail("menu", due.verb, due)
 
     def _compare(self, *, early: bool = False) -> None:

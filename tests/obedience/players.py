@@ -8,6 +8,7 @@ import dealerkit as dk
 from dealerkit.bots import Bots, sensible
 from dealerkit.bots.players import Chooser, Moves
 from dealerkit.felt import DEALER, Act
+from dealerkit.table import urgent_act
 
 
 def _question(table: dk.Table, seat: str, moves: Moves, seed: int) -> str:
@@ -50,7 +51,7 @@ class SteadyPlayers(Bots):
     def acts(self, table: dk.Table) -> list[Act]:
         """What players do now; the first seat that is asked acts first."""
         players = table.players
-        if players is None or players.until or not table.ask or table.to_say() is not None:
+        if players is None or players.until or not table.ask or urgent_act(table) is not None:
             return super().acts(table)
         for seat, moves in table.ask.items():
             if seat == DEALER:

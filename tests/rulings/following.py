@@ -117,7 +117,7 @@ def sat(case: Case, rules: str | None = None, house: RuleSet | None = None) -> T
     given = Given.read(case.data["given"]) if "given" in case.data else None
     table = _sit(case, in_force, _deck(case.data, in_force), given)
     if house is not None:
-        table.rules = house
+        table.game.rules = house
         table._data.memo["decide"] = lambda fault, facts: decide(house, fault, facts, options=table.game.options)
     if "at" in case.data:
         table.advance(case.data["at"])
@@ -136,9 +136,9 @@ def spots_of(case: Case, rules: str | None = None) -> Iterator[Spot]:
     """Yield where a case leads to a ruling, or to a duty or finding that somebody may want ruled on."""
     try:
         table = sat(case, rules)
-        if table.rules is None:
+        if table.game.rules is None:
             return
-        name = table.rules.name
+        name = table.game.rules.name
         for at, line in enumerate(_lines(case), 1):
             rulings, findings, pending = len(table.rulings), len(table.findings), set(map(id, table.agenda.books.duties))
             play(table, line)
