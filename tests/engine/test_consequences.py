@@ -46,8 +46,8 @@ def test_a_ruling_not_carried_out_follows_from_the_slip_it_was_on() -> None:
     """RM-15: the card that waits is not shuffled in before the river; that follows from the turn that came too early."""
     table = dk.Table("holdem", "rrop", seats=3)
     table.advance("flop_betting")
-    acts = "s2 check, d tap, d burn, d deal board Kd, d floor, f rule card_does_not_play, d move board aside Kd, s3 check, s1 check"
-    acts += ", d burn, d deal board, s2 check, s3 check, s1 check, d tap, d burn, d deal board"
+    acts = "s2 check, d tap, d burn, d deal board Kd, d floor, f rule card_does_not_play, d move board aside Kd, s3 check"
+    acts += ", s1 check, d burn, d deal board, s2 check, s3 check, s1 check, d tap, d burn, d deal board"
     for act in acts.split(", "):
         table.push(act)
     (left,) = [one for one in table.findings if one.code == "floor/ruling-not-carried-out"]
