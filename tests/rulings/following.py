@@ -218,9 +218,9 @@ def speaks_of(table: Table, finding: Finding, spot: Spot) -> bool:
     """Whether a finding is about what was ruled on at a spot: it leads to that fault, a duty that asks for that fault brings it,
     or it finds fault with the floor's own ruling.
     """
-    if finding.code == spot.code or table.fault_of(finding) == spot.fault or finding.got.startswith(f"{FLOOR} rule "):
+    if finding.code == spot.code or table.floor.fault_of(finding) == spot.fault or finding.got.startswith(f"{FLOOR} rule "):
         return True
-    duties = {duty for those in table.watch.values() for duty in those if spot.fault in dict((*duty.ruled, *duty.unless))}
+    duties = {duty for those in table.house.watch.values() for duty in those if spot.fault in dict((*duty.ruled, *duty.unless))}
     return any(finding.code in (duty.codes.values() if isinstance(duty.codes, Mapping) else [duty.codes]) for duty in duties)
 
 
