@@ -1,6 +1,7 @@
 """Named facts, computed from felt and log. One file a subject; importing this package registers them all."""
 
 from dealerkit.facts import (  # registers their facts
+    announcements,
     calls,
     coup,
     cures,
@@ -43,6 +44,7 @@ __all__ = [
     "Fact",
     "GameData",
     "Situation",
+    "announcements",
     "calls",
     "coup",
     "cures",

@@ -8,7 +8,7 @@ from typing import Any
 from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act
+from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
@@ -69,9 +69,9 @@ def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mappin
     return {"seat": WHO[params["who"]](now), **told}
 
 
-@mechanic("choice", fault=_broken, plain=_first, verbs="answer", comes_to={"word": "word"}, result=_answered)
+@mechanic("choice", fault=_broken, plain=_first, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered)
 def choice(now: Situation, params: Params) -> Run:
-    """One seat answers with one of a few words, and is asked until it has.
+    """One seat answers with one of a few words, and is asked until it has. What the dealer is asked, the dealer may announce.
 
     `who`: `eldest` or `dealer`. `words`: a list, or a map whose words may carry `unless`, a fact that bars them.
 
@@ -84,5 +84,6 @@ def choice(now: Situation, params: Params) -> Run:
         act = yield {f"s{seat}": moves}
         if act is None:
             return None
-        if act.seat == seat and act.move in moves:
+        announced = params["who"] == "dealer" and act.who == DEALER and act.verb == "announce" and f"answer {act.to[0]}" in moves
+        if announced or (act.seat == seat and act.move in moves):
             return {"seat": seat, "word": act.to[0]}

@@ -8,6 +8,7 @@ from typing import Any
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
+from dealerkit.mechanics.choice import late_answer
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
@@ -39,10 +40,12 @@ class SomeOf:
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Which rule an act breaks, as a key of the step's `rules:`.
 
-    `many`: more cards than had to go. `answer`: what is asked no more. `first`: something else is done before all have as many
-    cards as they should.
+    `many`: more cards than had to go. `answer`, or the word: something is answered that is asked no more. `first`: something
+    else is done before all have as many cards as they should.
     """
-    return {"discard": "many", "answer": "answer"}.get(act.verb, "first")
+    if act.verb == "answer":
+        return late_answer(now, params, act)
+    return "many" if act.verb == "discard" else "first"
 
 
 def _last_cards(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:

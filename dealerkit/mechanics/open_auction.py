@@ -59,7 +59,10 @@ class _Bids:
         for seat in in_turn(self.now, self.felt.button)[:-1]:
             if seat != self.buyer and seat not in self.out:
                 found[f"s{seat}"] = {"bid": bids, "pass": NOTHING}
-        found[DEALER] = {f"announce sold s{self.buyer}" if self.buyer else "announce unsold": NOTHING}
+        if self.buyer:
+            found[DEALER] = {f"announce sold s{self.buyer}": (None, written(self.price))}
+        else:
+            found[DEALER] = {"announce unsold": NOTHING}
         return found
 
     def heard(self, act: Act) -> None:

@@ -60,7 +60,8 @@ def always_or_never(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After
     """
     felt = work.house.felt
     if act.verb in NEVER_A_FAULT or act.verb in felt.get("gestures", ()):
-        return nothing
+        heard = work.players is not None and act.verb in work.players.mechanic.hears
+        return (lambda: work.answer(act)) if heard else nothing  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()):
         return lambda: work.answer(act)  # what the players are asked may be another thing now
     if act.verb in work.house.minded and not any(
