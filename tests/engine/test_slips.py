@@ -111,6 +111,10 @@ def slips(script: list[Act], at: int) -> Iterator[Slip]:
         yield Slip("exchange", at, (after, act), at + 2)
 
 
+AFTER_THE_FOURTH = {"step/rearrange-skipped", "coup/player-third-card-wrong", "coup/banker-third-card-wrong"}
+"""What a card is that comes while another has to be moved first (BI-06)."""
+
+
 def desk(table: dk.Table) -> AgendaBuilder:
     """A working copy of where a table stands."""
     return AgendaBuilder(table.agenda, table.now.copy(), table.house, table._runs.trial())
@@ -183,7 +187,7 @@ def test_every_slip_of_a_coup_is_found_once_and_by_its_name(seed: int) -> None:
                 ):
                     continue
                 if slip.kind == "exchange" and where == "deal" and len(found) == 2:
-                    found.remove("step/rearrange-skipped")  # the next card was drawn before the fourth lay in its place
+                    assert found.pop() in AFTER_THE_FOURTH  # the next card was drawn before the fourth lay in its place
                 assert len(found) == 1, f"{label}: {found}"
                 assert found[0] in CODES[slip.kind][where], f"{label} in step {where}: {found}"
     assert tried > 150
