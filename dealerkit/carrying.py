@@ -45,7 +45,7 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
         table: The table as it stands; it is used up.
         ruling: A ruling on what went wrong there.
     """
-    rules = table.rules
+    rules = table.game.rules
     known = table.house.remedies
     if rules is None or not any(name in known and known[name].dealt for name in ruling.to_deal):
         return ruling
@@ -93,7 +93,7 @@ def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
     again = ruling.fault == "premature_board"  # what came too early comes once more, when its time has come
     whole, goes_on = len(told), ""
     for _ in range(_MOST):
-        of_remedy = table.step is not None and table.step.remedy
+        of_remedy = table.agenda.step is not None and table.agenda.step.remedy
         waits = any(isinstance(item, DealerStep) and item.remedy for item in items(table.agenda.stack))
         if not (of_remedy or waits or again) or table.now.marks.get("hand", 0) != hand:
             break

@@ -9,17 +9,20 @@ place of what is neither. Whatever stops one hand, a fault of our own included, 
 
 from __future__ import annotations
 
+import bisect
 import functools
 import os
+import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import FAULT_HINT, Impossible, RecordError, own_fault
+from dealerkit.errors import FAULT_HINT, ActError, Impossible, RecordError, own_fault
 from dealerkit.explaining import Explained, explain
+from dealerkit.felt import Act, sentence
 from dealerkit.judge import Finding
 from dealerkit.phh.sources import STANDARD, is_phh, name_of, read_source
 from dealerkit.record import FIRST, Line, Record
@@ -54,6 +57,11 @@ class Flaw:
         remedy: What was to be done.
         self_corrected: Whether it was put right before the next player acted.
         title: What the code means, in words.
+        round: Which coup, hand or deal of the record, from 1; 0 before the first, and where there is none.
+        rules: The rule set it was judged under; empty if none.
+        said: What came, in words.
+        due: What was due, in words; empty if nothing was.
+        because_of: The finding that it follows from: its code, and which act of the record; None for a slip of its own.
     """
 
     file: str
@@ -69,10 +77,15 @@ class Flaw:
     remedy: str
     self_corrected: bool
     title: str
+    round: int = 0
+    rules: str = ""
+    said: str = ""
+    due: str = ""
+    because_of: Mapping[str, object] | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return the finding as plain data for JSON."""
-        return {field.name: getattr(self, field.name) for field in attrs.fields(Flaw) if field.name != "title"}
+        return attrs.asdict(self)
 
 
 @attrs.frozen
@@ -275,6 +288,9 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
     if strange:
         findings = sorted([*findings, *strange], key=lambda flaw: flaw.act)
     acts = len(table.log)
+    starts = sorted(mark for mark in begun if mark is not None and mark < acts)
+    under = table.game.rules.name if table.game.rules is not None else ""
+    findings = [attrs.evolve(flaw, round=_round_of(flaw.act, taken, starts), rules=under) for flaw in findings]
     unreadable = None
     if trouble is not None:
         what = _said(trouble)
@@ -288,18 +304,46 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         file=header.file,
         name=header.name,
         game=table.game.title,
-        rules=table.rules.name if table.rules is not None else "",
+        rules=under,
         acts=acts,
         findings=tuple(findings),
         unreadable=unreadable,
         changed=bool(header.hash) and rules is None and header.hash != table.game.sha256,
-        hands=max(1, sum(mark is not None and mark < acts for mark in begun)),
+        hands=max(1, len(starts)),
     )
+
+
+def _round_of(act: int, taken: list[int], starts: list[int]) -> int:
+    """Return in which coup, hand or deal an act of the record falls, from 1; 0 before the first.
+
+    Args:
+        act: The act's place in the record, from 1.
+        taken: The places of the acts that were judged.
+        starts: How many of them came before each round.
+    """
+    return bisect.bisect_left(starts, max(1, bisect.bisect_right(taken, act)))
+
+
+def in_words(said: str) -> str:
+    """Return acts in words, as they are read out; what is no act as it is, with seats for their short names.
+
+    >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
+    ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')
+    """
+    parts = said.split(", ")
+    told = []
+    for part in parts:
+        try:
+            told.append(sentence(Act.parse(part)))
+        except (ActError, LookupError):
+            told.append(re.sub(r"\bs([1-9][0-9]?)\b", r"seat \1", part))
+    return ", ".join(told)
 
 
 def check_phh(hand: PhhHand) -> Hand:
     """Check a hand in PHH without a table: it is clean, or the first thing that cannot be is told, with the rule it breaks."""
     from dealerkit.phh.checker import check_hand
+    from dealerkit.phh.words import in_words as phh_words
 
     try:
         fault = check_hand(hand)
@@ -325,6 +369,9 @@ def check_phh(hand: PhhHand) -> Hand:
         remedy=told.remedy or shared.remedy,
         self_corrected=False,
         title=told.title or shared.title,
+        round=1,
+        said=phh_words(fault.got),
+        due=phh_words(fault.expected),
     )
     unreadable = None
     if fault.code == UNREADABLE:
@@ -385,6 +432,7 @@ def _unreadable(lost: Unreadable, act: int, game: Game | None) -> Flaw:
         remedy=known.remedy,
         self_corrected=False,
         title=known.title,
+        said=lost.what,
     )
 
 
@@ -405,12 +453,14 @@ def _unknown_seat(line: Line, number: int, table: Table, record: Record) -> Flaw
         remedy=known.remedy,
         self_corrected=False,
         title=known.title,
+        said=in_words(line.act.text),
+        due=f"a seat from 1 to {table.seats}",
     )
 
 
 def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> Flaw:
     known = table.explain(finding)
-    act = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0
+    act, root = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0, finding.because_of
     return Flaw(
         file=record.header.file,
         hand=record.header.name,
@@ -425,4 +475,9 @@ def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> F
         remedy=known.remedy,
         self_corrected=finding.self_corrected,
         title=known.title,
+        said=in_words(finding.got),
+        due=in_words(finding.expected) if finding.expected else "",
+        because_of=None
+        if root is None
+        else {"code": root[0], "act": taken[root[1] - 1] if 0 < root[1] <= len(taken) else root[1]},
     )

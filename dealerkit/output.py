@@ -56,8 +56,9 @@ def write_output(path: Path, text: str, *, private: bool = False, force: bool = 
     try:
         if not through:
             _check_place(path, target, force=force)
-        flags = os.O_WRONLY if through else os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        with os.fdopen(os.open(beside, flags, 0o600 if private else 0o666), "wb") as stream:
+        if private and not through:  # for its owner alone from the first moment, whatever the umask
+            os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with beside.open("wb" if through or private else "xb") as stream:
             stream.write(raw)
             stream.flush()
             if not through:

@@ -29,8 +29,8 @@ from dealerkit.felt import DEALER, Act, Felt, Layout
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
-from dealerkit.judge.duties import new_duties
 from dealerkit.judge.due import owed_now
+from dealerkit.judge.duties import new_duties
 from dealerkit.judge.lookahead import peek
 from dealerkit.mechanics import Ask
 from dealerkit.mechanics.kinds import NotGiven
@@ -43,7 +43,6 @@ from dealerkit.procedure.setup import BadSetup, game_data, layout, most_seats, s
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
-from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import decide
 from dealerkit.verdict import Verdict, find, happened, obliged, settle
 from dealerkit.view import View, see
@@ -251,11 +250,6 @@ class Table:
         self._take(work.build())
 
     @property
-    def rules(self) -> RuleSet | None:
-        """The rule set in force; None without one."""
-        return self.game.rules
-
-    @property
     def seats(self) -> int:
         """Players at the table."""
         return self.setup.seats
@@ -320,7 +314,7 @@ class Table:
         if not kept and not slips:
             return ()
         work = AgendaBuilder(self.agenda, now, self.house, self._runs)
-        return self._commit(work, obliged(work, kept, slips, self._found, self.rulings))
+        return self._commit(obliged(work, kept, slips, self._found, self.rulings))
 
     def judge(self, act: Act | str) -> Verdict:
         """What would come of an act, without letting it happen: nothing of the table changes.
@@ -349,7 +343,7 @@ class Table:
         self.now.follow(work.now)
         self._runs.adopt(work.runs)
         work.now, work.runs = self.now, self._runs
-        return self._commit(work, settle(found, work, remark, self._found, self.rulings))
+        return self._commit(settle(found, work, remark, self._found, self.rulings))
 
     def _check_seats(self, act: Act) -> None:
         """Refuse an act of a seat, or on one, that this table does not have.
@@ -365,9 +359,9 @@ class Table:
         """Go on from an act that was the one due, but with something odd about it, when it has happened."""
         planned = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
         found = happened(planned, act)
-        return self._commit(planned, settle(found, planned, remark, self._found, self.rulings))
+        return self._commit(settle(found, planned, remark, self._found, self.rulings))
 
-    def _commit(self, work: AgendaBuilder, verdict: Verdict) -> tuple[Finding, ...]:
+    def _commit(self, verdict: Verdict) -> tuple[Finding, ...]:
         """Take over what has come of an act."""
         self._found += verdict.findings
         self.rulings += verdict.rulings
@@ -478,14 +472,9 @@ class Table:
         return not self._found
 
     @property
-    def step(self) -> DealerStep | None:
-        """The dealer's step that is open."""
-        return self.agenda.place.step if self.agenda.place is not None else None
-
-    @property
     def players(self) -> PlayerStep | None:
         """The players' step that is open."""
-        return self.agenda.open.step if self.agenda.open is not None else None
+        return self.agenda.players
 
     @property
     def ask(self) -> Ask:
@@ -504,31 +493,10 @@ class Table:
             return ()
         return owed_now(self.agenda, self.now, self.floor.being_mended)
 
-    def peek(self) -> tuple[DealerStep | None, list[Act]]:
-        """The next dealer's step while players may still act, and its plan as things stand."""
-        return peek(AgendaBuilder(self.agenda, self.now, self.house, self._runs.trial()))
-
     @property
     def expected(self) -> Expectation:
         """What the dealer must do now, or what players may do."""
-        plan, step = [*self.owed, *self.plan()], self.step
-        if not plan and self.players is not None and self.players.until:
-            step, plan = self.peek()
-        if not plan and DEALER in self.ask:  # in the middle of the players' turns
-            plan = [Act.make(DEALER, *move.split()) for move in self.ask[DEALER]]
-        shown = step.path if step is not None else self.players.path if self.players is not None else ""
-        say = self.game.say(step.say) if step is not None and step.say else ""
-        if not say and self.players is not None and self.players.say:
-            say = self.game.say(self.players.say)
-        asked = {seat: moves for seat, moves in self.ask.items() if seat != DEALER}
-        return Expectation(
-            shown,
-            tuple(plan),
-            bool(step is not None and step.any_order),
-            asked,
-            tuple(it.id for it in self.agenda.books.may),
-            say,
-        )
+        return _expectation(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
         """What the catalogue says of a finding."""
@@ -536,7 +504,7 @@ class Table:
 
     def view(self, seat: int = 0) -> View:
         """What a seat can see: 0 for somebody who sees only what lies open."""
-        return see(self, seat)
+        return see(self.felt, self.log, self.setup.felt(), seat)
 
     def advance(self, to: str | None = None) -> None:
         """A perfect dealer and players who only go on take us to a step; without a step, one act further.
@@ -547,42 +515,8 @@ class Table:
         """
         if to is None:
             self._advance_once()
-            return
-        program = self.house.program
-        steps = list(program.walk())
-        if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in program.sections()):
-            kind = "step"
-            raise UnknownName(kind, to, [step.id for step in steps])
-        for _ in range(100_000):
-            here = self.step.path if self.step is not None else self.players.path if self.players is not None else ""
-            waiting = self.players.path if self.players is not None else ""
-            if _is(here, to) or _is(waiting, to) or (self.step is None and self.players is None):
-                return
-            peeked = self.peek()[0] if self.players is not None and self.players.until and self.step is None else None
-            if peeked is not None and _is(peeked.path, to):
-                return
-            self._advance_once()
-        msg = f"the step '{to}' is not reached in 100,000 acts"
-        raise Impossible(msg)
-
-    def to_say(self) -> Act | None:
-        """What a dealer owes at once, before anybody goes on: a bet or a stud board announced, an all-in button (DP-12), a stub
-        that fell shuffled and cut (FTR-27).
-        """
-        for pending in self.agenda.books.duties:
-            again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
-            if again is not None:
-                stub = self.setup.layout.stock
-                return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stub)
-            verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
-            if "allin" in verbs:
-                return Act.make(DEALER, "allin", pending.owner)
-            if "announce" in verbs:
-                last = next((act for act in reversed(self.log) if act.who == pending.owner), None)
-                if last is None or not last.seat:
-                    return Act.make(DEALER, "announce", "high")
-                return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
-        return None
+        else:
+            _advance_to(self, to)
 
     def next_act(self) -> Act | None:
         """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
@@ -597,18 +531,19 @@ class Table:
                 return Act.make(DEALER, "floor")
             if (answer := floor.answer) is not None:
                 return answer
-        said = self.to_say()
+        said = urgent_act(self)
         if said is not None:
             return said
         plan = [*self.owed, *self.plan()]
         if plan:
             return plan[0]
-        if self.players is not None:
+        players = self.agenda.players
+        if players is not None:
             for seat, moves in self.ask.items():
-                act = self.players.mechanic.plain(self.now, self.players.params, seat, moves)
+                act = players.mechanic.plain(self.now, players.params, seat, moves)
                 if act is not None:
                     return act
-            plan = self.peek()[1]
+            plan = _next_step(self)[1]
         return plan[0] if plan else None
 
     def _advance_once(self) -> None:
@@ -617,6 +552,81 @@ class Table:
             msg = "nothing is expected that a dealer could do now"
             raise Impossible(msg)
         self.push(act)
+
+
+def _expectation(table: Table) -> Expectation:
+    """Return what is expected at a table; see `Table.expected`."""
+    plan, step = [*table.owed, *table.plan()], table.agenda.step
+    if not plan and table.players is not None and table.players.until:
+        step, plan = _next_step(table)
+    if not plan and DEALER in table.ask:  # in the middle of the players' turns
+        plan = [Act.make(DEALER, *move.split()) for move in table.ask[DEALER]]
+    shown = step.path if step is not None else table.players.path if table.players is not None else ""
+    say = table.game.say(step.say) if step is not None and step.say else ""
+    if not say and table.players is not None and table.players.say:
+        say = table.game.say(table.players.say)
+    asked = {seat: moves for seat, moves in table.ask.items() if seat != DEALER}
+    return Expectation(
+        shown,
+        tuple(plan),
+        bool(step is not None and step.any_order),
+        asked,
+        tuple(it.id for it in table.agenda.books.may),
+        say,
+    )
+
+
+def _advance_to(table: Table, to: str) -> None:
+    """Take a table to a step, with a perfect dealer and players who only go on; see `Table.advance`."""
+    program = table.house.program
+    steps = list(program.walk())
+    if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in program.sections()):
+        kind = "step"
+        raise UnknownName(kind, to, [step.id for step in steps])
+    for _ in range(100_000):
+        here = (
+            table.agenda.step.path if table.agenda.step is not None else table.players.path if table.players is not None else ""
+        )
+        waiting = table.players.path if table.players is not None else ""
+        if _is(here, to) or _is(waiting, to) or (table.agenda.step is None and table.players is None):
+            return
+        peeked = _next_step(table)[0] if table.players is not None and table.players.until and table.agenda.step is None else None
+        if peeked is not None and _is(peeked.path, to):
+            return
+        table.advance()
+    msg = f"the step '{to}' is not reached in 100,000 acts"
+    raise Impossible(msg)
+
+
+def _next_step(table: Table) -> tuple[DealerStep | None, list[Act]]:
+    """Return the next dealer's step while players may still act, and its plan as things stand."""
+    return peek(AgendaBuilder(table.agenda, table.now, table.house, Runs(_not_to_be_sent)))
+
+
+def _not_to_be_sent(key: Key, log: list[Act]) -> Run:  # noqa: ARG001 - in the place of what revives
+    """Refuse to bring a mechanic back where nothing is to be sent to it."""
+    raise KeyError(key)
+
+
+def urgent_act(table: Table) -> Act | None:
+    """Return what a dealer owes at once, before anybody goes on; None if nothing.
+
+    That is a bet or a stud board announced, an all-in button (DP-12), or a stub that fell shuffled and cut (FTR-27).
+    """
+    log, stock = table.log, table.setup.layout.stock
+    for pending in table.agenda.books.duties:
+        again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
+        if again is not None:
+            return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
+        verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
+        if "allin" in verbs:
+            return Act.make(DEALER, "allin", pending.owner)
+        if "announce" in verbs:
+            last = next((act for act in reversed(log) if act.who == pending.owner), None)
+            if last is None or not last.seat:
+                return Act.make(DEALER, "announce", "high")
+            return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
+    return None
 
 
 def _is(path: str, name: str) -> bool:

@@ -315,6 +315,7 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             len(now.log),
             cite=step.cite if step is not None else (),
             severity=draft.severity or (step.severity if step is not None and draft.code.startswith("step/") else ""),
+            because_of=_root(hearing, draft),
         )
         hearing.found.append(finding)
         number = len(hearing.findings) - 1
@@ -328,6 +329,19 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             _owe(work, owed)
         if step is None or not step.remedy:
             hearing.rule_on(finding)
+
+
+def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
+    """The finding that a slip follows from: that of the remedy which was not carried out, or of chips that were owed already."""
+    work, step = hearing.work, draft.step
+    if step is not None and step.remedy:
+        slip = work.now.mended.get(step.path.partition(".")[0])
+        return (slip.code, slip.at) if slip is not None and slip.code else None
+    told = {(due.what, due.n) for debt in _owed(draft) if debt.is_money for due in debt.acts}
+    for debt in work.debts if told else ():
+        if debt.is_money and debt.finding >= 0 and any((due.what, due.n) in told for due in debt.acts):
+            return hearing.findings[debt.finding].code, debt.found
+    return None
 
 
 def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.cards import UNKNOWN
 from dealerkit.felt import VERBS, Act, Felt
-
-if TYPE_CHECKING:
-    from dealerkit.table import Table
 
 
 @attrs.frozen
@@ -39,9 +35,15 @@ class View:
         return "\n".join(lines)
 
 
-def see(table: Table, seat: int) -> View:
-    """What a seat has seen: each card shows its face to those whose bit it bears."""
-    felt = table.felt
+def see(felt: Felt, log: Sequence[Act], before: Felt, seat: int) -> View:
+    """Return what a seat has seen: each card shows its face to those whose bit it bears.
+
+    Args:
+        felt: The felt as it lies.
+        log: The acts so far.
+        before: The felt as it lay before the first of them; it is changed.
+        seat: The seat; 0 for somebody who sees only what lies open.
+    """
     mask = 1 << seat if seat else 1 << 30
     hidden = {name for name, spec in felt.layout.places.items() if spec.kind == "stock"}
     places = {
@@ -52,7 +54,7 @@ def see(table: Table, seat: int) -> View:
         {name: len(felt.cards(name)) for name in felt.places},
         {name: tuple(map(felt.money, row)) for name, row in felt.rows.items()},
         {name: tuple(map(felt.money, row)) for name, row in felt.marks.items()},
-        seen_log(table, mask),
+        _seen_log(log, before, mask),
     )
 
 
@@ -61,12 +63,11 @@ def _name(felt: Felt, card: int, mask: int) -> str:
     return face.name if face is not None and felt.seen[card] & mask else UNKNOWN
 
 
-def seen_log(table: Table, mask: int) -> tuple[str, ...]:
-    """The acts as somebody saw them: a card that was named is `??` to whoever could not see it then."""
-    felt = table.setup.felt()
+def _seen_log(log: Sequence[Act], felt: Felt, mask: int) -> tuple[str, ...]:
+    """Return the acts as somebody saw them: a card that was named is `??` to whoever could not see it then."""
     lines = []
-    opened = max((at for at, act in enumerate(table.log) if VERBS[role(act), act.verb].opens), default=-1)
-    for at, act in enumerate(table.log):
+    opened = max((at for at, act in enumerate(log) if VERBS[role(act), act.verb].opens), default=-1)
+    for at, act in enumerate(log):
         act.effect(felt, act)
         sealed = at > opened and VERBS[role(act), act.verb].sealed and not mask >> act.seat & 1
         lines.append(f"{act.who} {act.verb} {UNKNOWN}" if sealed else _seen(act, felt, felt.moved, mask))

@@ -19,7 +19,7 @@ def state(table: dk.Table) -> tuple[object, ...]:
         {name: cards[:] for name, cards in table.felt.places.items()},
         {name: row[:] for name, row in table.felt.rows.items()},
         [act.text for act in table.plan()],
-        table.step.path if table.step else "",
+        table.agenda.step.path if table.agenda.step else "",
         sorted(
             (seat, move, _told(allowed)) for seat, asked in table.ask.items() for move, allowed in asked.items() if move != "fold"
         ),

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from dealerkit.catalogue import KINDS, entries, explain, find
+from dealerkit.catalogue import entries, explain, find
+from dealerkit.entries import KINDS
 from dealerkit.errors import UnknownName
 from dealerkit.rules.data import data_dir
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import doctest
+import importlib
+import inspect
+import pkgutil
 import re
 import shlex
 import subprocess
@@ -15,8 +18,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import dealerkit
 from dealerkit import __version__
 from dealerkit.cli.main import COMMANDS, main
+from dealerkit.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -166,3 +171,47 @@ def test_no_module_needs_one_system(path):
     assert words.isdisjoint(
         {"termios", "tty", "select", "fcntl", "curses", "readline", "pwd", "grp", "resource", "msvcrt", "winreg"}
     )
+
+
+CHAINS = {
+    "dealerkit.mechanics.draw_or_pile.DrawOrPile": "a phase of melds",
+    "dealerkit.mechanics.melding.Meld": "a phase of melds",
+    "dealerkit.mechanics.going_out.DiscardOrOut": "a discard that may go out, and until then melds like the phase before",
+}
+"""Classes that stand on more than one other class of ours, each with why: `MeldPhase` holds what the phases of melds share."""
+
+ENGINE = {"felt", "facts", "mechanics", "procedure", "judge", "table", "floor", "verdict"}
+LONGEST_CLASS = 400
+MOST_NAMES = 25
+
+
+def classes() -> Iterator[type]:
+    """Every class that the package defines, `__main__` apart."""
+    for module in pkgutil.walk_packages(dealerkit.__path__, "dealerkit."):
+        if not module.name.endswith("__main__"):
+            found = importlib.import_module(module.name)
+            yield from (value for value in vars(found).values() if isinstance(value, type) and value.__module__ == module.name)
+
+
+def test_no_chain_of_classes_stands_in_for_a_list_of_files():
+    """A class stands on one other of ours at most, errors apart: who reads a method finds what it calls beside it."""
+    longer = set()
+    for made in classes():
+        ours = [
+            base for base in made.__mro__ if base.__module__.startswith("dealerkit.") and base.__module__ != "dealerkit.errors"
+        ]
+        if len(ours) > 2:
+            longer.add(f"{made.__module__}.{made.__qualname__}")
+    assert longer == set(CHAINS)
+
+
+def test_a_class_of_the_engine_fits_one_reading():
+    """None is longer than 400 lines."""
+    engine = [made for made in classes() if made.__module__.split(".")[1] in ENGINE]
+    lengths = {made.__qualname__: len(inspect.getsourcelines(made)[0]) for made in engine}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_CLASS} == {}
+
+
+def test_a_table_has_few_public_names():
+    """What a table can do and tell, its plain values apart, is at most 25 names."""
+    assert len([name for name in dir(Table) if not name.startswith("_")]) <= MOST_NAMES

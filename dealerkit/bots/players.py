@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.felt import DEALER, Act
 from dealerkit.rounds import round_section
+from dealerkit.table import urgent_act
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
@@ -47,7 +48,7 @@ class Bots(Players):
     def acts(self, table: Table) -> list[Act]:
         """What players do now."""
         players = table.players
-        if players is None or not table.ask or table.to_say() is not None:
+        if players is None or not table.ask or urgent_act(table) is not None:
             return []
         if players.until:
             return self._all_at_once(table)

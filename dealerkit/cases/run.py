@@ -275,7 +275,7 @@ def _record(case: Case, reached: Reached) -> Iterator[str]:
 
 def _table(case: Case, table: Table, expect: Mapping[str, Any], reached: Reached) -> Iterator[str]:
     for ruled in table.rulings:
-        reached.ruled(case.rules or (table.rules.name if table.rules is not None else "us"), ruled.ruling)
+        reached.ruled(case.rules or (table.game.rules.name if table.game.rules is not None else "us"), ruled.ruling)
     reached.found(table)
     with _At(case, "expect"):
         wanted, got = told(expect, table)

@@ -110,8 +110,8 @@ class Output:
         self.hands += hand.hands if hand.is_hand else 0
         self.changed += hand.changed
         for flaw in hand.findings:
-            self.tell(flaw, hand)
             self.found += 1
+            self.tell(flaw, hand)
 
     def tell(self, flaw: Flaw, hand: Hand) -> None:
         """One more finding."""
@@ -124,6 +124,8 @@ class Output:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.stopped = kind is KeyboardInterrupt
+        if isinstance(error, OSError) and self.found:
+            error.exit_code = 1  # type: ignore[attr-defined]  # whoever read our output has gone, and what was found was found
         if kind is None or self.stopped:
             self.end()
             if self.changed:
@@ -191,8 +193,12 @@ class AsText(Output):
         where = f"line {flaw.line}" if flaw.line else "the file"
         if flaw.act and flaw.code != "record/unreadable":
             where += f", act {flaw.act}"
-        due = f"; due was {flaw.expected}" if flaw.expected else ""
-        echo(line(f"{where}: {flaw.got}{due}", 4))
+        if hand.hands > 1 and flaw.round:
+            where += f", round {flaw.round} of {hand.hands}"
+        due = f"; due was this: {flaw.due}" if flaw.due else ""
+        if flaw.because_of is not None:
+            due += f"; it follows from {flaw.because_of['code']}, act {flaw.because_of['act']}"
+        echo(line(f"{where}: {flaw.said}{due}", 4))
         if first:
             for sign, said in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):
                 if said:

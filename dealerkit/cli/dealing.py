@@ -16,12 +16,13 @@ from dealerkit.bots import advice
 from dealerkit.cli import common, telling
 from dealerkit.cli.common import echo
 from dealerkit.errors import ActError, Impossible
-from dealerkit.felt import Act
+from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
+from dealerkit.table import urgent_act
 from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
 from dealerkit.walk.session import Done, Session
@@ -219,9 +220,9 @@ class Conversation:
         if felt != self.felt_shown or "\n" not in felt:
             echo(felt)
         self.felt_shown = felt
-        if table.ask and table.players is not None and not table.players.until and not table.plan() and table.to_say() is None:
+        if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
             echo(common.line(telling.whose_turn(table), 4, "to act: "))
-        elif table.ask and table.to_say() is not None and not self.told_to_wait:
+        elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
             self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
             echo(common.line("the players wait until the dealer has said or marked what has just been done", 4))
 
@@ -234,7 +235,7 @@ class Conversation:
 
     def _hint(self) -> Iterator[str]:
         table = self.session.table
-        to_say = table.to_say()
+        to_say = urgent_act(table)
         if to_say is not None:
             duty = next(one.duty for one in table.agenda.books.duties if len(one.left) == 1 and to_say.verb in one.left[0].verbs)
             yield common.line(sentence(to_say), 2, "due: ")
@@ -250,9 +251,13 @@ class Conversation:
         if missing and not table.floor.puts_right:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
-        if table.floor.question is not None or (table.floor.to_rule is not None and table.floor.begins):
-            yield from self._floor_hint()
+        next_act = table.next_act()
+        if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
+            yield common.line(sentence(next_act), 2, "due: ")
+            yield common.line(self._said(next_act) if next_act.verb == "floor" else next_act.text, 4, "say: ")
+            yield from self._choices_of_the_floor()
             return
+        yield from self._choices_of_the_floor()
         if act is None and not expected.players:
             cannot = "what is due cannot be known: a card that nobody has seen decides it"
             yield common.line(cannot if expected.unknown else "nothing is due")
@@ -273,20 +278,15 @@ class Conversation:
             yield common.line(words, 4, "why: ")
         yield from telling.rules(table, telling.step_rules(table, expected.step))
 
-    def _floor_hint(self) -> Iterator[str]:
-        """What is due where the floor has to decide: it is called, and then it rules."""
-        table = self.session.table
-        act, question = table.next_act(), table.floor.question
-        if act is not None and (act.who == "f" or act.verb == "floor"):
-            yield common.line(sentence(act), 2, "due: ")
-            yield common.line(self._said(act) if act.verb == "floor" else act.text, 4, "say: ")
-        else:
-            yield common.line("the floor decides", 2, "due: ")
-        if question is not None:
-            choices = question.ruling.choices or tuple(word.replace("_", " ") for word in question.ruling.possible)
-            if choices:
-                yield common.line("; ".join(choices), 4, "the floor may choose: ")
-            yield common.line(f"f rule OUTCOME {question.code}".strip(), 4, "the floor says: ")
+    def _choices_of_the_floor(self) -> Iterator[str]:
+        """What the floor may decide, where it has to."""
+        question = self.session.table.floor.question
+        if question is None:
+            return
+        choices = question.ruling.choices or tuple(word.replace("_", " ") for word in question.ruling.possible)
+        if choices:
+            yield common.line("; ".join(choices), 4, "the floor may choose: ")
+        yield common.line(f"f rule OUTCOME {question.code}".strip(), 4, "the floor says: ")
 
     def on_why(self) -> None:
         """Say why the last slip was one, or why the step that is due is done."""

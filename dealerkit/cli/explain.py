@@ -14,8 +14,8 @@ from dealerkit.errors import UnknownName
 from dealerkit.rulings.decide import OUTCOMES, VERIFIED
 
 if TYPE_CHECKING:
-    from dealerkit.catalogue import Entry, Ruled
     from dealerkit.departures import Departure
+    from dealerkit.entries import Entry, Ruled
 
 
 @click.command()

@@ -42,8 +42,14 @@ COMMANDS: dict[str, str] = {
 }
 
 
+JSON = "--json"
+"""Where this is asked for, what stops a command is told as JSON too."""
+
+
 class Root(click.Group):
     """A group that knows its commands by name, and imports the one that is called."""
+
+    as_json = False
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the table, which is the order of a newcomer's first hour."""
@@ -77,14 +83,15 @@ class Root(click.Group):
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
-        with answered():
+        self.as_json = JSON in args
+        with answered(as_json=self.as_json):
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was called, and answer for whatever stops it."""
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
             ctx.color = False  # click itself leaves colour out wherever the output is no terminal
-        with answered():
+        with answered(as_json=self.as_json):
             return super().invoke(ctx)
 
     def main(self, *args: Any, **extra: Any) -> Any:

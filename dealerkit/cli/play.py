@@ -134,7 +134,7 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
     money = table.felt.money
     return {
         "game": table.game.id,
-        "rules": table.rules.name if table.rules is not None else None,
+        "rules": table.game.rules.name if table.game.rules is not None else None,
         "seed": table.setup.seed,
         "seats": table.seats,
         "bots": bots,

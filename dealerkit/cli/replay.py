@@ -60,7 +60,7 @@ def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
     act = due(table)
     return {
         "game": table.game.id,
-        "rules": table.rules.name if table.rules is not None else None,
+        "rules": table.game.rules.name if table.game.rules is not None else None,
         "hand": record.header.name,
         "acts": len(table.log),
         "of": len(record.lines),

@@ -169,7 +169,7 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
     from dealerkit.record import one_record
 
     table = one_record(file, hand, act).play(act, rules[0] if rules else None)
-    own = (table.setup.selector or (table.rules.name if table.rules is not None else ""),)
+    own = (table.setup.selector or (table.game.rules.name if table.game.rules is not None else ""),)
     source = ""
     if named:
         fault = fault_named(named, rules or own)

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from dealerkit.catalogue import KINDS, find
+from dealerkit.catalogue import find
 from dealerkit.cli.common import heading, json_option, line, rules_options, show
+from dealerkit.entries import KINDS
 
 
 @click.command()

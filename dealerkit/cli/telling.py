@@ -102,9 +102,17 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
         said = f"{said}; due: {_spoken(found.expected)}; done: {_spoken(found.got)}"
     if found.self_corrected:
         said += "; put right at once"
+    if found.because_of is not None:
+        said += f"; it follows from {found.because_of[0]}, act {found.because_of[1]}"
+        indent += 2
     if short:
         return common.finding(found.code, said, told.severity, indent=indent)
     return common.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
+
+
+def because_of(found: Finding) -> dict[str, Any] | None:
+    """The finding that one follows from, as data; None where it is a slip of its own."""
+    return None if found.because_of is None else {"code": found.because_of[0], "act": found.because_of[1]}
 
 
 def finding_json(table: Table, found: Finding) -> dict[str, Any]:
@@ -120,6 +128,7 @@ def finding_json(table: Table, found: Finding) -> dict[str, Any]:
         "cite": list(told.cite),
         "remedy": told.remedy,
         "self_corrected": found.self_corrected,
+        "because_of": because_of(found),
     }
 
 
@@ -161,8 +170,8 @@ def step_words(table: Table, path: str) -> str:
 
 def _step(table: Table, path: str) -> Step | None:
     """The step of that path: the one that is open, which may be a remedy's, or one of the procedure."""
-    if table.step is not None and table.step.path == path:
-        return table.step
+    if table.agenda.step is not None and table.agenda.step.path == path:
+        return table.agenda.step
     return next((step for step in table.house.program.walk() if step.path == path), None)
 
 

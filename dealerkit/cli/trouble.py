@@ -92,19 +92,50 @@ class Fault(Refusal):
     exit_code = FAULT
 
 
+class JsonRefusal(Refusal):
+    """A refusal for another program: the message, the hint and the exit code as a JSON document on standard error."""
+
+    def __init__(self, error: click.ClickException) -> None:
+        super().__init__(error.format_message(), getattr(error, "hint", ""))
+        self.exit_code = error.exit_code  # type: ignore[misc]  # one class for all of them
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the document."""
+        import json
+
+        said = {"error": self.message, "hint": self.hint, "exit": self.exit_code}
+        click.echo(json.dumps(said), file=sys.stderr if file is None else file)
+
+
 @contextlib.contextmanager
-def answered() -> Iterator[None]:
+def answered(*, as_json: bool = False) -> Iterator[None]:
     """Turn whatever stops a command into a message and an exit code; a traceback never reaches a user.
+
+    Args:
+        as_json: Whether the message is for another program.
 
     Raises:
         click.ClickException: For what the user can put right, and for faults of our own.
         click.exceptions.Exit: For Ctrl-C and for a closed pipe, after which nothing more is printed.
     """
     try:
+        with _told():
+            yield
+    except click.ClickException as error:
+        if as_json:
+            raise JsonRefusal(error) from None
+        raise
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Turn whatever stops a command into an exception of click's that says it."""
+    try:
         yield
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.exceptions.Exit:
+        _leave_nothing_to_flush()
         raise
     except click.ClickException as error:
         _made_printable(error)
@@ -118,7 +149,7 @@ def answered() -> Iterator[None]:
     except Exception as error:  # noqa: BLE001 - the one place that answers for everything
         _leave_nothing_to_flush()
         if _is_closed_pipe(error):
-            raise click.exceptions.Exit(0) from None
+            raise click.exceptions.Exit(getattr(error, "exit_code", 0)) from None
         if os.environ.get(DEBUG, "0") not in {"", "0"}:
             import traceback
 

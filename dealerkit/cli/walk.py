@@ -180,7 +180,7 @@ def _resume_command(session: Session, bettors: str) -> str:
 
 def _greet(session: Session) -> None:
     table = session.table
-    under = f", rules {table.rules.name}" if table.rules is not None else ""
+    under = f", rules {table.game.rules.name}" if table.game.rules is not None else ""
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
     echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
     echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))

@@ -22,9 +22,9 @@ class GameData:
         family: Its family.
         tables: Its tables of data.
         options: Option values in force.
-        seats: The seats' numbers of the longest table.
-        dealing: `house` or `seat`.
+        dealing: `house` or `seat`: who deals.
         data: The whole resolved file.
+        memo: What has been worked out from the data and is kept.
     """
 
     id: str

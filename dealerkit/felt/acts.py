@@ -13,15 +13,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dealerkit.cards import UNKNOWN, Face
 from dealerkit.errors import ActError
 from dealerkit.felt.numbers import Number, read_chips, written
-from dealerkit.felt.verbs import VERBS, Verb
-
-if TYPE_CHECKING:
-    from dealerkit.felt.verbs import Effect
+from dealerkit.felt.verbs import VERBS, Effect, Verb
 
 DEALER, FLOOR = "d", "f"
 MANNERS = ("together", "pitched", "boxed", "foreign", "wrong-back", "damaged")

@@ -130,7 +130,6 @@ class Felt:
         known: Whether the order of the stock is known: the table shuffles its own cards.
         put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
-        drawing: Seats that have laid all their cards aside in a draw, a bit a seat.
         folded: Seats that have folded in this hand, a bit a seat.
         drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
         away: Seats that are not to be dealt in, a bit a seat.

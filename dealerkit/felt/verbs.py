@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.felt import effects as do
+from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.felt import Felt
 from dealerkit.felt.numbers import written
 
-if TYPE_CHECKING:
-    from dealerkit.felt.acts import Act
-    from dealerkit.felt.felt import Felt
-
-Effect = Callable[["Felt", "Act"], "str | None"]
+Effect = Callable[[Felt, ActParts], str | None]
 
 
 @attrs.frozen
@@ -267,7 +264,7 @@ _TABLE = (
 VERBS: dict[tuple[str, str], Verb] = {(verb.role, verb.name): verb for verb in _TABLE}
 
 
-def sentence(act: Act) -> str:
+def sentence(act: ActParts) -> str:
     """The act as a sentence: `the dealer burns 7h up`, `seat 3 bets 100 on player`."""
     role = act.who if act.who in ("d", "f") else "s"
     verb = VERBS[role, act.verb]

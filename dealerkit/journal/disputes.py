@@ -122,7 +122,7 @@ def from_record(
     at = len(record.lines) if at is None else at
     table = record.play(at, rules)
     made = Proposal(
-        rules=table.rules,
+        rules=table.game.rules,
         game=table.game,
         record=attrs.evolve(record, torn="", broken=None).text(),
         name=f"{file.name}, record {record.header.name}",
@@ -131,11 +131,11 @@ def from_record(
         findings=findings(table),
     )
     disputed = table.floor.disputed[0] if table.floor.disputed else ""
-    if table.rules is None or not (faults or (disputed and disputed in table.rules.faults)):
+    if table.game.rules is None or not (faults or (disputed and disputed in table.game.rules.faults)):
         return made
     told, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
     happened = told.pop("faults")
-    ruling = rule({"faults": happened, **told, **options_of(table), **known}, table.rules)
+    ruling = rule({"faults": happened, **told, **options_of(table), **known}, table.game.rules)
     # An option of the game that the ruling was made from is a fact of the case.
     taken = {name: value for name, value in options_of(table).items() if name in ruling.facts}
     return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)

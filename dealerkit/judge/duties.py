@@ -1,4 +1,6 @@
-"""Duties as the judge minds them: what one act obliges the dealer to do, and by when. The last rung of every act."""
+"""Duties as the judge minds them: what one act obliges the dealer to do, and by when. Every act is
+held against them, after the rungs.
+"""
 
 from __future__ import annotations
 

@@ -34,10 +34,9 @@ RUNGS: tuple[Rung, ...] = (
     always_or_never,
     not_asked,
 )
-"""What a dealer's act can be, in the order in which it is asked: due, or a wrong attempt at it; owed from before; in the place of
-what was taken back; one place on (one skipped); further on in the same plan; something that may float; in a later step (what lies
-between was skipped); of the next round; the last act again; beyond a players' step; of a step already done. First *what*, then
-*how*.
+"""The rungs of a dealer's act, in the order in which they are tried: the first that returns something decides.
+
+First *what* the act is, then *how* it was done. `docs/engine.md` has one line on each.
 """
 
 

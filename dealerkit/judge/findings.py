@@ -29,6 +29,7 @@ class Finding:
         self_corrected: Whether it was put right before the next player acted.
         cite: The rule ids of the step, where the catalogue has none of its own.
         severity: Of the step, for codes that the catalogue does not know; empty otherwise.
+        because_of: The finding it follows from, as its code and its act; None where it is a slip of its own.
     """
 
     code: str
@@ -39,6 +40,7 @@ class Finding:
     self_corrected: bool = False
     cite: tuple[str, ...] = ()
     severity: str = ""
+    because_of: tuple[str, int] | None = None
 
 
 @attrs.define

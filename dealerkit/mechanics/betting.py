@@ -162,7 +162,9 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
 @mechanic("betting", fault=_broken, plain=_call, hears="kill", verbs="check call bet raise bringin put say return kill move")
 def betting(now: Situation, params: Params) -> Run:
     """One round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the street's bet in
-    fixed limit; `forced`, what lies there already: `blinds` or `bring_in`.
+    fixed limit; `forced`, what lies there already: `blinds` or `bring_in`; `street`, its name where rules ask for it; `double`,
+    whether the first bet may be twice as much with an open pair; `opening`, whether the option `opening` holds, by which
+    openers are needed; `pass_and_out`, whether it holds, by which whoever does not bet drops.
 
     Words and chips (`say`, `put`) are taken as what they come to under the rule set in force (`dealerkit.motions`).
 

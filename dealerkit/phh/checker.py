@@ -11,12 +11,13 @@ import functools
 from typing import NamedTuple
 
 from dealerkit.phh.acts import UNLIMITED, amount_text
+from dealerkit.phh.faults import AMOUNT, ENDED, STACKS, TURN, Fault
 from dealerkit.phh.hand import Hand
+from dealerkit.phh.playback import play
 from dealerkit.phh.replay import Replay
-from dealerkit.phh.settle import Won, settle
-from dealerkit.phh.state import AMOUNT, ENDED, STACKS, TURN, Fault
 from dealerkit.phh.terms import Terms, terms_of
 from dealerkit.phh.variants import settings
+from dealerkit.phh.winnings import Winnings, share_pots
 
 _BY_READING = {AMOUNT, TURN, ENDED}
 """Faults that another reading of the limits can do away with."""
@@ -34,7 +35,7 @@ class Outcome(NamedTuple):
 
     fault: Fault | None
     replay: Replay
-    won: Won | None
+    won: Winnings | None
     reading: int = 0
 
     @property
@@ -54,7 +55,7 @@ def check_hand(hand: Hand) -> Fault | None:
     terms = terms_of(hand)
     stacks = _stacks(hand, terms)
     replay = Replay(hand, terms, stacks)
-    fault = replay.run()
+    fault = play(replay)
     if fault is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
         final = replay.stack[1:]
         final[replay.live[0] - 1] += sum(replay.put)
@@ -73,7 +74,7 @@ def outcome_of(hand: Hand) -> Outcome:
     terms = terms_of(hand)
     stacks = _stacks(hand, terms)
     replay = Replay(hand, terms, stacks)
-    return _outcome(hand, terms, stacks, replay, replay.run())
+    return _outcome(hand, terms, stacks, replay, play(replay))
 
 
 def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault: Fault | None) -> Outcome:
@@ -82,10 +83,10 @@ def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault:
     for reading in range(len(terms.limits)):
         if reading:
             replay = Replay(hand, terms, stacks, reading)
-            fault = replay.run()
+            fault = play(replay)
         won = None
         if fault is None:
-            won = settle(replay, terms.variant, 10**hand.decimals)
+            won = share_pots(replay, terms.variant, 10**hand.decimals)
             fault = _end(hand, stacks, replay, won)
             if fault is None:
                 return Outcome(None, replay, won, reading)
@@ -124,7 +125,7 @@ def _stacks(hand: Hand, terms: Terms) -> list[int]:
     return stacks
 
 
-def _end(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | None:
+def _end(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fault | None:
     """Compare the stacks and the winnings that the file states with what the pots gave."""
     raw = hand.raw
     if "finishing_stacks" in raw:
@@ -145,7 +146,7 @@ def _end(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | Non
     return None
 
 
-def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Won) -> Fault | None:
+def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fault | None:
     final = hand.money("finishing_stacks")
     if len(final) != len(stacks):
         hand.wrong("finishing_stacks", f"{len(final)} finishing stacks for {len(stacks)} players", "there is one for each")

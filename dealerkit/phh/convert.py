@@ -53,17 +53,17 @@ def _as_record(hand: Hand | RecordError) -> Converted:
     if isinstance(hand, RecordError):
         return Converted(hand.hand, "", hand)
     try:
-        drive = dealt_again(hand)
-        record = record_of(drive)
+        redeal = dealt_again(hand)
+        record = record_of(redeal)
     except RecordError as error:
         return Converted(hand.name, "", error)
     except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the ones after it
         return Converted(hand.name, "", RecordError(hand.file, hand.line, own_fault(error), FAULT_HINT, hand=hand.name))
     trouble = None
-    if drive.finding is not None or drive.foul:
-        at = min(drive.found_at or 0, len(hand.actions) - 1)
-        due = "a card that is in the stub" if drive.finding is None else drive.finding.expected or "nothing"
-        what = f"the record ends with '{drive.table.log[-1]}', where {due} was due"
+    if redeal.finding is not None or redeal.foul:
+        at = min(redeal.found_at or 0, len(hand.actions) - 1)
+        due = "a card that is in the stub" if redeal.finding is None else redeal.finding.expected or "nothing"
+        what = f"the record ends with '{redeal.table.log[-1]}', where {due} was due"
         hint = "`dealerkit check` tells what is wrong"
         trouble = RecordError(hand.file, hand.line_of("actions", at), what, hint, hand=hand.name)
     return Converted(hand.name, record.text(), trouble)

@@ -1,16 +1,12 @@
-"""Cards that are dealt, drawn and discarded."""
+"""Cards that are dealt, drawn, discarded and shown while a hand is played again."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from typing import Final
 
-from dealerkit.phh.acts import UNKNOWN, Cards, Deed, card_text
-from dealerkit.phh.state import (
-    ALL,
-    BETTING,
+from dealerkit.phh.acts import HOLE, MUCK, UNKNOWN, Cards, Deed, card_text
+from dealerkit.phh.faults import (
     COUNT,
-    DEALING,
-    DRAWING,
     ENDED,
     FOREIGN,
     INCOMPLETE,
@@ -19,149 +15,223 @@ from dealerkit.phh.state import (
     TURN,
     TWICE,
     UNREADABLE,
-    State,
     Stop,
 )
+from dealerkit.phh.replay import BETTING, DEALING, DRAWING, OVER, SHOWING, Replay, wanted
+from dealerkit.phh.streets import open_betting
+
+_ALL: Final = 99  # more cards than any stub has
 
 
-class Dealing(State):
-    """A hand, and what the dealer does."""
+def deal_first(replay: Replay) -> int:
+    """Deal the first cards, where all have them at once, in order and without fault, as nearly always.
 
-    __slots__ = ()
+    Returns:
+        How many actions were played: one a seat, or none if the first cards come in another way.
+    """
+    each, seen = replay.owed[1], 0
+    hole: list[Cards] = [()]
+    seats = len(replay.hole) - 1
+    for seat, deed in enumerate(replay.deeds[:seats], 1):
+        kind, to, _, cards, mask = deed
+        if kind != HOLE or to != seat or len(cards) != each or mask & seen:
+            return 0
+        seen |= mask
+        hole.append(cards)
+    if len(hole) <= seats or seen & replay.foreign:
+        return 0
+    replay.hole = hole
+    replay.seen = seen
+    replay.left -= replay.due
+    replay.due = 0
+    replay.owed = [0] * len(hole)
+    open_betting(replay)
+    return seats
 
-    @abstractmethod
-    def _open_betting(self) -> None:
-        """All have their cards."""
 
-    def _begin_street(self) -> None:
-        self.street += 1
-        street = self._terms.variant.streets[self.street]
-        self._left -= street.burn
-        self._partial = -1
-        self.phase = DEALING
-        owed, live = self._owed, self.live
-        if street.draw:
-            self._drawers = list(live)
-            self.phase = DRAWING
-            return
-        self._instead = 0
-        self._due = owed[0] = street.board
-        each = street.down + street.up
-        if each:
-            for seat in live:
-                owed[seat] = each
-            self._due += each * len(live)
-            if self._due > self._left:
-                self._instead = each
+def deal_hole(replay: Replay, deed: Deed) -> None:
+    """Deal cards to a seat.
 
-    def _see(self, deed: Deed) -> None:
-        """Cards come off the stub."""
-        _, _, _, cards, mask = deed
-        count = len(cards)
-        if count > self._left:  # discards and dead hands are shuffled and dealt
-            self._left = ALL
-            self._seen = 0
-            for seat in self.live:
-                for card in self.hole[seat]:
-                    if card >= 0:
-                        self._seen |= 1 << card
-        self._left -= count
-        if mask & self._seen:
-            raise Stop(TWICE, "a card that is not out yet: not " + self._cards_of(mask & self._seen))
-        if mask & self._foreign:
-            raise Stop(FOREIGN, "a card of the pack: not " + self._cards_of(mask & self._foreign))
-        self._seen |= mask
+    Raises:
+        Stop: If they are not due, or cannot come from the stub.
+    """
+    _, seat, _, cards, _ = deed
+    count = len(cards)
+    if replay.phase > DRAWING:
+        raise Stop(INCOMPLETE if replay.phase == BETTING else ENDED, wanted(replay))
+    owed = replay.owed
+    if seat >= len(owed):
+        raise Stop(UNREADABLE, f"a seat from p1 to p{len(owed) - 1}")
+    if owed[seat] < count or not count:
+        if not replay.due:
+            raise Stop(MISSING, wanted(replay))
+        raise Stop(COUNT, f"{owed[seat]} cards to p{seat}" if owed[seat] else f"no card to p{seat}")
+    _take_from_stub(replay, deed)
+    replay.hole[seat] += cards
+    owed[seat] -= count
+    replay.due -= count
+    if not replay.due and not replay.drawers:
+        open_betting(replay)
 
-    @staticmethod
-    def _cards_of(mask: int) -> str:
-        return card_text(tuple(card for card in range(52) if mask >> card & 1))
 
-    def _deal(self, deed: Deed) -> None:
-        _, seat, _, cards, _ = deed
-        count = len(cards)
-        if self.phase > DRAWING:
-            raise Stop(INCOMPLETE if self.phase == BETTING else ENDED, self._wanted())
-        owed = self._owed
-        if seat >= len(owed):
-            raise Stop(UNREADABLE, f"a seat from p1 to p{len(owed) - 1}")
-        if owed[seat] < count or not count:
-            if not self._due:
-                raise Stop(MISSING, self._wanted())
-            raise Stop(COUNT, f"{owed[seat]} cards to p{seat}" if owed[seat] else f"no card to p{seat}")
-        self._see(deed)
-        self.hole[seat] += cards
-        owed[seat] -= count
-        self._due -= count
-        if not self._due and not self._drawers:
-            self._open_betting()
+def deal_board(replay: Replay, deed: Deed, at: int) -> None:
+    """Deal cards that all share.
 
-    def _deal_board(self, deed: Deed) -> None:
-        cards = deed[3]
-        count = len(cards)
-        if self.phase != DEALING:
-            raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
-        owed = self._owed[0]
-        if (
-            self._instead and self._instead == count and self._due == count * len(self.live)
-        ):  # not enough for all: cards for all together
-            self._owed = [count, *[0] * (len(self._owed) - 1)]
-            self._due = owed = count
-        if self._due > owed:
-            raise Stop(MISSING, self._wanted())
-        if not 0 < count <= owed:
-            raise Stop(COUNT, f"{owed} cards to the board" if owed else "no card to the board")
-        self._see(deed)
-        self.board += cards
-        self._owed[0] -= count
-        self._due -= count
-        if self._due:
-            self._partial = self._at if self._partial < 0 else self._partial
-            self._pieces = self._partial if self._pieces < 0 else self._pieces
-        else:
-            self._open_betting()
+    Args:
+        replay: The hand.
+        deed: The action.
+        at: Its number, from 0.
 
-    def _draw(self, deed: Deed) -> None:
-        _, seat, _, cards, mask = deed
-        if self.phase != DRAWING or not self._drawers:
-            raise Stop(ENDED if self.phase > BETTING else INCOMPLETE, self._wanted())
-        if seat != self._drawers[0]:
-            raise Stop(TURN, self._wanted())
-        count, hand = len(cards), self.hole[seat]
-        if count > self._terms.variant.streets[self.street].draw:
-            raise Stop(COUNT, f"{len(hand)} cards at most")
-        if cards:
-            self._discard(seat, hand, cards, mask)
-        del self._drawers[0]
-        self._owed[seat] = count
-        self._due += count
-        if not self._drawers:
-            self.phase = DEALING
-            if not self._due:
-                self._open_betting()
+    Raises:
+        Stop: If they are not due, or cannot come from the stub.
+    """
+    cards = deed[3]
+    count = len(cards)
+    if replay.phase != DEALING:
+        raise Stop(ENDED if replay.phase > BETTING else INCOMPLETE, wanted(replay))
+    owed = replay.owed[0]
+    if replay.instead and replay.instead == count and replay.due == count * len(replay.live):
+        # not enough for all: cards for all together
+        replay.owed = [count, *[0] * (len(replay.owed) - 1)]
+        replay.due = owed = count
+    if replay.due > owed:
+        raise Stop(MISSING, wanted(replay))
+    if not 0 < count <= owed:
+        raise Stop(COUNT, f"{owed} cards to the board" if owed else "no card to the board")
+    _take_from_stub(replay, deed)
+    replay.board += cards
+    replay.owed[0] -= count
+    replay.due -= count
+    if replay.due:
+        replay.partial = at if replay.partial < 0 else replay.partial
+        replay.pieces = replay.partial if replay.pieces < 0 else replay.pieces
+    else:
+        open_betting(replay)
 
-    def _discard(self, seat: int, hand: Cards, cards: Cards, mask: int) -> None:
-        kept = list(hand)
-        for card in cards:
-            if card == UNKNOWN and UNKNOWN not in kept:  # one of those we know, but which?
-                for one in kept:
-                    self._maybe[seat] = self._maybe.get(seat, 0) | 1 << one
-                kept = [UNKNOWN] * len(kept)
-            if card in kept:
-                kept.remove(card)
-            elif UNKNOWN in kept and self._may_have(seat, card):
-                kept.remove(UNKNOWN)
+
+def draw(replay: Replay, deed: Deed) -> None:
+    """Let a seat stand pat, or lay cards aside for others.
+
+    Raises:
+        Stop: If it is not its turn, or it does not hold the cards.
+    """
+    _, seat, _, cards, mask = deed
+    if replay.phase != DRAWING or not replay.drawers:
+        raise Stop(ENDED if replay.phase > BETTING else INCOMPLETE, wanted(replay))
+    if seat != replay.drawers[0]:
+        raise Stop(TURN, wanted(replay))
+    count, hand = len(cards), replay.hole[seat]
+    if count > replay.terms.variant.streets[replay.street].draw:
+        raise Stop(COUNT, f"{len(hand)} cards at most")
+    if cards:
+        _discard(replay, seat, hand, cards)
+        replay.seen |= mask
+    del replay.drawers[0]
+    replay.owed[seat] = count
+    replay.due += count
+    if not replay.drawers:
+        replay.phase = DEALING
+        if not replay.due:
+            open_betting(replay)
+
+
+def show(replay: Replay, deed: Deed) -> None:
+    """Let a seat show its hand, or throw it in.
+
+    Raises:
+        Stop: If no hands are shown yet, or it cannot hold the cards.
+    """
+    kind, seat, amount, cards, _ = deed
+    if replay.phase < SHOWING and not replay.closed:
+        raise Stop(INCOMPLETE if replay.phase == BETTING else MISSING, wanted(replay))
+    hole = replay.hole
+    if seat >= len(hole):
+        raise Stop(UNREADABLE, f"a seat from p1 to p{len(hole) - 1}")
+    if kind == MUCK:
+        if replay.phase != OVER and seat in replay.live and seat not in replay.shown:
+            replay.live.remove(seat)
+            if len(replay.live) < 2:
+                replay.phase = OVER
             else:
-                raise Stop(NOT_DEALT, f"cards that p{seat} holds: {card_text(hand)}")
-        self._seen |= mask
-        self.hole[seat] = tuple(kept)
+                replay.due -= replay.owed[seat]
+                replay.owed[seat] = 0
+        return
+    if amount >= 0 and cards != hole[seat]:
+        _uncover(replay, seat, cards)
+    replay.shown.add(seat)
 
-    def _may_have(self, seat: int, card: int) -> bool:
-        """Whether a card that we do not know a seat to have may be one of its unknown ones."""
-        maybe = self._maybe.get(seat, 0)
-        if maybe >> card & 1:
-            self._maybe[seat] = maybe & ~(1 << card)
-            return True
-        if self._seen >> card & 1 or self._foreign >> card & 1:
-            return False
-        self._seen |= 1 << card
+
+def _take_from_stub(replay: Replay, deed: Deed) -> None:
+    """Take cards off the stub; where it is too small, discards and dead hands are shuffled into it first."""
+    _, _, _, cards, mask = deed
+    count = len(cards)
+    if count > replay.left:
+        replay.left = _ALL
+        replay.seen = 0
+        for seat in replay.live:
+            for card in replay.hole[seat]:
+                if card >= 0:
+                    replay.seen |= 1 << card
+    replay.left -= count
+    if mask & replay.seen:
+        raise Stop(TWICE, "a card that is not out yet: not " + _names(mask & replay.seen))
+    if mask & replay.foreign:
+        raise Stop(FOREIGN, "a card of the pack: not " + _names(mask & replay.foreign))
+    replay.seen |= mask
+
+
+def _names(mask: int) -> str:
+    """Write the cards whose bits are set."""
+    return card_text(tuple(card for card in range(52) if mask >> card & 1))
+
+
+def _discard(replay: Replay, seat: int, hand: Cards, cards: Cards) -> None:
+    """Take discards out of a hand, which may hold cards that nobody knows."""
+    kept = list(hand)
+    for card in cards:
+        if card == UNKNOWN and UNKNOWN not in kept:  # one of those we know, but which?
+            for known in kept:
+                replay.possible[seat] = replay.possible.get(seat, 0) | 1 << known
+            kept = [UNKNOWN] * len(kept)
+        if card in kept:
+            kept.remove(card)
+        elif UNKNOWN in kept and _may_hold(replay, seat, card):
+            kept.remove(UNKNOWN)
+        else:
+            raise Stop(NOT_DEALT, f"cards that p{seat} holds: {card_text(hand)}")
+    replay.hole[seat] = tuple(kept)
+
+
+def _may_hold(replay: Replay, seat: int, card: int) -> bool:
+    """Return whether a card may be one of a seat's unknown ones; if so, it is known to be out from now on."""
+    possible = replay.possible.get(seat, 0)
+    if possible >> card & 1:
+        replay.possible[seat] = possible & ~(1 << card)
         return True
+    if replay.seen >> card & 1 or replay.foreign >> card & 1:
+        return False
+    replay.seen |= 1 << card
+    return True
+
+
+def _uncover(replay: Replay, seat: int, cards: Cards) -> None:
+    """Show a hand, with its cards in any order, and some perhaps still face down."""
+    held = replay.hole[seat]
+    if len(cards) != len(held):
+        raise Stop(COUNT, f"{len(held)} cards of p{seat}")
+    rest, found = list(held), []
+    for card in cards:
+        if card == UNKNOWN:
+            continue
+        if card in rest:
+            rest.remove(card)
+        elif UNKNOWN in rest and _may_hold(replay, seat, card):
+            rest.remove(UNKNOWN)
+        elif UNKNOWN in rest and replay.seen >> card & 1:
+            raise Stop(TWICE, f"a card that is not out yet: not {card_text((card,))}")
+        elif UNKNOWN in rest:
+            raise Stop(FOREIGN, f"a card of the pack: not {card_text((card,))}")
+        else:
+            raise Stop(NOT_DEALT, f"the cards of p{seat}: {card_text(held)}")
+        found.append(card)
+    replay.hole[seat] = (*found, *rest)

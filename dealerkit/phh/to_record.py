@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dealerkit.errors import RecordError
 from dealerkit.phh.checker import outcome_of
-from dealerkit.phh.drive import Drive
+from dealerkit.phh.dealer import deal
 from dealerkit.phh.hand import Hand
+from dealerkit.phh.redeal import Redeal, redeal_of
 from dealerkit.record import Line, Record
 
 
-def dealt_again(hand: Hand) -> Drive:
+def dealt_again(hand: Hand) -> Redeal:
     """Deal a hand at a table of its own, to its end or to the first thing that is wrong.
 
     Raises:
         RecordError: If its fields make no hand, or the game is for fewer players.
     """
-    return Drive(hand, outcome_of(hand)).run()
+    redeal = redeal_of(hand, outcome_of(hand))
+    deal(redeal)
+    return redeal
 
 
 def to_record(hand: Hand) -> Record:
@@ -27,17 +30,19 @@ def to_record(hand: Hand) -> Record:
     return record_of(dealt_again(hand))
 
 
-def record_of(drive: Drive) -> Record:
-    """The record of a hand that has been dealt again.
+def record_of(redeal: Redeal) -> Record:
+    """Return the record of a hand that has been dealt again.
 
     Raises:
         RecordError: If an action cannot have happened.
     """
-    hand = drive.hand
-    if drive.trouble is not None:
-        at = min(drive.at, len(hand.actions) - 1)
-        raise RecordError(hand.file, hand.line_of("actions", at), str(drive.trouble), "this is not what happened", hand=hand.name)
-    return Record(drive.header, tuple(Line(act, 0) for act in drive.table.log))
+    hand = redeal.hand
+    if redeal.trouble is not None:
+        at = min(redeal.at, len(hand.actions) - 1)
+        raise RecordError(
+            hand.file, hand.line_of("actions", at), str(redeal.trouble), "this is not what happened", hand=hand.name
+        )
+    return Record(redeal.header, tuple(Line(act, 0) for act in redeal.table.log))
 
 
 def to_text(hand: Hand) -> str:

@@ -443,30 +443,31 @@ class AgendaBuilder:
         """
         self.stack = None
         self._note_round(entered=True)
-        self._enter(self.house.program, step)
+        _enter(self, self.house.program, step)
         put_in(self.now)
         self._note_round(results=self.now.results, given=self.now.given)
         self.go_on()
 
-    def _enter(self, section: Section, step: Step) -> None:
-        """Put what follows a step on the stack, from the outside in, and the step on top."""
-        at, node = next(
-            (at, node)
-            for at, node in enumerate(section.nodes)
-            if node is step or (isinstance(node, Section) and any(inner is step for inner in node.walk()))
-        )
-        self.stack = stacked(section.nodes[at + 1 :], self.stack)
-        for before in section.nodes[:at]:
-            steps = before.walk() if isinstance(before, Section) else [before]
-            self.passed += tuple(one for one in steps if isinstance(one, DealerStep))
-        if not isinstance(node, Section):
-            self.push(node)
-            return
-        if node.repeat is not None:
-            self.begin(node, first=True)
-            for _ in node.nodes:
-                self.stack = self.stack[1] if self.stack is not None else None
-        self._enter(node, step)
+
+def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
+    """Put what follows a step on the stack, from the outside in, and the step on top."""
+    at, node = next(
+        (at, node)
+        for at, node in enumerate(section.nodes)
+        if node is step or (isinstance(node, Section) and any(inner is step for inner in node.walk()))
+    )
+    work.stack = stacked(section.nodes[at + 1 :], work.stack)
+    for before in section.nodes[:at]:
+        steps = before.walk() if isinstance(before, Section) else [before]
+        work.passed += tuple(one for one in steps if isinstance(one, DealerStep))
+    if not isinstance(node, Section):
+        work.push(node)
+        return
+    if node.repeat is not None:
+        work.begin(node, first=True)
+        for _ in node.nodes:
+            work.stack = work.stack[1] if work.stack is not None else None
+    _enter(work, node, step)
 
 
 @functools.lru_cache(maxsize=512)

@@ -231,6 +231,16 @@ class Agenda(NamedTuple):
     round: Round
     books: Books
 
+    @property
+    def step(self) -> DealerStep | None:
+        """The dealer's step that is open."""
+        return self.place.step if self.place is not None else None
+
+    @property
+    def players(self) -> PlayerStep | None:
+        """The players' step that is open."""
+        return self.open.step if self.open is not None else None
+
 
 def beginning(program: Section) -> Agenda:
     """The agenda before anything has happened."""

@@ -103,7 +103,7 @@ class DealerStep(Step):
         do: The planner's word.
         any_order: Whether the plan's acts may come in any order.
         optional: Whether leaving it out is no fault.
-        floating: Whether it may be done anywhere in its section once it is due.
+        floating: Whether its acts may come elsewhere too once they are due; going past it without them is a slip all the same.
         deadline: The step before which a missing act must be made good; until then it is not reported.
     """
 

@@ -11,7 +11,8 @@ from dealerkit.rules.doc import Doc, Origin, Place
 from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games, under
 from dealerkit.rules.new import games_under
 from dealerkit.rules.overlay import Difference, differences
-from dealerkit.rules.sets import HEAD, RuleSet, rule_set
+from dealerkit.rules.rule_set import HEAD
+from dealerkit.rules.sets import RuleSet, rule_set
 
 
 def compare(a: str | Path, b: str | Path) -> list[Difference]:

@@ -11,8 +11,8 @@ from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, Locate, Place
 from dealerkit.rules.files import follow, read_file, read_files, stamp
 from dealerkit.rules.overlay import locate_in, overlay
+from dealerkit.rules.rule_set import CATALOGUES, HEAD, RuleSet, find_set, read_catalogues
 from dealerkit.rules.schema import check
-from dealerkit.rules.sets import CATALOGUES, HEAD, RuleSet, find_set, read_catalogues
 from dealerkit.rules.texts import text
 
 

@@ -1,138 +1,24 @@
-"""Rule sets: what follows when a deal went wrong, in one house or under one authority.
-
-A set of ours is a folder of `rulings/`, with its head in `set.yaml`; a house's own may also be one file anywhere.
-"""
+"""Rule sets by name: what follows when a deal went wrong, in one house or under one authority; and what all sets share."""
 
 from __future__ import annotations
 
 import contextlib
 import contextvars
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import data, kept
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
-from dealerkit.rules.files import Stamp, is_path, read_files, stamp
+from dealerkit.rules.files import Stamp, stamp
+from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
     from dealerkit.rules.shapes import Kind
-
-HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
-"""Keys that say which set this is; they are not handed down to a set that extends it."""
-CATALOGUES = ("findings", "remedies", "sources")
-
-
-@attrs.frozen(eq=False)
-class RuleSet:
-    """A rule set with everything it extends laid under it.
-
-    Attributes:
-        name: Its id.
-        title: Its title in English.
-        chain: Its name, then those of the sets it extends, the nearest first.
-        family: The family of games it is for; None for all.
-        doc: The resolved document, with the catalogues of findings, remedies and sources in it.
-        layers: What each set of the chain lays over procedures, by game, the last of the chain first. They are kept apart,
-            because they remove and place what only the game's own file has.
-        files: The files and folders it was read from, as they were; the head first.
-    """
-
-    name: str
-    title: str
-    chain: tuple[str, ...]
-    family: str | None
-    doc: Doc
-    layers: tuple[Doc, ...] = ()
-    files: tuple[Stamp, ...] = ()
-
-    @property
-    def path(self) -> Path:
-        """The file that says its name: a selector that finds it again."""
-        return Path(self.files[0][0])
-
-    @property
-    def faults(self) -> Mapping[str, Mapping[str, Any]]:
-        """The decision list of each fault."""
-        return self._part("faults")
-
-    @property
-    def findings(self) -> Mapping[str, Mapping[str, Any]]:
-        """The catalogue of findings, as this set has it."""
-        return self._part("findings")
-
-    @property
-    def remedies(self) -> Mapping[str, Mapping[str, Any]]:
-        """The remedies, as this set has them."""
-        return self._part("remedies")
-
-    @property
-    def sources(self) -> Mapping[str, Mapping[str, Any]]:
-        """The works that can be cited, those of a house among them."""
-        return self._part("sources")
-
-    @property
-    def book(self) -> Mapping[str, Mapping[str, Any]]:
-        """The rules that its rulings rest on, in chapters, in words; empty where they stand in the games alone."""
-        return self._part("rules")
-
-    @property
-    def precedence(self) -> tuple[str, ...]:
-        """The outcomes, the one that wins first where several things went wrong at once."""
-        found = self.doc.data.get("precedence", ())
-        return tuple(found) if isinstance(found, list) else ()
-
-    @property
-    def speech(self) -> Mapping[str, Any]:
-        """The words players say at the table and what they come to, as data for `dealerkit.motions.Speech.of`."""
-        return self._part("speech")
-
-    def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, Any]:
-        """The values that this set fixes for a game: those for its family, as far as it has such options; its own over them."""
-        shared, own = self.options.get(family), self.options.get(game)
-        found = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
-        return found | (own if isinstance(own, dict) else {})
-
-    @property
-    def desk(self) -> Mapping[str, Any]:
-        """What the dispute desk says first: what to freeze, and until when a dispute can be raised."""
-        return self._part("desk")
-
-    @property
-    def options(self) -> Mapping[str, Mapping[str, Any]]:
-        """The values of options that this set fixes, by game or by family of games."""
-        return self._part("options")
-
-    @property
-    def house(self) -> Any:
-        """The house's name, a text; None where no house is named."""
-        return self.doc.data.get("house")
-
-    @functools.cached_property
-    def rulings_only(self) -> dict[str, Any]:
-        """What decides something: the document without prose, head and the editions of works."""
-        deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
-        deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
-        deciding["procedures"] = [layer.data for layer in self.layers if layer.data]
-        from dealerkit.rules.canonical import without_prose
-
-        made: dict[str, Any] = without_prose(deciding)
-        return made
-
-    @functools.cached_property
-    def sha256(self) -> str:
-        """The hash of what decides something; an overlay that changes nothing has its base's."""
-        from dealerkit.rules.canonical import digest
-
-        return digest(self.rulings_only)
-
-    def _part(self, name: str) -> Mapping[str, Any]:
-        part = self.doc.data.get(name)
-        return part if isinstance(part, dict) else {}
 
 
 @attrs.frozen(eq=False)
@@ -217,51 +103,6 @@ def _catalogue() -> Catalogue:
 _KEPT: list[tuple[tuple[Doc, ...], Catalogue]] = []  # the catalogue that was read last: it is asked for at every ruling
 
 
-def read_catalogues(names: Iterable[str]) -> list[Doc]:
-    """Read catalogue files; one that does not exist is empty."""
-    paths = {name: data.data_dir("rulings") / f"{name}.yaml" for name in names}
-    there = [path for path in paths.values() if path.exists()]
-    docs = dict(zip(there, read_files(there), strict=True))
-    return [docs.get(path) or Doc.of({name: {}}, str(path)) for name, path in paths.items()]
-
-
-def rule_sets() -> list[str]:
-    """Return the names of the rule sets that come with dealerkit."""
-    folder = data.data_dir("rulings")
-    found = {path.parent.name for path in folder.glob("*/set.yaml")} | {path.stem for path in folder.glob("houses/*.yaml")}
-    return sorted(found)
-
-
-def find_set(selector: str | Path, beside: Path | None = None) -> Path:
-    """Return the file or folder of a rule set.
-
-    Args:
-        selector: A name of `rule_sets()`, or a path.
-        beside: The file that a relative path is counted from; None for the current folder.
-
-    Raises:
-        UnknownName: If there is no such set.
-        RuleFileError: If there is no such file.
-    """
-    if is_path(selector):
-        path = Path(selector)
-        if beside is not None:
-            path = (beside.parent if beside.suffix else beside) / path
-        if path.name == "set.yaml":
-            return path.parent
-        if path.is_dir() and not (path / "set.yaml").is_file():
-            raise RuleFileError(
-                [Problem(str(path), 0, 0, "", "this folder holds no rule set", "name a folder with a set.yaml in it")]
-            )
-        return path
-    folder = data.data_dir("rulings")
-    for path in (folder / selector, folder / "houses" / f"{selector}.yaml"):
-        if path.is_file() or (path / "set.yaml").is_file():
-            return path
-    kind = "rule set"
-    raise UnknownName(kind, str(selector), rule_sets())
-
-
 _sets: dict[Path, RuleSet] = {}
 
 
@@ -343,3 +184,6 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
         layers=tuple(Doc(data, layer(at)) for at, data in enumerate(found["layers"])),
         files=tuple((file, changed, size) for file, changed, size in found["files"]),
     )
+
+
+__all__ = ["Catalogue", "RuleSet", "catalogue", "facts_as_they_were", "facts_doc", "find_set", "rule_set", "rule_sets"]

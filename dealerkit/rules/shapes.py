@@ -89,7 +89,7 @@ STEP: dict[str, Json] = {
     "say": said(TEXT, "The sentence that tells a dealer what to do; options in force can be filled in, as `{cut_card_depth}`."),
     "why": said(TEXT, "Why it is done, as a trainer would say."),
     "severity": said(
-        or_option(SEVERITY), "How bad a slip in this step is, where the finding's own line does not say; `minor` if left out."
+        or_option(SEVERITY), "How bad a finding is that has only the step's name (`step/<id>-<kind>`); `minor` if left out."
     ),
     "codes": said(
         ref("codes"),
@@ -112,9 +112,9 @@ SECTION = closed(
     repeat=said(STRING, "The fact that lets the section begin, and begin again when it has come to its end."),
     part=said(BOOL, "Whether it repeats within a round, as one player after the other; what was done before stays known then."),
     codes=said(ref("codes"), "`left-early`: the finding when the section is left although it should begin again."),
-    cite=said(some(RULE_ID), "The rules that the section carries out, for the sheet."),
-    say=said(TEXT, "What is said of it on a sheet."),
-    why=said(TEXT, "Why it is done, as a trainer would say."),
+    cite=said(some(RULE_ID), "The rules that the section carries out; for whoever reads the file, nothing prints it."),
+    say=said(TEXT, "What a dealer does in it; for whoever reads the file, nothing prints it."),
+    why=said(TEXT, "Why it is done; for whoever reads the file, nothing prints it."),
     before=LATER,
     after=LATER,
 )
@@ -125,7 +125,10 @@ DEALER_STEP = free(
     optional=said(
         either(BOOL, STRING, MENTION), "Whether leaving the step out is no fault; a fact makes it so only where the fact holds."
     ),
-    floating=said(or_option(BOOL), "Whether the step may be done anywhere in its round once it is due, like a tap."),
+    floating=said(
+        or_option(BOOL),
+        "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip.",
+    ),
     deadline=said(STRING, "The id of the step before which a missing act must be made good; until then it is not reported."),
     grace=said(
         STRING, "The id of the step until which something may still be done that was left out without fault (`step/no-fault`)."
@@ -272,6 +275,9 @@ FELT = free(
     ),
     exchanges=said(
         VERBS, "Remedies or outcomes by which a card shown in the deal is exchanged after it; `card_replaced` if left out."
+    ),
+    in_order=said(
+        VERBS, "Remedies after which the cards of a coup count in the order in which they came out, wherever they lie (BI-06)."
     ),
     languages=said(VERBS, "The languages that the house posts: others are not spoken while a hand is on."),
 )

@@ -11,7 +11,8 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Origin, Place, get, has
 from dealerkit.rules.games import Game, game_doc, mentioned
 from dealerkit.rules.overlay import Difference, differences, overlay, same
-from dealerkit.rules.sets import HEAD, RuleSet, find_set, rule_set
+from dealerkit.rules.rule_set import HEAD
+from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.lists import meanings_in_force, plainly

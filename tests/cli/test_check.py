@@ -26,6 +26,7 @@ HEAD = "# dealerkit record 1\nid: one\ngame: mini-baccarat\nseats: 1\n---\n"
 SLIP = HEAD + "d check decks\n"  # the rack was not counted
 CODES = ["coup/banker-third-card-wrong", "coup/wrong-result"]
 KEYS = ["file", "hand", "act", "line", "code", "severity", "expected", "got", "why", "cite", "remedy", "self_corrected"]
+KEYS += ["title", "round", "rules", "said", "due"]
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,7 @@ def test_a_faulty_record():
     said = check(SHORT, code=1).stdout
     assert f"{SHORT}, hand short-baccarat: Mini baccarat, rules us" in said.replace("\n", " ")
     assert "  ! coup/banker-third-card-wrong   The banker's third card went against the table (critical)\n" in said
-    assert "    line 25, act 17: d deal banker 2d; due was d call player 7\n" in said
+    assert "    line 25, act 17: the dealer deals 2d to banker; due was this: the dealer calls player 7\n" in said
     assert "2 findings in 1 hand in 1 file: 2 critical\n" in said
     assert "    rule: BA-34" in said
 

@@ -296,7 +296,7 @@ def test_the_page_for_the_wall(hourly):
     nasty = "<img src=x onerror=alert(1)>"
     hourly("claim", "high-hand-hourly", *HAND, "--table", nasty, "--seat", "3", "--player", "Bo <b>Chan</b>", "--yes", "all")
     Path("wall.html").write_text("before", encoding="utf-8")
-    hourly("status", "--wall", "wall.html", at="11:20:00")
+    hourly("status", "--wall", "wall.html", "--force", at="11:20:00")
     page = Path("wall.html").read_text(encoding="utf-8")
     text = Text(page)
     assert '<meta http-equiv="refresh" content="10">' in page

@@ -71,7 +71,7 @@ def coups(seed: int, seats: int = 5, count: int = 8, **options: object) -> list[
         for act in bets(table, rng):
             table.push(act)
         table.advance("deal")
-        while table.step is None or table.step.id != "clear":
+        while table.agenda.step is None or table.agenda.step.id != "clear":
             table.advance()
         table.advance()
         if table.players is None:

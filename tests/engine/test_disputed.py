@@ -17,7 +17,7 @@ def disputed(table: dk.Table) -> tuple[str, Ruling]:
     fault, finding = table.floor.disputed
     facts = told_of(table, [fault])
     (fault,) = facts.pop("faults")
-    return finding.code, rule({"fault": fault, **options_of(table), **facts}, table.rules)
+    return finding.code, rule({"fault": fault, **options_of(table), **facts}, table.game.rules)
 
 
 @pytest.mark.parametrize(("acts", "options", "code", "fault", "outcome", "amounts"), [

@@ -14,7 +14,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
-from dealerkit.judge.lookahead import coming
+from dealerkit.judge.lookahead import coming, peek
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep
 from tests.engine.dealing import coup_starts, coups
@@ -111,6 +111,10 @@ def slips(script: list[Act], at: int) -> Iterator[Slip]:
         yield Slip("exchange", at, (after, act), at + 2)
 
 
+AFTER_THE_FOURTH = {"step/rearrange-skipped", "coup/player-third-card-wrong", "coup/banker-third-card-wrong"}
+"""What a card is that comes while another has to be moved first (BI-06)."""
+
+
 def desk(table: dk.Table) -> AgendaBuilder:
     """A working copy of where a table stands."""
     return AgendaBuilder(table.agenda, table.now.copy(), table.house, table._runs.trial())
@@ -132,9 +136,9 @@ def made(game: dk.Table, before: list[Act], script: list[Act], slip: Slip, seed:
     for act in [*before, *script[: slip.at]]:
         table.push(act)
     act = script[slip.at]
-    while table.step is not None and table.step.optional and not any(due.what == act.what for due in table.plan()):
+    while table.agenda.step is not None and table.agenda.step.optional and not any(due.what == act.what for due in table.plan()):
         table._go_on()  # calls that the script leaves out
-    plan = table.peek()[0] if table.step is None else table.step
+    plan = peek(desk(table))[0] if table.agenda.step is None else table.agenda.step
     step = next(
         (it for it in [plan, *coming(desk(table))] if isinstance(it, DealerStep) and it.covers(act) and it.holds(table.now)), plan
     )
@@ -183,7 +187,7 @@ def test_every_slip_of_a_coup_is_found_once_and_by_its_name(seed: int) -> None:
                 ):
                     continue
                 if slip.kind == "exchange" and where == "deal" and len(found) == 2:
-                    found.remove("step/rearrange-skipped")  # the next card was drawn before the fourth lay in its place
+                    assert found.pop() in AFTER_THE_FOURTH  # the next card was drawn before the fourth lay in its place
                 assert len(found) == 1, f"{label}: {found}"
                 assert found[0] in CODES[slip.kind][where], f"{label} in step {where}: {found}"
     assert tried > 150
@@ -390,7 +394,7 @@ def _by_the_book(table: dk.Table, bets: list[str]) -> list[str]:
         table.push(bet)
     done: list[str] = []
     while not done or done[-1] != "d clear":
-        plan = table.plan() or table.peek()[1]
+        plan = table.plan() or peek(desk(table))[1]
         table.push(plan[0])
         done.append(plan[0].text)
     return done

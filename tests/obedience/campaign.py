@@ -19,6 +19,7 @@ import attrs
 import dealerkit as dk
 from dealerkit.bots import random_legal, sensible
 from dealerkit.cli.dealing import Conversation
+from dealerkit.cli.telling import veiled
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
@@ -28,6 +29,7 @@ from dealerkit.rounds import Rounds
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as game_of
 from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.table import urgent_act
 from dealerkit.walk.draw import letters
 from dealerkit.walk.session import Session
 from dealerkit.walk.slips import menu
@@ -107,7 +109,7 @@ class Setting:
 
     def players(self) -> SteadyPlayers:
         """Who plays: such as stay in; at other tables sensible players, or such as do anything that is allowed."""
-        return SteadyPlayers((staying, sensible, random_legal)[self.block % 3])
+        return SteadyPlayers((staying, sensible, random_legal)[self.block % 3], self.block)
 
 
 @functools.lru_cache(maxsize=64)
@@ -460,7 +462,7 @@ class _Run:
         table = self.table
         due = table.next_act()
         by_floor = due is not None and (due.who == "f" or due.verb == "floor")
-        if not by_floor and not table.floor.puts_right and due not in table.owed:
+        if not by_floor and not _puts_right(table) and due not in table.owed:
             acts = self.players.acts(table)
             if acts:
                 return acts
@@ -475,13 +477,13 @@ class _Run:
         self.looked += 1
         expected = self.table.expected
         agrees = due in (expected.dealer if expected.any_order else expected.dealer[:1])
-        if not agrees and self.table.to_say() is None:
+        if not agrees and urgent_act(self.table) is None:
             self._fail("expected", expected.dealer[0].verb if expected.dealer else "nothing", due)
         if self.looked > 1:
             return
-        if sentence(due) not in hinted(self.table):
+        if sentence(veiled(self.table, due)) not in hinted(self.table):
             self._fail("hint", due.verb, due)
-        if due not in menu(self.table, 1) and self.table.to_say() is None:
+        if due not in menu(self.table, 1) and urgent_act(self.table) is None:
             self._fail("menu", due.verb, due)
 
     def _compare(self, *, early: bool = False) -> None:
@@ -518,6 +520,12 @@ class _Run:
         wrong = [name for name in was if was[name] != now[name]]
         if wrong:
             self._fail("chips", " ".join(wrong))
+
+
+def _puts_right(table: dk.Table) -> bool:
+    """Whether a step of a remedy is open, for which players wait: its path begins with the remedy's id."""
+    expected = table.expected
+    return bool(expected.dealer) and expected.step.partition(".")[0].isupper()
 
 
 def _cards_and_players(acts: Sequence[Act]) -> Counter[str]:

@@ -8,14 +8,15 @@ import dealerkit as dk
 from dealerkit.bots import Bots, sensible
 from dealerkit.bots.players import Chooser, Moves
 from dealerkit.felt import DEALER, Act
+from dealerkit.table import urgent_act
 
 
-def _question(table: dk.Table, seat: str, moves: Moves) -> str:
+def _question(table: dk.Table, seat: str, moves: Moves, seed: int) -> str:
     """The question a seat is asked: its step, its moves, and how often the seat has acted in that way before."""
     players = table.players
     verbs = {move.split()[0] for move in moves}
     before = sum(1 for act in table.log if act.who == seat and act.verb in verbs)
-    return f"{table.setup.seed}/{seat}/{players.path if players is not None else ''}/{','.join(sorted(moves))}/{before}"
+    return f"{seed}/{seat}/{players.path if players is not None else ''}/{','.join(sorted(moves))}/{before}"
 
 
 def staying(table: dk.Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
@@ -38,18 +39,19 @@ class SteadyPlayers(Bots):
 
     Args:
         choose: How they choose among what is allowed.
+        seed: Their seed.
     """
 
-    def __init__(self, choose: Chooser = staying) -> None:
+    def __init__(self, choose: Chooser = staying, seed: int = 0) -> None:
         def steady(table: dk.Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-            return choose(table, seat, moves, random.Random(_question(table, seat, moves)))
+            return choose(table, seat, moves, random.Random(_question(table, seat, moves, seed)))
 
-        super().__init__(steady)
+        super().__init__(steady, seed)
 
     def acts(self, table: dk.Table) -> list[Act]:
         """What players do now; the first seat that is asked acts first."""
         players = table.players
-        if players is None or players.until or not table.ask or table.to_say() is not None:
+        if players is None or players.until or not table.ask or urgent_act(table) is not None:
             return super().acts(table)
         for seat, moves in table.ask.items():
             if seat == DEALER:

@@ -222,7 +222,9 @@ def mended(moment: Moment) -> Iterator[Wrong]:
     act, felt = moment.due, moment.table.felt
     if act.verb == "deal":
         for (wrong,) in wrong_place(moment):
-            if wrong.count == 1:
+            if (
+                wrong.count == 1 and moment.table.felt.layout.places[wrong.to[0]].kind == "hand"
+            ):  # boards: not without a word (RM-26)
                 yield (wrong, Act.make("d", "move", wrong.to[0], act.to[0]))
     elif act.verb == "call":
         yield from ((wrong, act) for (wrong,) in wrong_call(moment))
@@ -244,7 +246,7 @@ def mended(moment: Moment) -> Iterator[Wrong]:
     elif act.verb == "take":
         for (wrong,) in wrong_seat(moment):
             if wrong.n is not None:
-                yield (wrong, Act.make("d", "restore", *wrong.to, n=wrong.n), act)
+                yield (wrong, Act.make("d", "return", *wrong.to, n=wrong.n), act)
 
 
 KINDS: Mapping[str, Callable[[Moment], Iterator[Wrong]]] = {

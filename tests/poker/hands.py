@@ -112,4 +112,4 @@ def hands_dealt(table: dk.Table) -> int:
 
 def over(table: dk.Table, hand: int) -> bool:
     """Whether the hand of that number has ended."""
-    return hands_dealt(table) != hand or (table.step is None and table.players is None)
+    return hands_dealt(table) != hand or (table.agenda.step is None and table.players is None)

@@ -180,7 +180,7 @@ def block(variant: str, number: int, seen: Counter[str]) -> tuple[int, int]:
             table.advance("shuffle")
             compared += dealt_together(table, variant, stakes, rng, seen)
             hands += 1
-            if table.step is None and table.players is None:
+            if table.agenda.step is None and table.players is None:
                 break
     return hands, compared
 

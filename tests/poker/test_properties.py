@@ -106,7 +106,7 @@ def test_clean_hands_give_no_finding(form: str) -> None:
             hands += 1
             assert table.felt.chips() == chips
             assert Counter(table.felt.all_cards()) == Counter(range(len(table.felt.layout.pack)))
-            if table.step is None and table.players is None:
+            if table.agenda.step is None and table.players is None:
                 break
 
 

@@ -16,7 +16,7 @@ from tests.poker.hands import hands_dealt, next_act, over
 def to(table: dk.Table, step: str) -> dk.Table:
     """Deal on until a step is open, with players who only go on."""
     for _ in range(2000):
-        here = table.step or table.players
+        here = table.agenda.step or table.players
         if here is not None and here.id == step:
             return table
         table.advance()

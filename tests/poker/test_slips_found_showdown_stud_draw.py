@@ -22,7 +22,7 @@ ALL = (*BOARDS, *STUDS, "five-card-stud", *DRAWS)
 
 def at(*steps: str) -> Callable[[dk.Table], bool]:
     """Whether a step is open: its name, or the end of it."""
-    return lambda table: table.step is not None and any(table.step.id.endswith(step) for step in steps)
+    return lambda table: table.agenda.step is not None and any(table.agenda.step.id.endswith(step) for step in steps)
 
 
 def betting(table: dk.Table) -> bool:
@@ -164,7 +164,7 @@ def no_burn(table: dk.Table, _: random.Random) -> Sequence[str] | None:
     """A street comes without a burn."""
     if not at("_burn")(table):
         return None
-    face = "" if table.step is not None and table.step.id.startswith("seventh") else " up"
+    face = "" if table.agenda.step is not None and table.agenda.step.id.startswith("seventh") else " up"
     return [f"d deal s{served(table.now)[0]}{face}"]
 
 
@@ -244,7 +244,7 @@ def possible_flush(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 def no_burn_to_draw(table: dk.Table, _: random.Random) -> Sequence[str] | None:
     """The first replacement comes without a burn."""
-    if table.step is None or "burn" not in table.step.id or not table.plan():
+    if table.agenda.step is None or "burn" not in table.agenda.step.id or not table.plan():
         return None
     seat, count = next((seat, count) for seat, count in requests(table.now).items() if count)
     return [f"d deal s{seat} {count}"]
@@ -252,12 +252,12 @@ def no_burn_to_draw(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 def two_burns_to_draw(table: dk.Table, _: random.Random) -> Sequence[str] | None:
     """Two cards are burned for a draw."""
-    return ["d burn", "d burn"] if table.step is not None and "burn" in table.step.id and table.plan() else None
+    return ["d burn", "d burn"] if table.agenda.step is not None and "burn" in table.agenda.step.id and table.plan() else None
 
 
 def replacing(table: dk.Table) -> bool:
     """Whether replacements are due."""
-    return table.step is not None and table.step.do.name == "replace_drawn" and bool(table.plan())
+    return table.agenda.step is not None and table.agenda.step.do.name == "replace_drawn" and bool(table.plan())
 
 
 def one_too_many(table: dk.Table, _: random.Random) -> Sequence[str] | None:

@@ -94,7 +94,7 @@ def instead(step: str, *lines: str) -> Callable[[dk.Table, Act, random.Random], 
     """At the first act of a step, something else; `{act}` stands for the act that was due."""
 
     def plant(table: dk.Table, act: Act, rng: random.Random) -> Sequence[str] | None:
-        if table.step is None or table.step.id != step:
+        if table.agenda.step is None or table.agenda.step.id != step:
             return None
         return [line.format(act=act) for line in lines]
 
@@ -105,7 +105,7 @@ def dealt(after: int, *lines: str) -> Callable[[dk.Table, Act, random.Random], S
     """At a card of the pitch, the first one after so many: `{seat}` is due, `{next}` comes after it, `{button}` is dealt last."""
 
     def plant(table: dk.Table, act: Act, rng: random.Random) -> Sequence[str] | None:
-        if table.step is None or table.step.id != "pitch":
+        if table.agenda.step is None or table.agenda.step.id != "pitch":
             return None
         cards = sum(past.verb == "deal" for past in table.now.since("hand"))
         plan = table.plan()
@@ -140,7 +140,11 @@ def betting(*lines: str, after: int = 0, street: str = "") -> Callable[[dk.Table
 
 def skipped_seat(table: dk.Table, act: Act, rng: random.Random) -> Sequence[str] | None:
     """One seat is dealt out altogether: not the first, not the button."""
-    if table.step is None or table.step.id != "pitch" or any(past.verb == "deal" for past in table.now.since("hand")):
+    if (
+        table.agenda.step is None
+        or table.agenda.step.id != "pitch"
+        or any(past.verb == "deal" for past in table.now.since("hand"))
+    ):
         return None
     out = table.plan()[1].to[0]
     return [str(due) for due in table.plan() if due.to[0] != out]
@@ -150,7 +154,7 @@ def wrong_amount(step: str, more: int) -> Callable[[dk.Table, Act, random.Random
     """The act that is due, for another amount."""
 
     def plant(table: dk.Table, act: Act, rng: random.Random) -> Sequence[str] | None:
-        if table.step is None or not table.step.id.endswith(step) or act.n is None or act.n + more <= 0:
+        if table.agenda.step is None or not table.agenda.step.id.endswith(step) or act.n is None or act.n + more <= 0:
             return None
         if more > 0 and act.verb == "build" and table.felt.rows["pot"][0] < (act.n + more) * table.felt.layout.scale:
             return None

@@ -19,7 +19,7 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import game
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.sets import RuleSet, rule_set
-from dealerkit.rulings import UNDECIDED, Ruling, decide
+from dealerkit.rulings import UNDECIDED, Ruling
 from dealerkit.rulings.lists import decision_list
 from dealerkit.table import Table
 
@@ -114,11 +114,10 @@ def changes(rules: RuleSet, fault: str, case: str) -> Iterator[Changed]:
 def sat(case: Case, rules: str | None = None, house: RuleSet | None = None) -> Table:
     """The table of a case, under its own rule set or another, where a house has something else."""
     in_force = _game(case) if rules is None else game(case.data["game"], rules, case.data.get("set", {}))
+    if house is not None:
+        in_force = attrs.evolve(in_force, rules=house)
     given = Given.read(case.data["given"]) if "given" in case.data else None
     table = _sit(case, in_force, _deck(case.data, in_force), given)
-    if house is not None:
-        table.rules = house
-        table._data.memo["decide"] = lambda fault, facts: decide(house, fault, facts, options=table.game.options)
     if "at" in case.data:
         table.advance(case.data["at"])
     return table
@@ -136,9 +135,9 @@ def spots_of(case: Case, rules: str | None = None) -> Iterator[Spot]:
     """Yield where a case leads to a ruling, or to a duty or finding that somebody may want ruled on."""
     try:
         table = sat(case, rules)
-        if table.rules is None:
+        if table.game.rules is None:
             return
-        name = table.rules.name
+        name = table.game.rules.name
         for at, line in enumerate(_lines(case), 1):
             rulings, findings, pending = len(table.rulings), len(table.findings), set(map(id, table.agenda.books.duties))
             play(table, line)
@@ -218,9 +217,9 @@ def speaks_of(table: Table, finding: Finding, spot: Spot) -> bool:
     """Whether a finding is about what was ruled on at a spot: it leads to that fault, a duty that asks for that fault brings it,
     or it finds fault with the floor's own ruling.
     """
-    if finding.code == spot.code or table.fault_of(finding) == spot.fault or finding.got.startswith(f"{FLOOR} rule "):
+    if finding.code == spot.code or table.floor.fault_of(finding) == spot.fault or finding.got.startswith(f"{FLOOR} rule "):
         return True
-    duties = {duty for those in table.watch.values() for duty in those if spot.fault in dict((*duty.ruled, *duty.unless))}
+    duties = {duty for those in table.house.watch.values() for duty in those if spot.fault in dict((*duty.ruled, *duty.unless))}
     return any(finding.code in (duty.codes.values() if isinstance(duty.codes, Mapping) else [duty.codes]) for duty in duties)
 
 
@@ -231,7 +230,7 @@ def contradicting(spot: Spot, changed: Changed) -> list[Finding] | None:
     usual, table = planted(spot, None), planted(spot, changed.house)
     if usual is None or table is None:
         return None
-    one, other = (where.decided(spot.fault) for where in (usual, table))
+    one, other = (where.floor.decided(spot.fault) for where in (usual, table))
     if one is None or other is None or not other.decided or (one.outcome, one.remedies) == (other.outcome, other.remedies):
         return None
     found = any(it.code == spot.code for it in table.findings) or any(it.ruling.fault == spot.fault for it in table.rulings)

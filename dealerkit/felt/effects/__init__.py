@@ -9,8 +9,7 @@ came out with it). Nothing to remark is None.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.effects.chips import (
     award,
     bet,
@@ -48,9 +47,6 @@ from dealerkit.felt.effects.places import (
 )
 from dealerkit.felt.effects.stock import burn, deal
 from dealerkit.felt.felt import Felt
-
-if TYPE_CHECKING:
-    from dealerkit.felt.acts import Act
 
 __all__ = [
     "award",
@@ -108,13 +104,13 @@ __all__ = [
 ]
 
 
-def handed_over(felt: Felt, act: Act) -> str | None:
+def handed_over(felt: Felt, act: ActParts) -> str | None:
     """Another dealer takes over."""
     felt.moved = ()
     return "dealer-change"
 
 
-def nothing(felt: Felt, act: Act) -> str | None:
+def nothing(felt: Felt, act: ActParts) -> str | None:
     """Words and gestures: the felt stays as it is."""
     felt.moved = ()
     return None

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.errors import Impossible
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.felt import Felt
 
-if TYPE_CHECKING:
-    from dealerkit.felt.acts import Act
 
-
-def seat_of(felt: Felt, act: Act, word: str) -> int:
+def seat_of(felt: Felt, act: ActParts, word: str) -> int:
     """The seat a word names; refused if nobody sits there."""
     seat = int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0
     if not 1 <= seat <= felt.seats:
@@ -21,7 +18,7 @@ def seat_of(felt: Felt, act: Act, word: str) -> int:
     return seat
 
 
-def transfer(felt: Felt, act: Act, source: list[int], a: int, target: list[int], b: int, amount: int) -> None:
+def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[int], b: int, amount: int) -> None:
     """Move chips between two cells; refused if they are not there."""
     if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
         msg = f"'{act}': only {felt.money(source[a])} lies there"
@@ -31,7 +28,7 @@ def transfer(felt: Felt, act: Act, source: list[int], a: int, target: list[int],
     felt.moved = ()
 
 
-def bet(felt: Felt, act: Act) -> str | None:
+def bet(felt: Felt, act: ActParts) -> str | None:
     """A player's chips from the stack to a spot, or straight into a pot."""
     seat = seat_of(felt, act, act.who)
     spot = act.to[0] if act.to else "bet"
@@ -44,7 +41,7 @@ def bet(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def take(felt: Felt, act: Act) -> str | None:
+def take(felt: Felt, act: ActParts) -> str | None:
     """The dealer takes a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it
     is handed over.
     """
@@ -58,7 +55,7 @@ def take(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def pay(felt: Felt, act: Act) -> str | None:
+def pay(felt: Felt, act: ActParts) -> str | None:
     """The dealer pays a seat from the rack."""
     seat = seat_of(felt, act, act.to[0])
     if len(act.to) > 1:
@@ -68,7 +65,7 @@ def pay(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def pay_player(felt: Felt, act: Act) -> str | None:
+def pay_player(felt: Felt, act: ActParts) -> str | None:
     """One player pays another."""
     payer, payee = seat_of(felt, act, act.who), seat_of(felt, act, act.to[0])
     stack = felt.rows["stack"]
@@ -76,7 +73,7 @@ def pay_player(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def collect(felt: Felt, act: Act) -> str | None:
+def collect(felt: Felt, act: ActParts) -> str | None:
     """A seat pays the house: an overpayment goes back, or a marked debt is settled and its mark comes off. Or it pays what a pot
     is due.
     """
@@ -93,7 +90,7 @@ def collect(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def mark(felt: Felt, act: Act) -> str | None:
+def mark(felt: Felt, act: ActParts) -> str | None:
     """A debt is noted in the seat's box."""
     seat = seat_of(felt, act, act.to[0])
     name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
@@ -105,7 +102,7 @@ def mark(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def give_back(felt: Felt, act: Act) -> str | None:
+def give_back(felt: Felt, act: ActParts) -> str | None:
     """Chips from a spot or a pot go back to their owner; all of them if no amount is given.
 
     A bet that was taken by mistake comes back out of the rack and lies on its spot again.
@@ -124,14 +121,14 @@ def give_back(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def restore(felt: Felt, act: Act) -> str | None:
+def restore(felt: Felt, act: ActParts) -> str | None:
     """Chips that were withdrawn go back on the spot."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     transfer(felt, act, felt.rows["stack"], seat, row, seat, felt.units(act.n))
     return None
 
 
-def sweep(felt: Felt, act: Act) -> str | None:
+def sweep(felt: Felt, act: ActParts) -> str | None:
     """The bets in front of the players, antes and dead money are brought into the pot."""
     pot, put = felt.row("pot"), felt.put
     for name in felt.layout.front:
@@ -146,7 +143,7 @@ def sweep(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def build(felt: Felt, act: Act) -> str | None:
+def build(felt: Felt, act: ActParts) -> str | None:
     """A side pot is set apart from the main pot, or from the one that is named after it."""
     target, source = act.to[0], act.to[1] if len(act.to) > 1 else "pot"
     for name in (target, source):
@@ -158,7 +155,7 @@ def build(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def set_aside(felt: Felt, act: Act) -> str | None:
+def set_aside(felt: Felt, act: ActParts) -> str | None:
     """The house takes its rake, or a promotion's drop, and sets it in view: out of the main pot, and what that lacks out of the
     side pots in order.
     """
@@ -178,13 +175,13 @@ def set_aside(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def sell(felt: Felt, act: Act) -> str | None:
+def sell(felt: Felt, act: ActParts) -> str | None:
     """The dealer passes chips to a player, for money."""
     sold(felt, act, seat_of(felt, act, act.to[0]))
     return None
 
 
-def sold(felt: Felt, act: Act, seat: int) -> None:
+def sold(felt: Felt, act: ActParts, seat: int) -> None:
     """Chips of the house for a seat; what the rack lacks is brought from the cage, and the house's account shows it."""
     amount, stack = felt.units(act.n), felt.rows["stack"]
     stack[0] -= amount
@@ -192,14 +189,14 @@ def sold(felt: Felt, act: Act, seat: int) -> None:
     felt.moved = ()
 
 
-def tip(felt: Felt, act: Act) -> str | None:
+def tip(felt: Felt, act: ActParts) -> str | None:
     """A player gives the dealer chips: they are out of the game, with the house's."""
     seat, stack = seat_of(felt, act, act.to[0]), felt.rows["stack"]
     transfer(felt, act, stack, seat, stack, 0, felt.units(act.n))
     return None
 
 
-def award(felt: Felt, act: Act) -> str | None:
+def award(felt: Felt, act: ActParts) -> str | None:
     """Chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
@@ -209,7 +206,7 @@ def award(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def to_amount(felt: Felt, act: Act) -> str | None:
+def to_amount(felt: Felt, act: ActParts) -> str | None:
     """A player's bet becomes this much in all (`raise 40` is to 40)."""
     seat = seat_of(felt, act, act.who)
     bets = felt.row("bet")
@@ -221,7 +218,7 @@ def to_amount(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def match(felt: Felt, act: Act) -> str | None:
+def match(felt: Felt, act: ActParts) -> str | None:
     """A player calls: puts in what is missing to the highest bet, or the whole stack if that is less.
 
     A big blind that was posted short is called in full (BR-11).
@@ -235,7 +232,7 @@ def match(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def close(felt: Felt, act: Act) -> str | None:
+def close(felt: Felt, act: ActParts) -> str | None:
     """Betting is closed: what lies on the layout now is what plays."""
     felt.moved = ()
     if felt.closed is not None and (not felt.settled or not _are_new(felt, felt.closed)):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealerkit.errors import Impossible
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.effects.chips import seat_of
 from dealerkit.felt.effects.places import picked, shift, turn_stock
 from dealerkit.felt.felt import ALL, Felt
 
-if TYPE_CHECKING:
-    from dealerkit.felt.acts import Act
 
-
-def _hand(felt: Felt, act: Act, seat: str) -> list[int]:
+def _hand(felt: Felt, act: ActParts, seat: str) -> list[int]:
     seat_of(felt, act, seat)
     cards = felt.cards(seat)
     if not cards:
@@ -22,7 +18,7 @@ def _hand(felt: Felt, act: Act, seat: str) -> list[int]:
     return cards
 
 
-def show(felt: Felt, act: Act) -> str | None:
+def show(felt: Felt, act: ActParts) -> str | None:
     """A player tables the hand face up, or the cards of it that are named."""
     cards, odd = _hand(felt, act, act.who), None
     if act.cards:
@@ -35,7 +31,7 @@ def show(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def flash(felt: Felt, act: Act) -> str | None:
+def flash(felt: Felt, act: ActParts) -> str | None:
     """A player lets others see the hand, or the cards of it that are named."""
     cards, odd = felt.cards(act.who), None
     if act.cards:
@@ -48,7 +44,7 @@ def flash(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def turn_next(felt: Felt, act: Act) -> str | None:
+def turn_next(felt: Felt, act: ActParts) -> str | None:
     """A player turns the next card of the stock; or the next of the own hand that lies face down, in the order of the deal."""
     if act.to:
         return turn_stock(felt, act)
@@ -74,7 +70,7 @@ def turn_next(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def look(felt: Felt, act: Act) -> str | None:
+def look(felt: Felt, act: ActParts) -> str | None:
     """A player looks at an own card that lies face down: the one of that number, or the last; or at the cards of a place."""
     if act.to:
         seat, lying = seat_of(felt, act, act.who), felt.cards(act.to[0])
@@ -100,7 +96,7 @@ def look(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def release(felt: Felt, act: Act) -> str | None:
+def release(felt: Felt, act: ActParts) -> str | None:
     """A player throws the hand forward face down; it is dead only when the dealer takes it in (SD-05)."""
     _hand(felt, act, act.who)
     felt.released |= 1 << act.seat
@@ -108,7 +104,7 @@ def release(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def kill(felt: Felt, act: Act) -> str | None:
+def kill(felt: Felt, act: ActParts) -> str | None:
     """The dealer takes a hand into the muck, face down."""
     cards = _hand(felt, act, act.to[0])
     seat = int(act.to[0][1:])
@@ -119,7 +115,7 @@ def kill(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def draw(felt: Felt, act: Act) -> str | None:
+def draw(felt: Felt, act: ActParts) -> str | None:
     """A player lays cards of the hand aside, face down, to have as many others."""
     cards, odd = _hand(felt, act, act.who), None
     if act.cards:
@@ -136,7 +132,7 @@ def draw(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def merge(felt: Felt, act: Act) -> str | None:
+def merge(felt: Felt, act: ActParts) -> str | None:
     """All cards of one place are laid to those of another."""
     source, target = act.to
     felt.place(target)
@@ -144,7 +140,7 @@ def merge(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def rebuild(felt: Felt, act: Act) -> str | None:
+def rebuild(felt: Felt, act: ActParts) -> str | None:
     """Cards go back into the stub, which is shuffled where nobody sees a face."""
     stock = felt.places[felt.layout.stock]
     sources = [source for source in act.to if source != felt.layout.stock]
@@ -167,7 +163,7 @@ def rebuild(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def away(felt: Felt, act: Act) -> str | None:
+def away(felt: Felt, act: ActParts) -> str | None:
     """A player sits out, or comes back: `sitout`, `sitin`."""
     seat = seat_of(felt, act, act.who)
     if act.verb == "sitout":

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealerkit.errors import Impossible
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.effects.chips import seat_of, sold, transfer
 from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import Felt
 
-if TYPE_CHECKING:
-    from dealerkit.felt.acts import Act
 
-
-def take_down(felt: Felt, act: Act) -> str | None:
+def take_down(felt: Felt, act: ActParts) -> str | None:
     """A player takes chips back from a spot, or a pot that is won, all of them if no amount is given; or cards from a place.
 
     `take trick`: the cards won go to the winner's pile. From the stock and from a pile that lies open they come into the hand:
@@ -53,7 +49,7 @@ def take_down(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def _named(felt: Felt, act: Act, source: str) -> tuple[list[int], str | None]:
+def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
     """The cards of a place that an act names; it must name them."""
     if not act.cards:
         msg = f"'{act}': say which card"
@@ -72,7 +68,7 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
     raise Impossible(msg)
 
 
-def lay(felt: Felt, act: Act) -> str | None:
+def lay(felt: Felt, act: ActParts) -> str | None:
     """Cards of the hand are laid down in front: on the pile that is named, else on that of their rank.
 
     With two piles named they come from the first.
@@ -97,7 +93,7 @@ def lay(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def buy(felt: Felt, act: Act) -> str | None:
+def buy(felt: Felt, act: ActParts) -> str | None:
     """A player gets chips from the house, for money; or a card from another player, for cards.
 
     `s3 buy s2 7h Kh`: the first card comes from what lies open before the other, or else from the hand there; the others are
@@ -129,7 +125,7 @@ def buy(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def _find(felt: Felt, act: Act, face: object, places: list[str], without: list[int] | None = None) -> tuple[str, int]:
+def _find(felt: Felt, act: ActParts, face: object, places: list[str], without: list[int] | None = None) -> tuple[str, int]:
     """The first of some places in which a card of this face lies, or may lie."""
     for known in (True, False):
         for place in places:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dealerkit.cards import Face
 from dealerkit.errors import Impossible
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.effects.chips import seat_of
 from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.felt import Felt
 
-if TYPE_CHECKING:
-    from dealerkit.cards import Face
-    from dealerkit.felt.acts import Act
 
-
-def lay_aside(felt: Felt, act: Act) -> str | None:
+def lay_aside(felt: Felt, act: ActParts) -> str | None:
     """A player lays cards of the hand to the used cards, as they lie there; those named, or so many of the last."""
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
@@ -30,7 +26,7 @@ def lay_aside(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def swap(felt: Felt, act: Act) -> str | None:
+def swap(felt: Felt, act: ActParts) -> str | None:
     """A player lays cards of the hand on the board and takes cards from it.
 
     Every card that is named and lies in the hand is given, every other is taken from the board, or from the used cards if it
@@ -64,7 +60,7 @@ def swap(felt: Felt, act: Act) -> str | None:
     return odd
 
 
-def _swap_hand(felt: Felt, act: Act, seat: int) -> str | None:
+def _swap_hand(felt: Felt, act: ActParts, seat: int) -> str | None:
     """The hand goes face down to a place, and what lay there becomes the hand."""
     place = act.to[0]
     felt.place(place)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealerkit import cuts
 from dealerkit.errors import Impossible
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.felt import BOTTOM_CUT, SPARE_CUT, Felt
-
-if TYPE_CHECKING:
-    from dealerkit.felt.acts import Act
 
 
 def _where_the_pack_is(felt: Felt) -> str:
@@ -18,14 +14,14 @@ def _where_the_pack_is(felt: Felt) -> str:
     return start if felt.places[start] else felt.layout.stock
 
 
-def shuffle(felt: Felt, act: Act) -> str | None:
+def shuffle(felt: Felt, act: ActParts) -> str | None:
     """The pack is mixed as a whole."""
     felt.shuffle(_where_the_pack_is(felt))
     felt.moved = ()
     return None
 
 
-def roll(felt: Felt, act: Act) -> str | None:
+def roll(felt: Felt, act: ActParts) -> str | None:
     """The squared pack gets a cut card on the bottom and is turned with that cut card to the dealer (BA-14)."""
     pack = felt.places[_where_the_pack_is(felt)]
     if BOTTOM_CUT not in pack:
@@ -36,7 +32,7 @@ def roll(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def insert(felt: Felt, act: Act) -> str | None:
+def insert(felt: Felt, act: ActParts) -> str | None:
     """A cut card goes in with so many cards behind it, on the side that is dealt last.
 
     A bettor puts in the spare one (BA-15); the dealer the one that lay on the bottom (BA-18).
@@ -64,7 +60,7 @@ def insert(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def cut(felt: Felt, act: Act) -> str | None:
+def cut(felt: Felt, act: ActParts) -> str | None:
     """The bottom part goes on top: behind the inserted cut card (BA-16), or so many cards from the top go under (CU-01).
 
     `d cut 15+10+20` is Scarne's cut: under fifteen cards a packet of ten goes on top, then twenty go under (CU-12). A cut that is
@@ -82,7 +78,7 @@ def cut(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def _cut(act: Act, order: list[int]) -> list[int]:
+def _cut(act: ActParts, order: list[int]) -> list[int]:
     """The order from the top after a cut; refused if there are not so many cards."""
     lifts = [int(part) for part in act.parts] if len(act.parts) == 3 else []
     try:
@@ -92,7 +88,7 @@ def _cut(act: Act, order: list[int]) -> list[int]:
         raise Impossible(msg) from None
 
 
-def load(felt: Felt, act: Act) -> str | None:
+def load(felt: Felt, act: ActParts) -> str | None:
     """The pack goes into the shoe."""
     start, stock = felt.layout.start, felt.layout.stock
     if start != stock:
@@ -102,7 +98,7 @@ def load(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def cut_card(felt: Felt, act: Act) -> str | None:
+def cut_card(felt: Felt, act: ActParts) -> str | None:
     """The cut card has come out; it is laid aside and announced. Wherever the felt thought it was, it is out now."""
     stock = felt.places[felt.layout.stock]
     if BOTTOM_CUT in stock:

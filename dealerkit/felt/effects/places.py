@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dealerkit.cards import Face
 from dealerkit.errors import Impossible
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.effects.chips import seat_of, take_up
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import ALL, Felt
 
-if TYPE_CHECKING:
-    from dealerkit.cards import Face
-    from dealerkit.felt.acts import Act
 
-
-def pick(felt: Felt, act: Act, source: str) -> list[int]:
+def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
     """The cards of a place that an act means: those named, the one in that position from 1, or the last."""
     return picked(felt, act, source)[0]
 
 
-def picked(felt: Felt, act: Act, source: str) -> tuple[list[int], str | None]:
+def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
     """The same, and what is odd about cards that nobody knew and that are named now: `duplicate` or `foreign`."""
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]
@@ -65,7 +61,7 @@ def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
     felt.moved = cards
 
 
-def move(felt: Felt, act: Act) -> str | None:
+def move(felt: Felt, act: ActParts) -> str | None:
     """A card from one place to another, as `d move player banker 9h`."""
     source, target = act.to
     felt.place(target)
@@ -75,13 +71,13 @@ def move(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def discard(felt: Felt, act: Act) -> str | None:
+def discard(felt: Felt, act: ActParts) -> str | None:
     """A card from a place to the used cards."""
     shift(felt, pick(felt, act, act.to[0]), act.to[0], felt.layout.discards)
     return None
 
 
-def hold(felt: Felt, act: Act) -> str | None:
+def hold(felt: Felt, act: ActParts) -> str | None:
     """A card is kept aside as the next card to be dealt."""
     if "held" not in felt.places:
         msg = "this table keeps no card for the next deal"
@@ -93,7 +89,7 @@ def hold(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def put_back(felt: Felt, act: Act) -> str | None:
+def put_back(felt: Felt, act: ActParts) -> str | None:
     """A drawn card goes back on top of the stock."""
     cards = pick(felt, act, act.to[0])
     shift(felt, cards, act.to[0], felt.layout.stock)
@@ -102,7 +98,7 @@ def put_back(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def turn(felt: Felt, act: Act) -> str | None:
+def turn(felt: Felt, act: ActParts) -> str | None:
     """A card is turned up (or, with `down`, face down); of a board all of them, where none is named.
 
     Cards of a board that all lie face down are in no order that anybody knows.
@@ -120,7 +116,7 @@ def turn(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def gather(felt: Felt, act: Act) -> str | None:
+def gather(felt: Felt, act: ActParts) -> str | None:
     """All cards come together in the place where the pack begins, the used ones under the rest of the stock."""
     start = felt.layout.start
     target = felt.places[start]
@@ -150,7 +146,7 @@ def gather(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def clear(felt: Felt, act: Act) -> str | None:
+def clear(felt: Felt, act: ActParts) -> str | None:
     """The cards of the round go to the used cards in order; bettors take up what is left of the bets that were closed.
 
     The next round begins with new bets (BA-55); one that lies there already stays.
@@ -168,7 +164,7 @@ def clear(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def fold(felt: Felt, act: Act) -> str | None:
+def fold(felt: Felt, act: ActParts) -> str | None:
     """A player's cards go to the used cards."""
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
@@ -182,7 +178,7 @@ def fold(felt: Felt, act: Act) -> str | None:
     return None
 
 
-def play(felt: Felt, act: Act) -> str | None:
+def play(felt: Felt, act: ActParts) -> str | None:
     """A player lays a card where it is played, or on the place that is named; out of the hand, or off a pile on the table."""
     seat_of(felt, act, act.who)
     layout = felt.layout
@@ -202,7 +198,7 @@ def play(felt: Felt, act: Act) -> str | None:
     return remark
 
 
-def _played_from(felt: Felt, act: Act, named: Face | None) -> str:
+def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
     """Where a card is played from: the hand, or the pile of the tableau in which it lies."""
     if act.who in felt.places:
         return act.who
@@ -217,7 +213,7 @@ def _played_from(felt: Felt, act: Act, named: Face | None) -> str:
     raise Impossible(msg)
 
 
-def turn_stock(felt: Felt, act: Act) -> str | None:
+def turn_stock(felt: Felt, act: ActParts) -> str | None:
     """A player turns the next card of the stock onto the cards that are played."""
     seat_of(felt, act, act.who)
     if act.to[0] not in ("stock", felt.layout.stock):
@@ -226,7 +222,7 @@ def turn_stock(felt: Felt, act: Act) -> str | None:
     return draw_to(felt, act, felt.layout.played)
 
 
-def button(felt: Felt, act: Act) -> str | None:
+def button(felt: Felt, act: ActParts) -> str | None:
     """The button, or the deal, goes to a seat."""
     felt.button = seat_of(felt, act, act.to[0])
     felt.moved = ()

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dealerkit.cards import Face
 from dealerkit.errors import Impossible
+from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.felt import ALL, Felt
-
-if TYPE_CHECKING:
-    from dealerkit.cards import Face
-    from dealerkit.felt.acts import Act
 
 
 def words(place: str | None) -> str:
@@ -31,7 +27,7 @@ def _sources(felt: Felt) -> tuple[list[int], list[int]]:
     return felt.places[felt.layout.stock], felt.places[felt.layout.discards]
 
 
-def _check_draw(felt: Felt, act: Act, count: int) -> None:
+def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
     """Refuse before anything has moved."""
     stock, used = _sources(felt)
     if len(stock) > count + 1 and not act.cards:  # two of them may be cut cards
@@ -105,7 +101,7 @@ def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
     return card, remark
 
 
-def _draw_flawed(felt: Felt, act: Act, named: Face | None) -> tuple[int, str | None]:
+def _draw_flawed(felt: Felt, act: ActParts, named: Face | None) -> tuple[int, str | None]:
     """Take the next card; the act may say what is wrong with the piece of card itself."""
     flaw = next((word for word in act.manner if word in ("foreign", "wrong-back", "damaged")), None)
     if flaw is None:
@@ -117,12 +113,12 @@ def _draw_flawed(felt: Felt, act: Act, named: Face | None) -> tuple[int, str | N
     return card, "flawed" if odd is None else odd
 
 
-def deal(felt: Felt, act: Act) -> str | None:
+def deal(felt: Felt, act: ActParts) -> str | None:
     """Cards from the top of the stock to a hand or place."""
     return draw_to(felt, act, act.to[0])
 
 
-def draw_to(felt: Felt, act: Act, to: str) -> str | None:
+def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
     """Cards from the top of the stock to a hand or place, whoever draws them."""
     target = felt.place(to)
     spec = felt.layout.places[to]
@@ -147,7 +143,7 @@ def draw_to(felt: Felt, act: Act, to: str) -> str | None:
     return remark
 
 
-def burn(felt: Felt, act: Act) -> str | None:
+def burn(felt: Felt, act: ActParts) -> str | None:
     """The top card goes to the burns, or wherever it is laid, face down unless the act says up."""
     count = act.count
     pile = felt.place(act.to[0]) if act.to else felt.places[felt.layout.burns]

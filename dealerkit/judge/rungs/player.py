@@ -194,4 +194,4 @@ RUNGS: tuple[Rung, ...] = (
     shown_after,
     against_the_rules,
 )
-"""What a player's act can be, in the order in which it is asked."""
+"""The rungs of a player's act, in the order in which they are tried: the first that returns something decides."""

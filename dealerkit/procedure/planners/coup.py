@@ -226,7 +226,7 @@ def moved(now: Situation) -> Moved:
         if act.who != "d" or act.verb not in _SETTLING:
             continue
         seat = int(act.to[0][1:])
-        name = act.to[1] if len(act.to) > 1 else _only_bet(now, seat)
+        name = act.to[1] if len(act.to) > 1 else _only_bet(now, seat) or _only_paid(paid, seat)
         bet = seat, name
         if name in felt.marks:
             if act.verb == "mark":
@@ -255,6 +255,12 @@ def _since_close(now: Situation) -> Sequence[Act]:
     return log[at:]
 
 
+def _only_paid(paid: Ledger, seat: int) -> str:
+    """The only spot for which a seat was paid; empty if there is not just one."""
+    spots_paid = [name for (at, name), chips in paid.items() if at == seat and chips]
+    return spots_paid[0] if len(spots_paid) == 1 else ""
+
+
 def _only_bet(now: Situation, seat: int) -> str:
     """The spot of a seat's only winning bet; empty if it has not just one."""
     coup = hands(now).coup
@@ -272,6 +278,8 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
     rows, nothing = now.felt.rows, (0, None)
     for bet in dict.fromkeys([*bets, *done.paid, *done.taken]):
         (seat, name), (stake, gets) = bet, bets.get(bet, nothing)
+        if not name:
+            continue  # nobody can say which bet it was for
         paid, taken = done.paid.get(bet, 0), done.taken.get(bet, 0)
         if gets is not None and gets.commission and method != "deduct":
             due_marks[seat, "commission"] = due_marks.get((seat, "commission"), 0) + gets.commission
@@ -345,7 +353,7 @@ def _more(got: Number, expected: Number | None) -> Number:
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Every losing bet goes to the rack (BA-52, BA-64)."""
+    """Every losing bet goes to the rack (BA-52, BA-64). Parameter `closed`: as they stood at the close, not as they lie."""
     coup = hands(now).coup
     if coup is None:
         return None

@@ -56,7 +56,8 @@ def _to_a_seat_or_all(params: Params, act: Act) -> bool:
 def deal_street(now: Situation, params: Params) -> list[Act]:
     """A card to every player who is in, from the left of the button. Parameter `face`: up or down.
 
-    Where the stub cannot serve everybody without its last card, one card in the middle serves all (stud/short-stub-not-seen).
+    With `short: community`, where the stub cannot serve everybody without its last card, one card in the middle serves all
+    (stud/short-stub-not-seen).
     """
     face = "up" if params.get("face") == "up" else ""
     seats = served(now)

@@ -16,7 +16,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
-    """The dealer has turned up a jack (AF-21, AF-A1, AF-A2).
+    """The dealer has turned up a jack (AF-21, AF-A1, AF-A2). It is marked in `box`.
 
     `worth`: what it is worth, or a map from the house's choice (`chosen`) to that. With `fixing`: what it is worth if it fixes
     trumps by a run.
@@ -37,14 +37,14 @@ def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
 
 @scorer
 def gift(now: Situation, params: Params) -> list[Scored]:
-    """The dealer gives a point (AF-15)."""
+    """The dealer gives a point (AF-15). It is marked in `box`."""
     return [(seat, params["box"], "gift", now.felt.layout.scale) for seat in gift_goes_to(now)]
 
 
 @scorer
 def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
     """Every other player scores 1 for a revoke, or 2 if the jack of trumps is in play (AF-37, AF-38); once a hand for each
-    offender. What was marked as soon as the revoke was established is not marked again (AF-A5).
+    offender. What was marked in `box` as soon as the revoke was established is not marked again (AF-A5).
     """
     played = now.results.get("tricks")
     if played is None:
@@ -71,7 +71,7 @@ def high_low_jack_game(now: Situation, params: Params) -> list[Scored] | None:
     """High, Low, Jack and Game are counted in this order, and counting stops when somebody has won (AF-39 to AF-48).
 
     Who has revoked scores neither Jack nor Game (AF-35). `game_passes`: whether Game then goes to the next best, or a map from
-    the house's choice (`chosen`) to that (AF-A6).
+    the house's choice (`chosen`) to that (AF-A6). `card_points`: the table of what cards count for Game. It is marked in `box`.
     """
     played, pack = now.results.get("tricks"), _captured(now)
     if played is None or pack is None:

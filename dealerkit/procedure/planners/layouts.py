@@ -63,7 +63,7 @@ def split_pots_on_cards(now: Situation, params: Params) -> list[Act]:
 @scorer
 def cards_left_in_piles(now: Situation, params: Params) -> Sequence[Scored]:
     """What is left of the piles; where they are cleared, and the house gives a bonus, one off for each card of the stock
-    (GO-17, GO-18, GO-A2).
+    (GO-17, GO-18, GO-A2). It is marked in `box`.
     """
     felt = now.felt
     left = sum(len(felt.cards(name)) for name in tableau(now))

@@ -156,7 +156,11 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
     act = slip_act(now, slip)
     if act is None or act.verb != "award" or act.n is None:
         return []
-    back = Act.make("d", "collect", act.to[0], act.to[1] if len(act.to) > 1 else "pot", n=act.n)
+    due = Act.parse(slip.due) if slip is not None and slip.due and "," not in slip.due else None
+    more = act.n - (due.n or 0) if due is not None and due.to == act.to else act.n  # to the right seat: only what is too much
+    if more <= 0:
+        return []
+    back = Act.make("d", "collect", act.to[0], act.to[1] if len(act.to) > 1 else "pot", n=more)
     done = any(one.verb == "collect" and one.to[:1] == act.to[:1] for one in since_slip(now, slip))
     return [] if done else [back]
 

@@ -22,7 +22,7 @@ _WHO: Mapping[str, Callable[[Situation, Call], list[int]]] = {
 def proved_call(now: Situation, params: Params) -> list[Scored] | None:
     """What a call brings, once the hands are shown (CA-20, CA-21, CA-24, CA-A2).
 
-    `scores` names a table: box to call to `good` and `wrong` to who scores how many.
+    `scores` names a table: `box` to call to `good` and `wrong` to who scores how many.
     """
     call = standing_call(now)
     good = None if call is None else call_is_good(now, call)

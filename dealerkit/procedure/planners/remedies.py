@@ -42,7 +42,9 @@ def hold_surplus(now: Situation, params: Params) -> list[Act]:
 
 @do("rearrange", "move", amend=no_amends)
 def rearrange(now: Situation, params: Params) -> list[Act]:
-    """The cards of the deal are moved to where the order out of the shoe puts them (BI-06)."""
+    """The cards of the deal are moved to where the order out of the shoe puts them (BI-06). Parameter `order`: the places in that
+    order; player, banker, player, banker if left out.
+    """
     out = now.felt.out
     order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
     lying = sorted(((card, place) for place in SIDES for card in drawn(now, place)), key=lambda pair: out[pair[0]])

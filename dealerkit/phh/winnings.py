@@ -1,4 +1,4 @@
-"""What each seat can have won, as far as cards and house rules that nobody knows leave it open."""
+"""What each seat won from the pots, as far as cards and house rules that nobody knows leave it open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.phh.variants import Variant
 from dealerkit.rules.rankings import Part
 
 
-class Won(NamedTuple):
+class Winnings(NamedTuple):
     """What the seats won from the pots; rows with a cell a seat, cell 0 unused.
 
     Attributes:
@@ -28,20 +28,20 @@ class Won(NamedTuple):
     known: bool
 
 
-def settle(replay: Replay, variant: Variant, chip: int) -> Won:
-    """Give out the pots.
+def share_pots(replay: Replay, variant: Variant, chip: int) -> Winnings:
+    """Share the pots of a hand that was played to its end.
 
     Args:
-        replay: A hand that was played to its end.
+        replay: The hand.
         variant: Its variant.
-        chip: The unit in which pots are split as some do it: a whole coin, where the amounts have decimals.
+        chip: The unit in which some split pots, in smallest chips: a whole coin, where the amounts have decimals.
     """
     seats = len(replay.stack)
     if len(replay.live) == 1:
         row = [0] * seats
         row[replay.live[0]] = sum(replay.put)
-        return Won(row, row, row, known=True)
-    won = Won([0] * seats, [0] * seats, [0] * seats, known=True)
+        return Winnings(row, row, row, known=True)
+    won = Winnings([0] * seats, [0] * seats, [0] * seats, known=True)
     values: dict[int, tuple[int, int]] = {}
     for amount, sharing in layers(replay.put, replay.live):
         if len(sharing) == 1:
@@ -66,7 +66,7 @@ _UNKNOWN = (-1, -1)
 
 
 def _values(replay: Replay, variant: Variant, seat: int) -> tuple[int, int]:
-    """The values of a hand, high and low; `_UNKNOWN` if a card is."""
+    """Return the values of a hand, high and low; `_UNKNOWN` if a card is."""
     hole, board = replay.hole[seat], replay.board
     if -1 in hole or -1 in board:
         return _UNKNOWN
@@ -83,7 +83,7 @@ def _value(part: Part | None, hole: Cards, board: Cards, from_hand: int | None) 
 
 
 def _could_win(values: dict[int, tuple[int, int]], seat: int, sure: Sequence[int], variant: Variant) -> bool:
-    """Whether a hand that was neither shown nor mucked might take part of a pot."""
+    """Return whether a hand that was neither shown nor mucked might take part of a pot."""
     if values[seat] == _UNKNOWN or not sure:
         return True
     parts = [half for half, part in enumerate((variant.form.high, variant.form.low)) if part]
@@ -91,7 +91,7 @@ def _could_win(values: dict[int, tuple[int, int]], seat: int, sure: Sequence[int
 
 
 def _share(
-    won: Won,
+    won: Winnings,
     amount: int,
     names: Sequence[int],
     values: dict[int, tuple[int, int]],
@@ -99,7 +99,7 @@ def _share(
     variant: Variant,
     chip: int,
 ) -> None:
-    """Give out one pot among hands that are all known. HL-02, HL-03: the odd chip of the two halves goes to high."""
+    """Share one pot among hands that are all known. HL-02, HL-03: the odd chip of the two halves goes to high."""
     form = variant.form
     winners: list[list[int]] = []
     for half, part in enumerate((form.high, form.low)):
@@ -124,7 +124,10 @@ def _share(
 
 
 def _odd_order(seats: Sequence[int], hole: Sequence[Cards], variant: Variant, *, is_low: bool) -> Sequence[int]:
-    """Who gets odd chips first. SD-10: the nearest left of the button; SD-11: in stud by the highest or lowest card by suit."""
+    """Return the order in which seats get odd chips.
+
+    SD-10: the nearest left of the button first. SD-11: in stud the highest card by suit first, in the low half the lowest.
+    """
     if variant.form.options["odd_chips"] == "left_of_button":
         return seats
     return sorted(seats, key=lambda seat: min(hole[seat])) if is_low else sorted(seats, key=lambda seat: -max(hole[seat]))

@@ -1,0 +1,52 @@
+"""The parts of an act that its effect on the felt depends on."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from dealerkit.cards import Face
+from dealerkit.felt.numbers import Number
+
+
+class ActParts(Protocol):
+    """What an effect reads of an act; `Act` has all of it."""
+
+    @property
+    def who(self) -> str:
+        """Who acts: `d`, `f` or a seat such as `s3`."""
+
+    @property
+    def seat(self) -> int:
+        """The seat's number, 0 for dealer and floor."""
+
+    @property
+    def verb(self) -> str:
+        """A word of the closed table of verbs."""
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The seats, places and words it is about, in order."""
+
+    @property
+    def n(self) -> Number | None:
+        """A count, or an amount in the record's unit of money; None if none is given."""
+
+    @property
+    def parts(self) -> tuple[Number, ...]:
+        """The chips of an amount that was put in with several at once."""
+
+    @property
+    def face(self) -> str:
+        """`up`, `down`, or empty for the usual way."""
+
+    @property
+    def cards(self) -> tuple[Face | None, ...]:
+        """The faces named; None stands for an unknown card."""
+
+    @property
+    def manner(self) -> tuple[str, ...]:
+        """Words such as `together` and `boxed`."""
+
+    @property
+    def count(self) -> int:
+        """How many cards it is about."""

@@ -1,0 +1,50 @@
+"""An action of a hand in PHH, and what was due in its place, in words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_DOES: Final = {
+    "f": "folds",
+    "cc": "checks or calls",
+    "cbr": "bets or raises to {}",
+    "pb": "posts the bring-in",
+    "sm": "shows {}",
+    "sd": "draws, laying aside {}",
+}
+_BARE: Final = {"sm": "mucks or shows nothing", "sd": "stands pat"}
+
+
+def in_words(said: str) -> str:
+    """Return an action in words; what is no action as it is, with players for their short names.
+
+    >>> in_words("d db ??"), in_words("d dh p1 AhKd"), in_words("p2 to act")
+    ('the dealer deals a card to the board', 'the dealer deals Ah Kd to player 1', 'player 2 to act')
+    """
+    words = said.split("#", 1)[0].split()
+    match words:
+        case ["d", "db", cards]:
+            return f"the dealer deals {_cards(cards)} to the board"
+        case ["d", "dh", player, cards]:
+            return f"the dealer deals {_cards(cards)} to {_players(player)}"
+        case [player, act] if act in _DOES and act != "cbr":
+            return f"{_players(player)} {_BARE.get(act, _DOES[act])}"
+        case [player, "cbr", amount]:
+            return f"{_players(player)} {_DOES['cbr'].format(amount)}"
+        case [player, ("sm" | "sd") as act, cards]:
+            return f"{_players(player)} {_DOES[act].format(_cards(cards))}"
+    return _players(said)
+
+
+def _players(said: str) -> str:
+    return re.sub(r"\bp([1-9][0-9]?)\b", r"player \1", said)
+
+
+def _cards(run: str) -> str:
+    """Return cards that are written in one word, apart from each other; those that nobody knows by their number."""
+    cards = [run[at : at + 2] for at in range(0, len(run), 2)]
+    known = [card for card in cards if card != "??"]
+    unknown = len(cards) - len(known)
+    rest = [] if not unknown else ["a card" if unknown == 1 else f"{unknown} cards"]
+    return " and ".join([*([" ".join(known)] if known else []), *rest])

@@ -1,0 +1,309 @@
+"""Write `docs/words.md`: every word that a step, a section, a duty and `felt:` can carry, from the registries and the schema.
+
+Run it from a checkout when a word, a parameter or a meaning has changed: `python scripts/make_words.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from dealerkit.facts import FACTS
+from dealerkit.facts.streets import OPENERS
+from dealerkit.mechanics import MECHANICS
+from dealerkit.mechanics.payments import SCORERS as PAYMENTS
+from dealerkit.mechanics.registry import Mechanic
+from dealerkit.mechanics.turn import PHASES, STAGES
+from dealerkit.mechanics.turns import WINS
+from dealerkit.procedure.planners import DO
+from dealerkit.procedure.planners.registry import Do
+from dealerkit.procedure.planners.scores import SCORERS
+from dealerkit.rules.shapes import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT, STEP, Json
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "words.md"
+
+OF_THE_ENGINE = frozenset({"of"})
+"""What planners of a remedy read and nobody writes: which remedy the step belongs to."""
+
+OF_EVERY_STEP = frozenset({"rules"})
+"""What a mechanic reads that every players' step may say."""
+
+HEAD = """# Every word of the rule files
+
+What a section, a step, a duty and `felt:` of a procedure can say, and the words behind `do:`, `play:` and the names of facts.
+This page is made from the code by `python scripts/make_words.py`; a test compares it. How acts are written (`d burn`, `s3 call`)
+stands in `dealerkit/felt/verbs.py`; how it all works together in [engine.md](engine.md).
+
+On this page: [sections](#sections), [steps](#steps), [duties](#duties), [`felt:`](#felt), [`do:` words](#do-words),
+[`play:` words](#play-words), [facts](#facts).
+"""
+
+# -- what a function reads -----------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def _module(name: str) -> ast.Module:
+    return ast.parse(inspect.getsource(sys.modules[name]))
+
+
+def _definition(thing: Callable[..., Any] | type) -> ast.FunctionDef | ast.ClassDef | None:
+    """The definition of a function or class in its module; None of a lambda."""
+    body: list[ast.stmt] = _module(thing.__module__).body
+    found = None
+    for name in thing.__qualname__.split("."):
+        found = next((one for one in body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name), None)
+        if found is None:
+            return None
+        body = found.body
+    return found
+
+
+def _is_params(node: ast.expr) -> bool:
+    return (isinstance(node, ast.Name) and node.id == "params") or (isinstance(node, ast.Attribute) and node.attr == "params")
+
+
+def _keys(node: ast.AST) -> Iterator[ast.expr]:
+    """What is looked up in the parameters: `params[KEY]`, `params.get(KEY)`, `KEY in params`."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Subscript) and _is_params(inner.value):
+            yield inner.slice
+        elif isinstance(inner, ast.Compare) and any(_is_params(one) for one in inner.comparators):
+            yield inner.left
+        elif (
+            isinstance(inner, ast.Call)
+            and isinstance(inner.func, ast.Attribute)
+            and inner.func.attr == "get"
+            and _is_params(inner.func.value)
+        ):
+            yield inner.args[0]
+
+
+def parameters(*things: Callable[..., Any] | type | None) -> set[str]:
+    """The parameters that functions read, themselves or by handing them on to others of ours."""
+    found: set[str] = set()
+    seen: set[object] = set()
+
+    def look(thing: Callable[..., Any] | type) -> bool:
+        """Note what one reads; whether it is told by name what to read."""
+        node = None if thing in seen else _definition(thing)
+        seen.add(thing)
+        if node is None:
+            return False
+        keys = list(_keys(node))
+        found.update(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
+        known = sys.modules[thing.__module__].__dict__
+        for call in ast.walk(node):
+            if not isinstance(call, ast.Call) or not any(_is_params(arg) for arg in call.args):
+                continue
+            callee = known.get(call.func.id) if isinstance(call.func, ast.Name) else None
+            ours = isinstance(callee, FunctionType | type) and callee.__module__.startswith("dealerkit.")
+            if ours and callee is not None and (look(callee) or _by_name(callee)):
+                found.update(arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+        return any(isinstance(key, ast.Name) for key in keys)
+
+    for thing in things:
+        if thing is not None:
+            look(thing)
+    return found
+
+
+def _by_name(thing: Callable[..., Any] | type) -> bool:
+    """Whether a function is told by name which parameter to read."""
+    node = _definition(thing)
+    return node is not None and any(isinstance(key, ast.Name) for key in _keys(node))
+
+
+def parameters_of(word: Do | Mechanic) -> set[str]:
+    """The parameters of a `do` or `play` word."""
+    if isinstance(word, Do):
+        return parameters(word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left) - OF_THE_ENGINE
+    return parameters(word.run, word.fault, word.plain, word.result) - OF_EVERY_STEP
+
+
+# -- the page --------------------------------------------------------------------------------------------------------------
+
+
+def _paragraphs(text: str | None) -> list[str]:
+    """A docstring's paragraphs up to what it returns, each on one line."""
+    found = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
+    return [part for part in found if not part.startswith(("Returns:", "Raises:", "Args:"))]
+
+
+def _told(text: str | None) -> str:
+    return " ".join(_paragraphs(text))
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield _row(*head)
+    yield "|" + "---|" * len(head)
+    yield from (_row(*row) for row in rows)
+    yield ""
+
+
+def _words(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+_PLAIN = {"string": "text", "integer": "whole number", "boolean": "true or false", "object": "map"}
+
+
+def value(shape: Mapping[str, Any]) -> str:
+    """What kind of value a shape takes, in a few words."""
+    if "$ref" in shape:
+        name = shape["$ref"].rpartition("/")[2]
+        return {"text": "text", "codes": "code, or map of codes", "mention": "option", "node": "step", "place": "place"}[name]
+    if "anyOf" in shape:
+        kinds = list(dict.fromkeys(value(one) for one in shape["anyOf"]))
+        return " or ".join(kinds)
+    if "enum" in shape:
+        return _words(shape["enum"])
+    if shape.get("type") == "array":
+        return f"list of {_several(value(shape['items']))}"
+    if shape.get("type") == "object" and isinstance(shape.get("additionalProperties"), Mapping):
+        return "map"
+    if "pattern" in shape:
+        return str(shape["description"]).split(" such as ")[0].removeprefix("a ").removeprefix("a finding's ")
+    return _PLAIN[shape["type"]]
+
+
+def _several(kind: str) -> str:
+    return {"text": "words", "rule id": "rule ids", "step": "steps"}.get(kind, kind)
+
+
+def meanings(shape: Json, without: Iterable[str] = ()) -> dict[str, Json]:
+    """The keys that a map of the rule files may have, but those that only place an entry in an overlay."""
+    properties: Mapping[str, Json] = shape["properties"]
+    return {key: inner for key, inner in properties.items() if "not" not in inner and key not in set(without)}
+
+
+def _keys_of(shape: Json, without: Iterable[str] = ()) -> Iterator[str]:
+    rows = ((f"`{key}`", value(inner), inner.get("description", "")) for key, inner in meanings(shape, without).items())
+    return _table(("Key", "Value", "Meaning"), rows)
+
+
+def _by_subject(things: Mapping[str, Callable[..., Any]]) -> Iterator[tuple[str, list[str]]]:
+    """Words under the first sentence of the module that has them, in the order of the modules' names."""
+    modules: dict[str, list[str]] = {}
+    for name, thing in things.items():
+        modules.setdefault(thing.__module__, []).append(name)
+    for module in sorted(modules):
+        title = _paragraphs(sys.modules[module].__doc__)[0].rstrip(".")
+        yield f"{title} (`{module.removeprefix('dealerkit.').replace('.', '/')}.py`)", sorted(modules[module])
+
+
+def _do_words() -> Iterator[str]:
+    yield "## `do:` words"
+    yield ""
+    yield "What a dealer's step asks for. The verbs are those of the acts that belong to the step; parameters stand beside `do:`."
+    yield ""
+    for title, names in _by_subject({name: word.plan for name, word in DO.items()}):
+        yield f"### {title}"
+        yield ""
+        rows = (
+            (f"`{name}`", _words(sorted(DO[name].verbs)), _told(DO[name].help), _words(sorted(parameters_of(DO[name]))))
+            for name in names
+        )
+        yield from _table(("Word", "Verbs", "What it asks for", "Parameters"), rows)
+
+
+def _functions(title: str, sentence: str, things: Mapping[str, Any]) -> Iterator[str]:
+    yield f"### {title}"
+    yield ""
+    yield sentence
+    yield ""
+    rows = []
+    for name in sorted(things):
+        thing = things[name]
+        read = parameters(thing) if isinstance(thing, FunctionType) and things is not WINS else set()
+        rows.append((f"`{name}`", _told(thing.__doc__), _words(sorted(read))))
+    if any(row[2] for row in rows):
+        yield from _table(("Word", "Meaning", "Parameters"), rows)
+    else:
+        yield from _table(("Word", "Meaning"), (row[:2] for row in rows))
+
+
+def _mechanics() -> Iterator[str]:
+    yield "## `play:` words"
+    yield ""
+    yield (
+        "What players may do. *Keeps* is what the mechanic has to be told to begin in the middle (`given: mid:` of a case), "
+        "*comes to* what can be told of its result where a table is set up after it (`given: done:`). A kind that ends in `?` "
+        "may be left out."
+    )
+    yield ""
+    for name in sorted(MECHANICS):
+        word = MECHANICS[name]
+        yield f"### `{name}`"
+        yield ""
+        for part in _paragraphs(word.run.__doc__):
+            yield part
+            yield ""
+        rows = [
+            ("Players' verbs", _words(sorted(word.verbs))),
+            ("Parameters", _words(sorted(parameters_of(word)))),
+            ("Keeps", _kinds(word.keeps)),
+            ("Comes to", _kinds(word.comes_to)),
+            ("Hears of the dealer", _words(sorted(word.hears))),
+            ("Keys of `rules:`", " ".join(_paragraphs(word.fault.__doc__)[1:])),
+        ]
+        for what, said in rows:
+            if said:
+                yield f"- {what}: {said}"
+        yield ""
+
+
+def _kinds(kinds: Mapping[str, str]) -> str:
+    return ", ".join(f"`{name}` ({kind})" for name, kind in kinds.items())
+
+
+def _facts() -> Iterator[str]:
+    yield "## Facts"
+    yield ""
+    yield "What `if:`, `repeat:`, `codes:`, duties and `ends:` may ask. `not NAME` is the opposite; of the unknown neither holds."
+    yield ""
+    for title, names in _by_subject(FACTS):
+        yield f"### {title}"
+        yield ""
+        yield from _table(("Fact", "What it says"), ((f"`{name}`", _told(FACTS[name].__doc__)) for name in names))
+
+
+def page() -> str:
+    """The whole page."""
+    common = frozenset(STEP)
+    lines = [HEAD]
+    lines += ["## Sections", "", "A part of the procedure: an entry that has `steps:`.", "", *_keys_of(SECTION)]
+    lines += ["## Steps", "", "Keys of every step; what is no key of this page is a parameter of the step's word.", ""]
+    lines += _keys_of({"properties": STEP})
+    lines += ["### A dealer's step", "", *_keys_of(DEALER_STEP, common)]
+    lines += ["### A players' step", "", *_keys_of(PLAYER_STEP, common)]
+    lines += ["### A step like another", "", *_keys_of(LIKE_STEP)]
+    lines += ["## Duties", "", "Entries of `duties:`. What must follow if something happens, and by when.", "", *_keys_of(DUTY)]
+    lines += ["## `felt:`", "", "What lies on the table, and what may be done there whatever is due.", "", *_keys_of(FELT)]
+    lines += ["### A place", "", "An entry of `places:`, `hands:` and the maps of piles.", "", *_keys_of(PLACE)]
+    lines += ["### A spot", "", "An entry of `spots:`.", "", *_keys_of(SPOT)]
+    lines += _do_words()
+    lines += _functions("`by:` of `score`", "What is scored, in the order in which it is counted.", SCORERS)
+    lines += _mechanics()
+    lines += _functions("`opens:` of `betting`", "Who begins.", OPENERS)
+    lines += _functions("`by:` of `payments`", "Who pays whom.", PAYMENTS)
+    lines += _functions("`turn:` of `turns`", "The phases of a turn, in the order of the map.", PHASES)
+    lines += _functions("`first:` of `turns`", "What all do before the first turn.", STAGES)
+    lines += _functions("`wins: by:` of `turns`", "Hands that end the hand at once.", WINS)
+    lines += _facts()
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+__all__ = ["PAGE", "meanings", "page", "parameters", "parameters_of", "value"]
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,76 @@
+"""What an auditor reads in `check`: which coup, in words, for programs too, and into a pipe that somebody closes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.check import in_words
+from dealerkit.cli.main import main
+from dealerkit.phh.words import in_words as phh_words
+
+ROOT = Path(__file__).parents[2]
+COUPS = ROOT / "tests" / "records" / "clean-opening-and-six-coups.rec"
+MUTANTS = ROOT / "tests" / "data" / "phh" / "mutants.phhs"
+
+
+@pytest.fixture
+def faulty(tmp_path):
+    """A record of six coups; in the third and the fifth the cards are called wrong."""
+    rows, coup = [], 0
+    for row in COUPS.read_text(encoding="utf-8").splitlines():
+        coup += row.split("#")[0].split()[-2:] == ["d", "close"]
+        wrong = coup in (3, 5) and row.split("#")[0].split()[-3:-1] == ["call", "player"]
+        rows.append(row.rsplit(" ", 1)[0] + " 9" if wrong and not row.endswith(" 9") else row)
+    path = tmp_path / "a.rec"
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return path
+
+
+def test_each_coup_has_its_number(faulty):
+    """All coups of a record are no longer one hand."""
+    result = CliRunner().invoke(main, ["check", "--json", str(faulty)])
+    told = json.loads(result.stdout)["findings"]
+    assert {one["round"] for one in told} == {3, 5}
+    assert {one["rules"] for one in told} == {"us"}
+    assert all(one["title"] and one["said"] for one in told)
+    assert ", round 3 of 6: the dealer calls player 9" in CliRunner().invoke(main, ["check", str(faulty)]).stdout
+
+
+def test_acts_are_told_in_words():
+    """Of ours and of PHH; JSON keeps the notation beside them."""
+    assert in_words("d deal banker 2d") == "the dealer deals 2d to banker"
+    assert in_words("nothing") == "nothing"
+    assert phh_words("d db ????") == "the dealer deals 2 cards to the board"
+    assert phh_words("p3 cc") == "player 3 checks or calls"
+    assert phh_words("p3 sm AhKd") == "player 3 shows Ah Kd"
+    assert phh_words("p3 sm") == "player 3 mucks or shows nothing"
+    said = CliRunner().invoke(main, ["check", str(MUTANTS)]).stdout
+    assert "the dealer deals As to the board" in said
+    assert "d db " not in said
+
+
+def test_errors_are_json_where_json_is_asked_for():
+    """On standard error, where messages go; the exit code is the same."""
+    for args in (["check", "gone.rec"], ["games", "xyzzy"], ["games", "--nonsense"], ["nonsense"]):
+        plain, told = CliRunner().invoke(main, args), CliRunner().invoke(main, [*args, "--json"])
+        said = json.loads(told.stderr)
+        assert (told.stdout, told.exit_code, said["exit"]) == ("", plain.exit_code, plain.exit_code)
+        assert said["error"] in " ".join(plain.stderr.split()) or said["error"] in plain.stderr
+
+
+def test_a_closed_pipe_keeps_the_exit_code(tmp_path):
+    """`check ... | head` leaves with 1 where something was found before the reader went."""
+    bad = "# dealerkit record 1\ngame: mini-baccarat\nseats: 1\n---\nd check decks\n"
+    (tmp_path / "a.rec").write_text(bad * 600)
+    for more in ("", "--json"):
+        line = f'"{sys.executable}" -m dealerkit check a.rec {more} | head -c 1 > /dev/null; echo ${{PIPESTATUS[0]}}'
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "DEALERKIT_CACHE": "off"}
+        done = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert (done.stdout, done.stderr) == ("1\n", "")
