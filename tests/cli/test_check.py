@@ -26,7 +26,7 @@ HEAD = "# dealerkit record 1\nid: one\ngame: mini-baccarat\nseats: 1\n---\n"
 SLIP = HEAD + "d check decks\n"  # the rack was not counted
 CODES = ["coup/banker-third-card-wrong", "coup/wrong-result"]
 KEYS = ["file", "hand", "act", "line", "code", "severity", "expected", "got", "why", "cite", "remedy", "self_corrected"]
-KEYS += ["title", "round", "rules", "said", "due"]
+KEYS += ["title", "round", "rules", "said", "due", "because_of"]
 
 
 @pytest.fixture(autouse=True)

@@ -114,10 +114,10 @@ def test_a_disk_that_takes_nothing(tmp_path, monkeypatch, number, said):
 def test_a_folder_without_permission(tmp_path, monkeypatch):
     """Whoever runs it, a refusal of the system is an answer and not a fault."""
 
-    def refused(path: object, *_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied", str(path))
+    def refused(self: Path, *_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
 
-    monkeypatch.setattr(os, "open", refused)
+    monkeypatch.setattr(Path, "open", refused)
     result = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--out", str(tmp_path / "rules.md")])
     assert result.exit_code == 2
     assert f"{tmp_path / 'rules.md'}: permission denied" in result.stderr

@@ -161,6 +161,9 @@ def skip(
         return  # it was reported when only a part of it was dealt, or is reported with this act already
     if step.remedy and (not binds(work.house.remedies, step, now) or (step.do.standing and not step.plan(now))):
         return
+    if step.remedy and step.do.standing and step.deadline and work.stack is not None and isinstance(work.stack[0], Resume):
+        work.stack = (work.stack[0], (step, work.stack[1]))  # it is asked for again when the step that it interrupted is done
+        return
     if step.do.standing and any(debt.finding >= 0 and debt.step.do is step.do and debt.round == begun for debt in work.debts):
         return  # it has been missing since it was reported
     then = _drop_leave(work) if step.remedy and not over.remedy else None

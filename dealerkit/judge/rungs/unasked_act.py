@@ -56,6 +56,8 @@ def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
         return again
     step, kind = found
     now = work.now
+    if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
+        return nothing  # what a remedy still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
         if step in work.passed and not step.plan(now):
             return nothing

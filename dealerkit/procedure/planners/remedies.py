@@ -40,7 +40,7 @@ def hold_surplus(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "hold", place) for place, _ in hands(now).surplus]
 
 
-@do("rearrange", "move", amend=no_amends)
+@do("rearrange", "move", amend=no_amends, standing=True)
 def rearrange(now: Situation, params: Params) -> list[Act]:
     """The cards of the deal are moved to where the order out of the shoe puts them (BI-06). Parameter `order`: the places in that
     order; player, banker, player, banker if left out.
