@@ -2,8 +2,8 @@
 
     python bench/mutate_rungs.py [PATH]... [--rung NAME]...
 
-A rung is broken by taking it out of its tuple, and by exchanging it with the next. Then those cases are run in which it decided,
-up to the first that fails: in the others it returned nothing, so that they cannot tell. PATH is a file or folder of cases; without
+A rung is broken by taking it out of its tuple, and by exchanging it with the next. Then those cases are run in which it did
+anything, up to the first that fails: the others cannot tell. PATH is a file or folder of cases; without
 one, the cases of the procedures that come with dealerkit.
 
 Prints for each change the case that noticed it, or `NOBODY` and of how many. Leaves with 1 if nobody noticed that a rung
@@ -75,15 +75,16 @@ def exchanges() -> Iterator[Change]:
 
 
 def decided(cases: Sequence[Case]) -> dict[tuple[str, str], list[Case]]:
-    """Run all cases, and return by ladder and rung those in which it decided."""
+    """Run all cases, and return by ladder and rung those in which it did anything."""
     found: dict[tuple[str, str], list[Case]] = {}
     for case in cases:
         seen: dict[tuple[str, str], None] = {}
 
         def noting(whose: str, rung: Any, seen: dict[tuple[str, str], None] = seen) -> Any:
-            def noted(*given: Any) -> Any:
-                after = rung(*given)
-                if after is not None:
+            def noted(work: Any, act: Any, drafts: list[Any]) -> Any:
+                before = len(drafts), work.step
+                after = rung(work, act, drafts)
+                if after is not None or before != (len(drafts), work.step):
                     seen[whose, rung.__name__] = None
                 return after
 

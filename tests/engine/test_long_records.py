@@ -39,7 +39,7 @@ def session(game: str) -> dk.Table:
             assert len(table.log) > 0
 
     while len(table.log) < ACTS:
-        if table.players is not None and table.players.until and rng.random() < 0.8 and "player" in table.felt.spots:
+        if table.players is not None and table.players.until and rng.random() < 0.8 and game != "holdem":
             for bet in bets(table, rng)[:3]:
                 push(bet)
         act = (table.next_act() if table.rulings or table.owed else None) or next_act(table, rng)
