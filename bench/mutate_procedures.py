@@ -2,10 +2,11 @@
 
     python bench/mutate_procedures.py [GAME]... [--list] [--every N]
 
-Changed is the resolved game of each case, with the options in force put in: in `procedure`, `duties` and `felt` each number is raised by one,
-yes and no are exchanged, a word is replaced by another that the game has under the same key, and what has no other word is left
-out; each step and each duty is left out too. Prose, citations and aliases are let be. Then the cases of that game run until one fails.
-A change after which the game is none any more (the schema or the engine refuses it before any act) is no change and not counted.
+Changed is the resolved game of each case, with the options in force put in: in `procedure`, `duties` and `felt` each number is
+raised by one, yes and no are exchanged, a word is replaced by another that the game has under the same key, and what has no other
+word is left out; each step and each duty is left out too. Prose, citations and what an author tells lint are let be. Then the
+cases of that game run until one fails. A change after which the game is none any more (the schema refuses it, or no table can be
+set up) is not counted.
 
 Prints for each game the share of changes that make a case fail, and with --list those that nobody noticed. With --every N only
 each Nth change is tried. Leaves with 1 below the goal.

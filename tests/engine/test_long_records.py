@@ -1,4 +1,4 @@
-"""A record of 2,000 acts is judged the same act by act, in one piece, folded in two, and after acts were taken back and done again."""
+"""A record of 2,000 acts is judged the same act by act, in one piece, folded in two, and after undo and redo."""
 
 from __future__ import annotations
 

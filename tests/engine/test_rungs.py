@@ -45,7 +45,8 @@ NOTICED = {
 """The case that notices when a rung is taken out, as `bench/mutate_rungs.py` prints it."""
 
 UNNOTICED: frozenset[tuple[str, str]] = frozenset({
-    ("dealer", "remedy_left"), ("dealer", "owed_exactly"), ("player", "allowed"), ("player", "unasked"), ("player", "shown_after"),
+    ("dealer", "remedy_left"), ("dealer", "owed_exactly"), ("player", "allowed"), ("player", "unasked"),
+    ("player", "shown_after"),
 })  # fmt: skip
 """Rungs that no case needs yet."""
 
