@@ -1,0 +1,218 @@
+"""How much of the games' procedures their own cases hold in place: every leaf that decides something is changed, once at a time.
+
+    python bench/mutate_procedures.py [GAME]... [--list] [--every N]
+
+Changed is the resolved game of each case, with the options in force put in: in `procedure`, `duties` and `felt` each number is
+raised by one, yes and no are exchanged, a word is replaced by another that the game has under the same key, and what has no other
+word is left out; each step and each duty is left out too. Prose, citations and what an author tells lint are let be. Then the
+cases of that game run until one fails. A change after which the game is none any more (the schema refuses it, or no table can be
+set up) is not counted.
+
+Prints for each game the share of changes that make a case fail, and with --list those that nobody noticed. With --every N only
+each Nth change is tried. Leaves with 1 below the goal.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+import attrs
+
+import dealerkit.table as tables
+from dealerkit.cases import Case, read_all
+from dealerkit.cases.coverage import Reached
+from dealerkit.errors import DealerkitError
+from dealerkit.record import read_record
+from dealerkit.rules.canonical import ASIDE
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game, games
+from dealerkit.rules.schema import check
+
+running = import_module("dealerkit.cases.run")
+
+GOAL = 60.0  # per cent
+
+PARTS = ("procedure", "duties", "felt")
+LET_BE = ASIDE | {"cite"}
+WHOLE = frozenset({"steps", "duties"})
+"""Maps whose entries are left out whole, too."""
+
+Place = tuple[str | int, ...]
+Change = tuple[Place, Any]
+"""Where, and what stands there then; `LEFT_OUT` for nothing."""
+
+LEFT_OUT = object()
+
+
+def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Yield everything that decides something, with its place: words, numbers, yes and no."""
+    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
+    if inner is None:
+        yield place, value
+        return
+    for key, one in inner:
+        if key not in LET_BE:
+            yield from leaves(one, (*place, key))
+
+
+def wholes(value: Any, place: Place = ()) -> Iterator[Place]:
+    """Yield the place of every step and every duty."""
+    for key, one in value.items() if isinstance(value, Mapping) else ():
+        if place and place[-1] in WHOLE:
+            yield (*place, key)
+        yield from wholes(one, (*place, key))
+
+
+def under(place: Place) -> str:
+    """The key that a leaf stands under, not counting its number in a list."""
+    return next(str(key) for key in reversed(place) if isinstance(key, str))
+
+
+def another(value: Any, words: list[str]) -> Any:
+    """Another value in a leaf's place."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str) and value.isdigit():
+        return str(int(value) + 1)
+    if value in words and len(words) > 1:
+        return words[(words.index(value) + 1) % len(words)]
+    return LEFT_OUT
+
+
+def changes(game: Game) -> Iterator[Change]:
+    """Yield every change of a game."""
+    parts = {part: game.data[part] for part in PARTS if part in game.data}
+    found = list(leaves(parts))
+    words: dict[str, list[str]] = {}
+    for place, value in found:
+        known = words.setdefault(under(place), [])
+        if isinstance(value, str) and value not in known:
+            known.append(value)
+    for whole in wholes(parts):
+        yield whole, LEFT_OUT
+    for place, value in found:
+        yield place, another(value, words[under(place)])
+
+
+def laid(value: Any, place: Place, new: Any) -> Any:
+    """Return a value with something else at a place.
+
+    Raises:
+        LookupError: If it has no such place.
+    """
+    key, *rest = place
+    made = dict(value) if isinstance(value, Mapping) else list(value)
+    if rest:
+        made[key] = laid(value[key], tuple(rest), new)
+    elif new is LEFT_OUT:
+        del made[key]
+    else:
+        made[key], _ = new, value[key]
+    return made
+
+
+class Mutants:
+    """The changed procedures of one game, and its cases."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.game = tables.find_game(name)
+        self.cases = [case for case in read_all([data_dir("procedures")])[1] if dealt_in(case) == name]
+        self.find, self.change, self.made = tables.find_game, None, {}  # type: ignore[var-annotated]
+
+    def fails(self, change: Change | None) -> Case | None:
+        """The first case that fails after a change: those that noticed something lately are asked first."""
+        self.change, self.made = change, {}
+        tables.find_game = running.game = self.changed  # type: ignore[attr-defined]
+        try:
+            for at, case in enumerate(self.cases):
+                if not passes(case):
+                    self.cases.insert(0, self.cases.pop(at))
+                    return case
+        finally:
+            tables.find_game = running.game = self.find  # type: ignore[attr-defined]
+        return None
+
+    def changed(self, *given: Any) -> Game:
+        """Find a game as it is dealt, with the change in it."""
+        found = self.find(*given)
+        if self.change is None or found.id != self.name:
+            return found
+        if id(found) not in self.made:
+            self.made[id(found)] = altered(found, self.change)
+        made: Game = self.made[id(found)]
+        return made
+
+    def holds(self, change: Change) -> bool:
+        """Whether the changed game is a game that can be dealt."""
+        try:
+            made = altered(self.game, change)
+            if check(made.doc, "procedure"):
+                return False
+            tables.Table(made)
+        except Exception:  # noqa: BLE001 - whatever the engine says of a game that is none
+            return False
+        return True
+
+
+def altered(game: Game, change: Change) -> Game:
+    """Return a game with a change in it; as it is, if it has no such place."""
+    try:
+        data = laid(game.data, *change)
+    except LookupError:
+        return game
+    return attrs.evolve(game, doc=game.doc.with_data(data))
+
+
+def dealt_in(case: Case) -> str | None:
+    """The game that a case tries."""
+    if case.kind == "record":
+        return str(read_record(data_dir("procedures").joinpath(case.file).parent / str(case.data["record"])).header.game)
+    return str(case.data["game"]) if "game" in case.data else None
+
+
+def passes(case: Case) -> bool:
+    """Whether a case comes out as it says."""
+    try:
+        return running.run(case, Reached()).ok
+    except DealerkitError:
+        return False
+    except Exception:  # noqa: BLE001 - a changed game may break anything, and then it was noticed
+        return False
+
+
+def main(args: list[str]) -> int:
+    """Print the figures; return 1 if a game does not reach the goal."""
+    every = int(args[args.index("--every") + 1]) if "--every" in args else 1
+    names = [one for at, one in enumerate(args) if not one.startswith("--") and (not at or args[at - 1] != "--every")]
+    short = 0
+    for name in names or games():
+        began = time.perf_counter()
+        mutants = Mutants(name)
+        if (broken := mutants.fails(None)) is not None:
+            print(f"mutate {name}: '{broken.name}' fails as it is")
+            return 1
+        tried, survivors = 0, []
+        for place, new in list(changes(mutants.game))[::every]:
+            if not mutants.holds((place, new)):
+                continue
+            tried += 1
+            if mutants.fails((place, new)) is None:
+                survivors.append(f"{'.'.join(map(str, place))}: {'left out' if new is LEFT_OUT else new}")
+                if "--list" in args:
+                    print(f"  {survivors[-1]}", flush=True)
+        share = 100 * (tried - len(survivors)) / tried if tried else 100.0
+        short += share < GOAL
+        took = time.perf_counter() - began
+        print(f"mutate {name}: {share:.1f} % of {tried} changes make a case fail (at least {GOAL}); {took:.0f} s", flush=True)
+    return int(short > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,81 @@
+"""Every rung of the judge's ladder is held in place by a case that fails without it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from dealerkit.cases import Case, read_all
+from dealerkit.cases.coverage import Reached
+from dealerkit.cases.run import run
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.data import data_dir
+
+LADDERS = {"dealer": import_module("dealerkit.judge.find"), "player": import_module("dealerkit.judge.rungs.player")}
+
+NOTICED = {
+    ("dealer", "begins_anew"): "DP-01 DP-02 VD-01 VD-02 VD-03 VD-04 a new deck is spread both ways and washed",
+    ("dealer", "excused"): "DP-11 deal/exposed-card-replaced-wrongly, replaced before the deal is done",
+    ("dealer", "due_act"): "BA-18 shoe/cut-card-depth-wrong",
+    ("dealer", "made_good"): "BA-18 shoe/cut-card-depth-wrong put right before the shoe is loaded",
+    ("dealer", "dealt_again"): "DR-29 draw/exposed-card-mishandled, all first",
+    ("dealer", "unknowable"): "BA-22 the first card was not seen: nobody can say how many, and nobody is accused",
+    ("dealer", "further_on"): "BA-64 coup/paid-before-losers-taken, paid in the wrong order of seats",
+    ("dealer", "floating"): "BA-56 the cut card is announced as soon as it is seen, or before the cards are cleared",
+    ("dealer", "said_early"): "DR-19 draw/rounds-mixed, the discards go to the muck while cards are still due",
+    ("dealer", "later_step"): "BA-13 shoe/opened-unchecked, the packs were never shuffled",
+    ("dealer", "next_round"): "DP-29 MD-09 deal/started-before-table-ready, the button is not moved",
+    ("dealer", "repeated"): "FTR-05 street/four-card-flop, the fourth a moment later",
+    ("dealer", "made_good_late"): "DP-29 deal/started-before-table-ready, put right before a card is out",
+    ("dealer", "early"): "BR-30 a raise has changed what was faced, so the chips go back",
+    ("dealer", "always_or_never"): "BI-04 shoe/card-put-back, a card that was rightly drawn",
+    ("dealer", "not_asked"): "BA-56 shoe/cut-card-rule-broken, a coup too many",
+    ("player", "motion"): "BR-42 chips that were out already are pulled back",
+    ("player", "before_the_dealer"): "BR-25 after the last round the hands are shown",
+    ("player", "comes_or_goes"): (
+        "MD-11 MD-12 deal/absent-hand-not-killed, the seat of an absent player is dealt in and killed when the deal is done"
+    ),
+    ("player", "words"): "floor/next-hand-started, the next coup's first card",
+    ("player", "second_motion"): "BR-16 BR-17 fold, check, call, bet and raise are done as they are said",
+    ("player", "gesture"): "protect/language-not-enforced",
+    ("player", "beforehand"): "CU-08 cut/missing-or-irregular, the dealer does not wait for it",
+    ("player", "against_the_rules"): "BA-15 shoe/cut-card-depth-wrong, the bettor cut nearer than ten cards to an end",
+}
+"""The case that notices when a rung is taken out, as `bench/mutate_rungs.py` prints it."""
+
+UNNOTICED: frozenset[tuple[str, str]] = frozenset({
+    ("dealer", "remedy_left"), ("dealer", "owed_exactly"), ("player", "allowed"), ("player", "unasked"),
+    ("player", "shown_after"),
+})  # fmt: skip
+"""Rungs that no case needs yet."""
+
+
+@pytest.fixture(scope="module")
+def cases() -> dict[str, Case]:
+    """The cases of the procedures, by name."""
+    return {case.name: case for case in read_all([data_dir("procedures")])[1]}
+
+
+def passes(case: Case) -> bool:
+    """Whether a case comes out as it says."""
+    try:
+        return run(case, Reached()).ok
+    except (DealerkitError, LookupError):
+        return False
+
+
+def test_every_rung_is_spoken_of():
+    """A new rung needs a case that fails without it."""
+    rungs = {(whose, rung.__name__) for whose, module in LADDERS.items() for rung in module.RUNGS}
+    assert rungs == NOTICED.keys() | UNNOTICED
+
+
+@pytest.mark.parametrize(("whose", "name"), NOTICED, ids=lambda word: word)
+def test_a_case_fails_without_the_rung(whose, name, cases, monkeypatch):
+    """And passes with it."""
+    case = cases[NOTICED[whose, name]]
+    assert passes(case)
+    kept = tuple(rung for rung in LADDERS[whose].RUNGS if rung.__name__ != name)
+    monkeypatch.setattr(LADDERS[whose], "RUNGS", kept)
+    assert not passes(case)
