@@ -17,7 +17,7 @@ from dealerkit.bots import Bots, random_legal
 from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
 
-GOAL = 2.0
+GOAL = 3.0
 FAMILIES = ("social", "pot")
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from dealerkit.mechanics.betting import Scaled
 
-GOAL = 30.0  # times PokerKit
+GOAL = 6.0  # times PokerKit
 SEATS, STACK, SEED = 6, 1_000_000, 7
 
 
