@@ -115,9 +115,7 @@ def main(repeats: int = 9) -> int:
     peak = tracemalloc.get_traced_memory()[1] / 1e6
     tracemalloc.stop()
     ratio = push / bare
-    print(
-        f"judged shoe: {ratio:.1f} times its bare arithmetic (goal {GOAL:.0f}); {len(acts)} acts, {len(bets)} coups, best of {repeats}"
-    )
+    print(f"judged shoe: {ratio:.1f} times its bare arithmetic (goal {GOAL:.0f}); {len(acts)} acts, best of {repeats}")
     print(f"  a judged act {each:.1f} us, whole shoe {push * 1e3:.1f} ms")
     print(
         f"  parsed from text as well {parsed / len(acts) * 1e6:.1f} us; record flushed as well {written / len(acts) * 1e6:.1f} us"
