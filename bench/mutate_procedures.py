@@ -22,7 +22,6 @@ from typing import Any
 
 import attrs
 
-import dealerkit.table as tables
 from dealerkit.cases import Case, read_all
 from dealerkit.cases.coverage import Reached
 from dealerkit.errors import DealerkitError
@@ -32,7 +31,8 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.schema import check
 
-running = import_module("dealerkit.cases.run")
+running: Any = import_module("dealerkit.cases.run")
+tables: Any = import_module("dealerkit.table")
 
 GOAL = 60.0  # per cent
 
@@ -107,7 +107,7 @@ def laid(value: Any, place: Place, new: Any) -> Any:
         LookupError: If it has no such place.
     """
     key, *rest = place
-    made = dict(value) if isinstance(value, Mapping) else list(value)
+    made: Any = dict(value) if isinstance(value, Mapping) else list(value)
     if rest:
         made[key] = laid(value[key], tuple(rest), new)
     elif new is LEFT_OUT:
@@ -124,24 +124,26 @@ class Mutants:
         self.name = name
         self.game = tables.find_game(name)
         self.cases = [case for case in read_all([data_dir("procedures")])[1] if dealt_in(case) == name]
-        self.find, self.change, self.made = tables.find_game, None, {}  # type: ignore[var-annotated]
+        self.find = tables.find_game
+        self.change: Change | None = None
+        self.made: dict[int, Game] = {}
 
     def fails(self, change: Change | None) -> Case | None:
         """The first case that fails after a change: those that noticed something lately are asked first."""
         self.change, self.made = change, {}
-        tables.find_game = running.game = self.changed  # type: ignore[attr-defined]
+        tables.find_game = running.game = self.changed
         try:
             for at, case in enumerate(self.cases):
                 if not passes(case):
                     self.cases.insert(0, self.cases.pop(at))
                     return case
         finally:
-            tables.find_game = running.game = self.find  # type: ignore[attr-defined]
+            tables.find_game = running.game = self.find
         return None
 
     def changed(self, *given: Any) -> Game:
         """Find a game as it is dealt, with the change in it."""
-        found = self.find(*given)
+        found: Game = self.find(*given)
         if self.change is None or found.id != self.name:
             return found
         if id(found) not in self.made:
@@ -180,7 +182,7 @@ def dealt_in(case: Case) -> str | None:
 def passes(case: Case) -> bool:
     """Whether a case comes out as it says."""
     try:
-        return running.run(case, Reached()).ok
+        return bool(running.run(case, Reached()).ok)
     except DealerkitError:
         return False
     except Exception:  # noqa: BLE001 - a changed game may break anything, and then it was noticed

@@ -38,7 +38,7 @@ Change = tuple[str, str, tuple[Any, ...], tuple[str, ...]]
 @contextmanager
 def ladder(whose: str, rungs: Sequence[Any]) -> Iterator[None]:
     """Judge with other rungs for a while."""
-    module = LADDERS[whose]
+    module: Any = LADDERS[whose]
     before = module.RUNGS
     module.RUNGS = tuple(rungs)
     try:
