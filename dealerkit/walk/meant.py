@@ -13,6 +13,7 @@ from dealerkit.errors import ActError
 from dealerkit.facts.hands import uncalled
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
+from dealerkit.procedure.agenda import MONEY
 from dealerkit.procedure.steps import DealerStep
 
 if TYPE_CHECKING:
@@ -32,6 +33,19 @@ def pot_names(row: str) -> Iterator[str]:
     if int(number) < len(_NUMBERS):
         said = _NUMBERS[int(number)], _ORDER[int(number)]
         yield from (f"side pot {said[0]}", f"side {said[0]}", f"{said[1]} side pot", f"{said[1]} side")
+
+
+def as_due(table: Table, act: Act) -> Act:
+    """The act that is due, where words left out which pot or spot the chips of a seat go to or come from.
+
+    Args:
+        table: The table as it stands.
+        act: The act that was heard: `d collect s1 12` where `d collect s1 pot 12` is due.
+    """
+    if act.verb not in MONEY or len(act.to) != 1:
+        return act
+    due = [one for one in table.expected.dealer if one.verb == act.verb and one.to[:1] == act.to and one.n == act.n]
+    return due[0] if len(due) == 1 and len(due[0].to) > 1 else act
 
 
 # -- several acts -------------------------------------------------------------------------------------------------

@@ -141,9 +141,12 @@ class Talk:
         if len(parts) > 1:
             heard = [self._hear(part, table) for part in parts]
             if all(one.acts or one.asks == _COURTESY for one in heard):
-                acts = tuple(act for one in heard for act in one.acts)
+                acts = tuple(meant.as_due(table, act) for one in heard for act in one.acts)
                 return Heard(acts, asks="" if acts else _COURTESY, guessed=any(one.guessed for one in heard))
-        return self._hear(line, table)
+        one = self._hear(line, table)
+        if len(one.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
+            return one
+        return attrs.evolve(one, acts=(meant.as_due(table, one.acts[0]),))
 
     def _hear(self, line: str, table: Table) -> Heard:
         words = line.split()

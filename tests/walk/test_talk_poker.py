@@ -235,3 +235,18 @@ def test_cu_07_a_player_may_ask_to_cut_and_then_cut_in_guided_play():
         table.push(act)
     assert table.ok
     assert barred(table, Act.parse("s3 say cut")) is not None
+
+
+def test_chips_collected_go_to_the_pot_they_are_due_in() -> None:
+    """SD-16: after a pot went to the wrong seat and the floor has ruled, `collect 12 from seat 1` brings it back into the pot."""
+    table = Table("holdem", "tda", seats=3, seed=3)
+    table.advance("award")
+    due = table.next_act()
+    assert due is not None
+    wrong = next(f"s{seat}" for seat in (1, 2, 3) if f"s{seat}" != due.to[0])
+    for act in (f"d award {wrong} {due.n}", "d floor", "f rule pot_awarded"):
+        table.push(act)
+    (act,) = hear(f"collect {due.n} from seat {wrong[1:]}", table).acts
+    assert act.text == f"d collect {wrong} pot {due.n}"
+    assert table.push(act) == ()
+    assert table.next_act() == due
