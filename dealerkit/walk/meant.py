@@ -42,10 +42,11 @@ def as_due(table: Table, act: Act) -> Act:
         table: The table as it stands.
         act: The act that was heard: `d collect s1 12` where `d collect s1 pot 12` is due.
     """
-    if act.verb not in MONEY or len(act.to) != 1:
+    if act.verb not in MONEY or not act.to or act.n is None:
         return act
-    due = [one for one in table.expected.dealer if one.verb == act.verb and one.to[:1] == act.to and one.n == act.n]
-    return due[0] if len(due) == 1 and len(due[0].to) > 1 else act
+    verbs = {act.verb, "collect"} if act.verb == "take" else {act.verb}  # "take 5 from seat 2" of what was paid too much
+    due = [one for one in table.expected.dealer if one.verb in verbs and one.n == act.n and one.to[: len(act.to)] == act.to]
+    return due[0] if len(due) == 1 else act
 
 
 # -- several acts -------------------------------------------------------------------------------------------------

@@ -214,3 +214,17 @@ def test_a_minus_sign_stays_with_its_number():
     assert talk.words("push-up seat-two #3 -5")[1:] == ["up", "s2", "3", "-5"]
     table = Table("holdem", seats=3, seed=1)
     assert not talk.hear("push -5 to s1", table).acts
+
+
+def test_what_was_paid_too_much_is_taken_back_in_words():
+    """BI-20: "take 0.5 from seat 1" after 0.5 too much takes back the 0.5, and not a part of the bet."""
+    table = Table("mini-baccarat", seats=2, options={})
+    table.advance("bets")
+    for act in ("s1 bet player 200", "d close", "d deal player 9h", "d deal banker 2c", "d deal player Kh", "d deal banker 4d"):
+        table.push(act)
+    table.advance("pay")
+    table.push("d pay s1 player 200.5")
+    heard = Talk.of(table.game).hear("take 0.5 from seat 1", table)
+    assert [act.text for act in heard.acts] == ["d collect s1 player 0.5"]
+    assert [finding for act in heard.acts for finding in table.push(act)] == []
+    assert table.findings[-1].self_corrected
