@@ -21,7 +21,7 @@ from dealerkit.judge.rungs.debts import strike
 from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
 from dealerkit.judge.rungs.restart import note_taken
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Agenda, Debt
+from dealerkit.procedure.agenda import MONEY, Agenda, Debt
 from dealerkit.procedure.duties import Pending
 
 
@@ -238,6 +238,17 @@ def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
     if found.of_remedy:
         tell_players(work, act)
     _plan_again(work, act, slipped=bool(found.drafts))
+    if act.who == DEALER and act.verb in MONEY:
+        _reopen(work)
+
+
+def _reopen(work: AgendaBuilder) -> None:
+    """Ask again for a step that has passed, where chips were moved so that it finds something to do."""
+    if work.step is not None and work.step.remedy:
+        return
+    step = next((one for one in work.passed if one.do.reopens and one is not work.step and one.plan(work.now)), None)
+    if step is not None:
+        work.interrupt([step])
 
 
 def tell_players(work: AgendaBuilder, act: Act) -> None:

@@ -324,7 +324,7 @@ def _only_when_open(params: Params, act: Act) -> bool:
     return False
 
 
-@do("settle_up", "take return collect pay mark", _only_when_open, same=_same_chips, amend=no_amends, fresh=True)
+@do("settle_up", "take return collect pay mark", _only_when_open, same=_same_chips, amend=no_amends, fresh=True, reopens=True)
 def settle_up(now: Situation, params: Params) -> list[Act] | None:
     """Whatever of the bets is not settled yet, or wrongly, before the cards are cleared (BA-48 to BA-53, BI-20)."""
     coup = hands(now).coup

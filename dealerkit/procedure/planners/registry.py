@@ -65,6 +65,7 @@ class Do:
         either: Whether two acts of the plan may come in either order.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
         fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
+        reopens: Whether it is asked for again when chips are moved after it has passed, and it then finds something to do.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
     """
 
@@ -81,6 +82,7 @@ class Do:
     either: Same = lambda one, other: False
     left: Left | None = None
     fresh: bool = False
+    reopens: bool = False
 
     @property
     def help(self) -> str:
@@ -106,12 +108,26 @@ def do(
     either: Same = lambda one, other: False,
     left: Left | None = None,
     fresh: bool = False,
+    reopens: bool = False,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
     def register(plan: Plan) -> Plan:
         DO[name] = Do(
-            name, plan, frozenset(verbs.split()), covers, attempt, amend, undo, same, named, standing, either, left, fresh
+            name,
+            plan,
+            frozenset(verbs.split()),
+            covers,
+            attempt,
+            amend,
+            undo,
+            same,
+            named,
+            standing,
+            either,
+            left,
+            fresh,
+            reopens,
         )
         return plan
 
