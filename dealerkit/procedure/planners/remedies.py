@@ -43,7 +43,7 @@ def hold_surplus(now: Situation, params: Params) -> list[Act]:
 @do("rearrange", "move", amend=no_amends, standing=True)
 def rearrange(now: Situation, params: Params) -> list[Act]:
     """The cards of the deal are moved to where the order out of the shoe puts them (BI-06). Parameter `order`: the places in that
-    order; player, banker, player, banker if left out.
+    order; player, banker, player, banker if left out. Two cards of one rank and suit that lie in each other's place may stay there.
     """
     out = now.felt.out
     order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
@@ -59,7 +59,12 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
                 break
             due = SIDES[following]
         if place != due:
-            moves.append(_card(now, "move", card, place, due))
+            move = _card(now, "move", card, place, due)
+            back = next((one for one in moves if one.cards == move.cards and one.to == move.to[::-1]), None)
+            if not move.cards or back is None:
+                moves.append(move)
+            else:
+                moves.remove(back)
         point = points_of(now, [card])[0]
         if point is None:
             break
