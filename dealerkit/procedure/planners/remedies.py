@@ -43,13 +43,13 @@ def hold_surplus(now: Situation, params: Params) -> list[Act]:
 @do("rearrange", "move", amend=no_amends, standing=True)
 def rearrange(now: Situation, params: Params) -> list[Act]:
     """The cards of the deal are moved to where the order out of the shoe puts them (BI-06). Parameter `order`: the places in that
-    order; player, banker, player, banker if left out. Two cards of one rank and suit that lie in each other's place may stay there.
+    order; player, banker, player, banker if left out. Two equal cards that lie in each other's place may stay there.
     """
     out = now.felt.out
     order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
     lying = sorted(((card, place) for place in SIDES for card in drawn(now, place)), key=lambda pair: out[pair[0]])
     points: dict[str, list[int]] = {side: [] for side in SIDES}
-    moves = []
+    moves: list[Act] = []
     for at, (card, place) in enumerate(lying):
         if at < len(order):
             due = order[at]
