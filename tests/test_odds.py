@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
 from collections import Counter
 from fractions import Fraction
 
@@ -289,13 +288,3 @@ def test_a_bet_that_never_resolves_has_no_edge():
     found = odds(under, full_shoe(POINTS, 1)).bets["free"]
     assert (found.win, found.lose, found.push) == (0, 0, math.perm(52, 6))
     assert found.edge == found.edge_resolved == 0
-
-
-def test_eight_decks_are_counted_at_once():
-    """The target is 0.1 s; the best of three, with room for a busy machine."""
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        odds(rules(), full_shoe(POINTS, 8))
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.2
