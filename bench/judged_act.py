@@ -21,7 +21,7 @@ import dealerkit as dk
 from dealerkit.coup import play, settle
 from dealerkit.facts.coup import rules_of
 from dealerkit.felt.acts import PARSED
-from dealerkit.record import Line, Writer, header_of
+from dealerkit.record import Line, Writer
 
 GOAL, MEMORY = 25.0, 50.0  # times the bare arithmetic of the shoe, megabytes
 SEATS, SEED = 7, 11
@@ -76,7 +76,7 @@ def recorded(table: dk.Table, acts: list[dk.Act], folder: Path) -> None:
     """The same, each act written to a record and flushed before the next."""
     path = folder / f"{time.perf_counter_ns()}.txt"
     new = dk.Table(table.game, seats=SEATS, seed=SEED)
-    with Writer.create(path, header_of(new)) as writer:
+    with Writer.create(path, new.setup.header()) as writer:
         for act in acts:
             new.push(act)
             writer.write(Line(act, 0))

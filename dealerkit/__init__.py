@@ -10,7 +10,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from dealerkit.felt import Act
     from dealerkit.judge import Finding
-    from dealerkit.record import replay
+    from dealerkit.playback import replay
     from dealerkit.rulings import rule
     from dealerkit.table import Table
 
@@ -18,7 +18,7 @@ _WHERE = {
     "Act": "dealerkit.felt",
     "Finding": "dealerkit.judge",
     "Table": "dealerkit.table",
-    "replay": "dealerkit.record",
+    "replay": "dealerkit.playback",
     "rule": "dealerkit.rulings",
 }
 

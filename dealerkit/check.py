@@ -25,6 +25,7 @@ from dealerkit.explaining import Explained, explain
 from dealerkit.felt import Act, sentence
 from dealerkit.judge import Finding
 from dealerkit.phh.sources import STANDARD, is_phh, name_of, read_source
+from dealerkit.playback import table_of
 from dealerkit.record import FIRST, Line, Record
 from dealerkit.rounds import round_section
 from dealerkit.rules.games import Game
@@ -258,7 +259,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
     """Judge a record's acts. An act that cannot have happened ends it: what was found before stands."""
     header = record.header
     try:
-        table = header.table(rules if rules is not None else usual if header.rules is None else None)
+        table = table_of(header, rules if rules is not None else usual if header.rules is None else None)
     except RecordError as error:
         return _lost(error, header.name)
     trouble = record.broken

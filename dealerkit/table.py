@@ -25,7 +25,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain
 from dealerkit.facts import FACTS, GameData, Situation
-from dealerkit.felt import DEALER, Act, Felt, Layout
+from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
@@ -36,14 +36,16 @@ from dealerkit.mechanics import Ask
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Waiting, beginning, items
-from dealerkit.procedure.given import BadGiven, Given, find_step, lay, put_in
-from dealerkit.procedure.house import House, house_of
+from dealerkit.procedure.given import BadGiven, Given, find_step, put_in
+from dealerkit.procedure.house import house_of
 from dealerkit.procedure.runs import NOBODY, Key, Run, Runs
-from dealerkit.procedure.setup import BadSetup, game_data, layout, most_seats, stacks_of
+from dealerkit.procedure.setup import game_data
 from dealerkit.procedure.steps import DealerStep, PlayerStep
+from dealerkit.record import Line, Record
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.rulings import decide
+from dealerkit.setup import set_up
 from dealerkit.verdict import Verdict, find, happened, obliged, settle
 from dealerkit.view import View, see
 
@@ -86,89 +88,6 @@ class Expectation:
         for seat, moves in self.players.items():
             parts.append(f"{seat}: {', '.join(moves)}")
         return "; ".join(parts) or "nothing"
-
-
-@attrs.frozen(eq=False)
-class Setup:
-    """How a table was set up.
-
-    Attributes:
-        seats: Players at the table.
-        button: The seat with the button, or that deals, at the beginning; 0 if there was none.
-        seed: What shuffles are drawn from; None where the cards are not known.
-        deck: The order in which cards come out after the first shuffle, as far as it is known.
-        unit: The smallest chip; None as the game has it.
-        given: How it stood in the middle of a game, if it began there.
-        stacks: Chips by seat in smallest chips, the house first.
-        settings: Values of options, by name.
-        selector: The rule set, as it was named; None for the game's own.
-        layout: The felt.
-    """
-
-    seats: int
-    button: int
-    seed: int | None
-    deck: tuple[Face, ...]
-    unit: str | None
-    given: Given | None
-    stacks: tuple[int, ...]
-    settings: Mapping[str, object]
-    selector: str | None
-    layout: Layout
-
-    def felt(self) -> Felt:
-        """The felt as it lies before the first act."""
-        felt = Felt(self.layout, self.stacks, self.seed, self.button)
-        felt.deck = list(self.deck)
-        if self.deck:
-            felt.known = True
-            felt.faces = list(self.layout.pack.faces())
-        if self.given is not None:
-            lay(self.given, felt)
-        return felt
-
-
-def _setup(
-    game: Game,
-    house: House,
-    *,
-    seats: int | None,
-    button: int | None,
-    seed: int | None,
-    settings: Mapping[str, object],
-    stacks: Sequence[object] | None,
-    unit: str | None,
-    deck: Sequence[Face],
-    given: Given | None,
-    selector: str | None,
-) -> Setup:
-    """Set a table up.
-
-    Raises:
-        BadSetup: If there are too many seats or too few, or stacks that are no amounts.
-    """
-    players = game.data["players"]
-    most, least = int(players["max"]), int(players["min"])
-    seats = most_seats(game, house.program) if seats is None else seats
-    if not least <= seats <= most:
-        msg = f"{game.title} is for {least} to {most} seats, not {seats}"
-        raise BadSetup(msg)
-    if players.get("all_served") and seats > (served := most_seats(game, house.program)):
-        msg = f"the pack has cards for {served} players of {game.title}, not for {seats}"
-        raise BadSetup(msg)
-    step = int(players.get("step", 1))
-    if (seats - least) % step:
-        counts = [str(count) for count in range(least, most + 1, step)]
-        msg = f"{game.title} is for {', '.join(counts[:-1])} or {counts[-1]} seats, not {seats}"
-        raise BadSetup(msg)
-    button = given.button if given is not None and given.button is not None else button
-    button = int(game.data.get("button", 0)) if button is None else button
-    if not 0 <= button <= seats:
-        msg = f"the button cannot be at seat {button} of {seats}"
-        raise BadSetup(msg)
-    laid = layout(game, seats, unit)
-    chips = tuple(stacks_of(game, seats, laid.scale, stacks))
-    return Setup(seats, button, seed, tuple(deck), unit, given, chips, settings, selector, laid)
 
 
 class Table:
@@ -215,7 +134,7 @@ class Table:
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
         self.house = house_of(self.game)
-        self.setup = _setup(
+        self.setup = set_up(
             self.game,
             self.house,
             seats=seats,
@@ -446,9 +365,7 @@ class Table:
 
     def record(self) -> str:
         """The table's record, as text: `replay` brings the table back from it."""
-        from dealerkit.record import Line, Record, header_of
-
-        return Record(header_of(self), tuple(Line(act, 0) for act in self.log)).text()
+        return Record(self.setup.header(), tuple(Line(act, 0) for act in self.log)).text()
 
     # -- what is known --------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ import dealerkit.phh.convert
 from dealerkit.cli.main import main
 from dealerkit.errors import ActError, RecordError
 from dealerkit.felt import Act, is_seat
-from dealerkit.record import read_record
+from dealerkit.playback import replay
 
 PACKAGE = Path(dealerkit.check.__file__).parent
 MUTANTS = Path(__file__).parent / "data" / "phh" / "mutants.phhs"
@@ -134,7 +134,7 @@ def test_in_a_betting_round_too(tmp_path):
     assert "there is no seat 9 at this table" in run("replay", path, code=2).stderr
     assert "there is no seat 9 at this table" in run("walk", "--resume", path, code=2).stderr
     with pytest.raises(RecordError, match="no seat 9"):
-        read_record(path).play()
+        replay(path)
 
 
 def test_at_the_walk_a_seat_that_is_not_there_is_refused():

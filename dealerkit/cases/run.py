@@ -19,6 +19,7 @@ from dealerkit.cases.promotions import Unusable, run_events
 from dealerkit.cases.tables import TABLE_KEYS, told
 from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
 from dealerkit.felt import Act
+from dealerkit.playback import replay
 from dealerkit.procedure.given import BadGiven, Given
 from dealerkit.procedure.setup import composition
 from dealerkit.record import read_record
@@ -265,7 +266,7 @@ def _record(case: Case, reached: Reached) -> Iterator[str]:
     with _At(case, "record"):
         record = read_record(path)
     try:
-        table = record.play(rules=case.rules)
+        table = replay(record, rules=case.rules)
     except RecordError as error:
         yield str(error)
         return

@@ -18,7 +18,7 @@ from dealerkit.cli.solving import can_be_solved, check_deck, read_deck, solution
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.facts.sides import members, sides
 from dealerkit.felt.verbs import sentence
-from dealerkit.record import Line, Writer, header_of
+from dealerkit.record import Line, Writer
 from dealerkit.rounds import round_section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -91,7 +91,7 @@ def play(
     dealing = Dealing(table, players, slips)
     dealt = list(dealing.hands(hands))
     if record is not None:
-        with Writer.create(record, header_of(table)) as writer:
+        with Writer.create(record, table.setup.header()) as writer:
             for act in table.log:
                 writer.write(Line(act, 0))
     if dealing.stuck:

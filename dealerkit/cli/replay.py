@@ -13,6 +13,7 @@ from dealerkit.cli.common import heading, json_option, line, note, rules_option,
 from dealerkit.errors import Impossible
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
+from dealerkit.playback import replay as table_after
 from dealerkit.record import Record, one_record
 from dealerkit.table import Table
 from dealerkit.walk.draw import eyes
@@ -45,7 +46,7 @@ def replay(file: Path, act: int | None, hand: str | None, seat: int | None, rule
     if act is not None and act > len(record.lines):
         msg = f"the record has {len(record.lines)} acts; --at {act} is beyond them"
         raise click.UsageError(msg)
-    table = record.play(act, rules)
+    table = table_after(record, act, rules)
     if seat is not None and seat > table.seats:
         msg = f"there is no seat {seat}: the seats are 1 to {table.seats}"
         raise Impossible(msg)

@@ -166,9 +166,10 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
         Refusal: If nothing was found there that a rule set rules on, and no fault is named.
     """
     from dealerkit.journal.disputes import options_of, told_of
+    from dealerkit.playback import replay
     from dealerkit.record import one_record
 
-    table = one_record(file, hand, act).play(act, rules[0] if rules else None)
+    table = replay(one_record(file, hand, act), act, rules[0] if rules else None)
     own = (table.setup.selector or (table.game.rules.name if table.game.rules is not None else ""),)
     source = ""
     if named:
@@ -189,9 +190,10 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
 def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None, rules: str) -> Ruling:
     """The ruling with what has to be done at the table of a record: its seats, cards and chips."""
     from dealerkit.carrying import carried_out
+    from dealerkit.playback import replay
     from dealerkit.record import one_record
 
-    return carried_out(one_record(file, hand, act).play(act, rules), ruling) if ruling.decided else ruling
+    return carried_out(replay(one_record(file, hand, act), act, rules), ruling) if ruling.decided else ruling
 
 
 def _nothing_to_rule_on(table: Any) -> Refusal:

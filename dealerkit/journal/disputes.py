@@ -15,7 +15,8 @@ from dealerkit.errors import UnknownName
 from dealerkit.gates import GATES, derived
 from dealerkit.journal.rulesets import keep_game, keep_rules
 from dealerkit.journal.store import Writing
-from dealerkit.record import one_record, push, read_record
+from dealerkit.playback import push, replay
+from dealerkit.record import one_record, read_record
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import Ruling, known_facts, known_faults, rule
@@ -120,7 +121,7 @@ def from_record(
     """
     record = one_record(file, hand, at)
     at = len(record.lines) if at is None else at
-    table = record.play(at, rules)
+    table = replay(record, at, rules)
     made = Proposal(
         rules=table.game.rules,
         game=table.game,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dealerkit.facts.melds import holds_bonus, meld_rules, pile_name
 from dealerkit.felt import Act
+from dealerkit.mechanics.card_choices import SomeOf, UpTo
 from dealerkit.mechanics.lazy import Allowed
 from dealerkit.mechanics.registry import Moves
-from dealerkit.mechanics.turn import STAGES, SomeOf, Stage, UpTo
-from dealerkit.mechanics.turns import Play
+from dealerkit.mechanics.turn import STAGES, Hand, Stage
 
 
 class Bonus:
@@ -21,7 +21,7 @@ class Bonus:
 
     PILE = "red"
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Hand) -> None:
         self.play = play
         self.owed: dict[int, int] = {}
         self.unreplaced: set[int] = set()
@@ -66,7 +66,7 @@ class Bonus:
         return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
 
 
-def bonus_of(play: Play) -> Bonus:
+def bonus_of(play: Hand) -> Bonus:
     """The one of this hand."""
     found: Bonus | None = play.shared.get("bonus")
     if found is None:

@@ -9,9 +9,10 @@ from typing import Any
 from dealerkit.cards import Face
 from dealerkit.facts.sets import is_sorted, known_hand, money_letters, ranks_held, ranks_wanted, to_spread
 from dealerkit.felt import Act
+from dealerkit.mechanics.card_choices import OfCards
 from dealerkit.mechanics.lazy import Allowed, Choices, Family
 from dealerkit.mechanics.registry import NOTHING, Moves
-from dealerkit.mechanics.turn import STAGES, OfCards, Phase, Stage, phase
+from dealerkit.mechanics.turn import STAGES, Hand, Phase, Stage, phase
 from dealerkit.mechanics.turns import WINS, WON, Play
 
 MONEY, SPREAD = "money", "spread"
@@ -42,7 +43,7 @@ class SomeOf:
         return "some of " + " ".join(face.name for face in self.faces)
 
 
-def sorting(play: Play, seat: int) -> Allowed:
+def sorting(play: Hand, seat: int) -> Allowed:
     """What a seat has to lay out of its hand: court cards as money, duplicates to be bought (JJ-05, JJ-06)."""
     now, hand = play.now, known_hand(play.now, seat)
     if is_sorted(now, hand):

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dealerkit.facts.meld_reach import most
 from dealerkit.facts.melds import faces_in, pile_frozen, wilds_in
 from dealerkit.felt import Act
+from dealerkit.mechanics.card_choices import UpTo
 from dealerkit.mechanics.lazy import Allowed, Choices, Judged
-from dealerkit.mechanics.meld_phase import MeldPhase
-from dealerkit.mechanics.registry import NOTHING
-from dealerkit.mechanics.turn import UpTo, phase
+from dealerkit.mechanics.meld_turn import MeldTurn
+from dealerkit.mechanics.registry import NOTHING, Params
+from dealerkit.mechanics.turn import Hand, Phase, Turn, phase
 
 
 class Whole:
@@ -40,7 +41,7 @@ class Pile(Judged):
     __slots__ = ("phase",)
 
     def __init__(self, phase: DrawOrPile) -> None:
-        super().__init__(phase.now.log)
+        super().__init__(phase.state.now.log)
         self.phase = phase
 
     @property
@@ -61,11 +62,28 @@ class Pile(Judged):
 
 
 @phase("draw_or_pile")
-class DrawOrPile(MeldPhase):
+class DrawOrPile(Phase):
     """Cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24, CN-28 to CN-32).
 
     Parameter `cards`: so many from the stock (CN-72); the pile stands in place of all of them (CN-74).
     """
+
+    def __init__(self, play: Hand, turn: Turn, params: Params) -> None:
+        self.state = MeldTurn(play, turn)
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.state.begin(turn)
+
+    def must(self) -> Allowed:
+        """A red three that has to be laid down or replaced."""
+        return self.state.first_of_all()
+
+    def others(self) -> dict[str, Allowed]:
+        """Red threes that were passed over."""
+        return self.state.others()
 
     def moves(self) -> Choices:
         """The stock, the pile, or, without a stock, an end to the hand (CN-47, CN-48)."""
@@ -84,25 +102,25 @@ class DrawOrPile(MeldPhase):
             moves[f"take {layout.discards}"] = Pile(self)
             if not self.must_take():
                 moves["pass"] = NOTHING
-        moves |= self.late()
+        moves |= self.state.late()
         return moves
 
     def must_take(self) -> bool:
         """Whether a player who can must take the pile when the stock is empty (CN-A11)."""
-        how = self.options.get("empty_stock_take", "compulsory")
+        how = self.state.options.get("empty_stock_take", "compulsory")
         if how == "if_matches_meld":
-            top = faces_in(self.now, self.felt.layout.discards)[-1]
-            return top is not None and top.letter in self.lying.melded and not pile_frozen(self.now)
-        return how == "compulsory" and None not in self.hand
+            top = faces_in(self.state.now, self.felt.layout.discards)[-1]
+            return top is not None and top.letter in self.state.lying.melded and not pile_frozen(self.state.now)
+        return how == "compulsory" and None not in self.state.hand
 
     def why_not(self) -> str:
         """Why the pile may not be taken, as a key of the step's `rules:`; empty if it may."""
-        pile = faces_in(self.now, self.felt.layout.discards)
+        pile = faces_in(self.state.now, self.felt.layout.discards)
         if not pile:
             return "empty"
         if self.turn.wrong and self.felt.left():
             return "wrong"
-        top, hand, rules = pile[-1], self.hand, self.rules
+        top, hand, rules = pile[-1], self.state.hand, self.state.rules
         if top is None:
             return ""
         if top in rules.last:
@@ -112,27 +130,27 @@ class DrawOrPile(MeldPhase):
         if None in hand:
             return ""
         held = [face for face in hand if face is not None]
-        lying = self.lying.melded
+        lying = self.state.lying.melded
         same = sum(face.letter == top.letter for face in held)
         if self.frozen:
-            if same < 2 or (self.options.get("frozen_requires_unmelded_rank") and top.letter in lying):
+            if same < 2 or (self.state.options.get("frozen_requires_unmelded_rank") and top.letter in lying):
                 return "frozen"
         elif top.letter not in lying and not (same >= 2 or (same and wilds_in(rules, held))):
             return "unusable"
-        if self.options.get("one_card_pile_limit") and len(pile) == len(held) == 1:
+        if self.state.options.get("one_card_pile_limit") and len(pile) == len(held) == 1:
             return "limit"
         known = [face for face in pile if face is not None]
-        usable, kept = ([*held, *known], len(pile) - len(known)) if self.opened else ([*held, top], len(pile) - 1)
+        usable, kept = ([*held, *known], len(pile) - len(known)) if self.state.opened else ([*held, top], len(pile) - 1)
         must = top.letter, 3 if self.frozen else 1
-        value = most(rules, usable, dict(lying), kept, self.ends(), must)
+        value = most(rules, usable, dict(lying), kept, self.state.ends(), must)
         if value is None:
             return "keep"
-        return "minimum" if value < self.minimum else ""
+        return "minimum" if value < self.state.minimum else ""
 
     @property
     def frozen(self) -> bool:
         """Whether the pile is frozen for this player (CN-28, CN-A1)."""
-        return pile_frozen(self.now) or (bool(self.options.get("frozen_until_first_meld")) and not self.opened)
+        return pile_frozen(self.state.now) or (bool(self.state.options.get("frozen_until_first_meld")) and not self.state.opened)
 
     def heard(self, act: Act) -> None:
         """Cards have been taken, or the hand has been given up without a stock."""
@@ -143,7 +161,7 @@ class DrawOrPile(MeldPhase):
 
     def also_heard(self, act: Act) -> None:
         """Whatever was taken has been taken."""
-        if self.take_in(act) or act.seat != self.seat:
+        if self.state.take_in(act) or act.seat != self.state.seat:
             return
         if act.verb == "discard":
             self.turn.end()
@@ -158,21 +176,21 @@ class DrawOrPile(MeldPhase):
             self.over = memo["drawn"] >= int(self.params["cards"]) or not self.felt.left()
         elif act.to[0] == self.felt.layout.discards and moved:
             freezing = [face for card in moved if (face := self.felt.faces[card]) is not None]
-            frozen = any(self.rules.is_wild(face) or face in self.rules.bonus for face in freezing)
+            frozen = any(self.state.rules.is_wild(face) or face in self.state.rules.bonus for face in freezing)
             memo["from"] = "pile"
             memo["upcard"], memo["under"] = moved[-1], set(moved[:-1])
-            memo["frozen"] = frozen or (bool(self.options.get("frozen_until_first_meld")) and not self.opened)
-            self.bonus.unreplaced.update(moved)
+            memo["frozen"] = frozen or (bool(self.state.options.get("frozen_until_first_meld")) and not self.state.opened)
+            self.state.bonus.unreplaced.update(moved)
             self.over = True
 
     def fault(self, act: Act) -> str:
         """Why the pile may not be taken; `many`: too many cards from the stock; `empty`: without a stock the pile is to be taken;
         `order`: nothing has been drawn.
         """
-        if act.verb == "take" and not self.first_of_all():
+        if act.verb == "take" and not self.state.first_of_all():
             if act.to[0] == self.felt.layout.discards:
                 return ("drawn" if self.turn.memo.get("drawn") else self.why_not()) or "whole"
             return "many" if self.felt.left() else "empty"
-        if act.verb in ("pass", "discard") and not self.felt.left() and not self.first_of_all():
+        if act.verb in ("pass", "discard") and not self.felt.left() and not self.state.first_of_all():
             return "empty"
-        return super().fault(act)
+        return self.state.fault(act)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dealerkit.cards import Face
 from dealerkit.felt import Act
+from dealerkit.mechanics.card_choices import Held
 from dealerkit.mechanics.lazy import Allowed, Choices
 from dealerkit.mechanics.melding import Meld
-from dealerkit.mechanics.registry import EVERYTHING, NOTHING
-from dealerkit.mechanics.turn import Held, phase
+from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Params
+from dealerkit.mechanics.turn import Hand, Phase, Turn, phase
 
 
 @phase("discard_or_out")
-class DiscardOrOut(Meld):
+class DiscardOrOut(Phase):
     """One card is discarded, and the last card of a hand ends it (CN-25 to CN-27, CN-52).
 
     After a red three that was the last card of the stock nobody discards (CN-49).
@@ -20,65 +21,83 @@ class DiscardOrOut(Meld):
     optional = False
     verbs = frozenset({"discard", "pass"})
 
+    def __init__(self, play: Hand, turn: Turn, params: Params) -> None:
+        self.meld = Meld(play, turn, params)  # until the discard the player melds as in the phase before
+        self.state = self.meld.state
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.meld.begin(turn)
+
     def must(self) -> Allowed:
         """A red three; a canasta that was not squared up before is let be."""
-        return self.first_of_all()
+        return self.state.first_of_all()
 
     @property
     def waits(self) -> bool:  # type: ignore[override]
         """Whether the turn goes on though no card may go: it does as long as there is one."""
-        return bool(self.felt.places[f"s{self.seat}"])
+        return bool(self.felt.places[f"s{self.state.seat}"])
 
     def moves(self) -> Choices:
         """Any card that may go, or an end without a discard."""
-        if self.unanswered:
+        if self.meld.unanswered:
             return {}
         if self.turn.memo.get("stock out"):
             return {} if self.cannot_stop() else {"pass": NOTHING}
-        if self.pending() is not None:
+        if self.state.pending() is not None:
             return {}
-        hand = self.hand
+        hand = self.state.hand
         if None in hand:
             return {"discard": EVERYTHING}
-        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.short_of_minimum
-        if freely and self.seat not in self.bonus.let_be:  # no red three is left in the hand
+        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.state.short_of_minimum
+        if freely and self.state.seat not in self.state.bonus.let_be:  # no red three is left in the hand
             return {"discard": Held(hand)}
-        kept = self.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
+        kept = self.state.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
         return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 
     def cannot_stop(self) -> str:
         """Why the turn cannot be ended now: the upcard is not used, the first melds come to too little."""
-        if self.pending() is not None:
+        if self.state.pending() is not None:
             return "unused"
-        return "minimum" if self.short_of_minimum else ""
+        return "minimum" if self.state.short_of_minimum else ""
 
     def why_kept(self, face: Face | None) -> str:
         """Why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""
-        memo, left = self.turn.memo, len(self.hand) - 1
-        if face in self.rules.bonus:
+        memo, left = self.turn.memo, len(self.state.hand) - 1
+        if face in self.state.rules.bonus:
             return "red"
         if memo.get("stock out"):
             return "last"
         going = not left
-        if going and memo.get("answer") == "no" and not self.missing:
+        if going and memo.get("answer") == "no" and not self.state.missing:
             return "no"
-        if going and self.missing:
+        if going and self.state.missing:
             return "keep"
         if not going and memo.get("answer") == "yes":
             return "failed"
         why = self.cannot_stop()
-        return "" if why == "minimum" and going and self.waived else why
+        return "" if why == "minimum" and going and self.state.waived else why
+
+    def others(self) -> dict[str, Allowed]:
+        """The partner answers, and red threes that were passed over."""
+        return self.meld.others()
+
+    def still(self, act: Act) -> bool:
+        """Whether it may still be done when the player is out."""
+        return self.meld.still(act)
 
     def heard(self, act: Act) -> None:
         """The turn is over, or the hand."""
         if act.verb not in self.verbs:
-            super().also_heard(act)
+            self.meld.also_heard(act)
             return
         self.over = True
         if act.verb == "pass":
             self.play.end("stock")
-        elif not self.felt.places[f"s{self.seat}"]:
-            self.go_out()
+        elif not self.felt.places[f"s{self.state.seat}"]:
+            self.meld.go_out()
 
     def also_heard(self, act: Act) -> None:
         """A wrong discard is a discard, unless it is taken back."""
@@ -86,14 +105,14 @@ class DiscardOrOut(Meld):
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]
         else:
-            super().also_heard(act)
+            self.meld.also_heard(act)
 
     def fault(self, act: Act) -> str:
         """Which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
         if act.verb == "discard":
-            if self.first_of_all() and not any(face in self.rules.bonus for face in act.cards):
+            if self.state.first_of_all() and not any(face in self.state.rules.bonus for face in act.cards):
                 return "bonus"
-            if self.unanswered:
+            if self.meld.unanswered:
                 return "answer"
             return self.why_kept(act.cards[0] if act.cards else None) or "discard"
         return (self.cannot_stop() or "pass") if act.verb == "pass" and self.turn.memo.get("stock out") else "order"

@@ -2,128 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Container, Mapping
+from typing import Any
 
 from dealerkit.cards import Face
+from dealerkit.facts import Situation
+from dealerkit.facts.lives import playing
 from dealerkit.felt import Act, Felt
 from dealerkit.mechanics.lazy import Allowed, Choices, Family, Open
-from dealerkit.mechanics.registry import EVERYTHING, Moves, Params
-
-if TYPE_CHECKING:
-    from dealerkit.mechanics.turns import Play
+from dealerkit.mechanics.registry import Moves, Params
 
 
-class OfCards:
-    """So many cards, whether they are named or not."""
+class Hand:
+    """A hand of turns, as far as its phases know it: whose turn it is, and what ends it.
 
-    __slots__ = ("count",)
+    Attributes:
+        order: The seats in the game, from the dealer's left.
+        phases: The word and the parameters of each phase of a turn, by its name.
+        turn: The turn that is played.
+        spare: The phases of a seat's last turn, for its next.
+        turns: How many turns each seat has had.
+        strays: Turns taken out of turn and not put right, by seat.
+        follower: The seat after one that has had its turn out of turn: if it goes on, the table has let that stand.
+        knocker: The seat that has knocked; 0 while nobody has.
+        last: The seats that have their last turn still before them; None while it is not the last round.
+        opened: Who was asked to open a hand, and did not.
+        shared: What the phases of all turns tell one another.
+        ended: How the hand has ended; empty while it goes on.
+        by: The seat that ended it; 0 if nobody did.
+    """
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    turn: Turn
 
-    def __contains__(self, value: object) -> bool:
-        if isinstance(value, tuple):
-            return len(value) == self.count
-        if isinstance(value, int):
-            return value == self.count
-        return self.count == 1
+    def __init__(self, now: Situation, phases: Mapping[str, tuple[str, Params]]) -> None:
+        self.now, self.felt, self.phases = now, now.felt, phases
+        self.order = playing(now)
+        self.spare: dict[int, list[Phase]] = {}
+        self.turns = dict.fromkeys(self.order, 0)
+        self.strays: dict[int, Turn] = {}
+        self.follower = self.knocker = self.by = 0
+        self.last: list[int] | None = None
+        self.opened: set[int] = set()
+        self.shared: dict[str, Any] = {}
+        self.ended = ""
 
-    def __iter__(self) -> Iterator[int | None]:
-        return iter((None if self.count == 1 else self.count,))
+    def hand(self, seat: int) -> list[Face | None]:
+        """The cards a seat holds; None for one that nobody has seen."""
+        return [self.felt.faces[card] for card in self.felt.cards(f"s{seat}")]
 
-    def __repr__(self) -> str:
-        return f"{self.count} cards"
+    def after(self, seat: int) -> list[int]:
+        """The other seats in order, from the left of one."""
+        at = self.order.index(seat)
+        return self.order[at + 1 :] + self.order[:at]
 
+    def knock(self, seat: int) -> None:
+        """A seat has knocked: everybody else has one more turn (TO-10)."""
+        self.knocker = seat
+        self.last = self.after(seat)
 
-class These:
-    """Certain cards together, in any order, or no card named at all."""
-
-    __slots__ = ("faces",)
-
-    def __init__(self, faces: Sequence[Face | None]) -> None:
-        self.faces = tuple(faces)
-
-    def __contains__(self, value: object) -> bool:
-        if value is None:
-            return True
-        named = list(value) if isinstance(value, tuple) else [value]
-        if len(named) != len(self.faces):
-            return False
-        left = list(self.faces)
-        for face in named:
-            fit = next((at for at, mine in enumerate(left) if face is mine or face is None or mine is None), None)
-            if fit is None:
-                return False
-            del left[fit]
-        return True
-
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
-
-    def __repr__(self) -> str:
-        return " ".join("??" if face is None else face.name for face in self.faces)
-
-
-class Held:
-    """One card of a hand, but for some faces; the hand is kept as it is now."""
-
-    __slots__ = ("barred", "faces")
-
-    def __init__(self, hand: Sequence[Face | None], barred: Container[Face | None] = ()) -> None:
-        self.faces, self.barred = tuple(hand), barred
-
-    def __contains__(self, value: object) -> bool:
-        return isinstance(value, Face) and value in self.faces and value not in self.barred
-
-    def __iter__(self) -> Iterator[Face]:
-        return (face for face in dict.fromkeys(self.faces) if face is not None and face not in self.barred)
-
-    def __repr__(self) -> str:
-        return " ".join(face.name for face in self)
-
-
-class SomeOf:
-    """Certain cards, one or several of them together; offered one by one."""
-
-    __slots__ = ("faces",)
-
-    def __init__(self, faces: Sequence[Face]) -> None:
-        self.faces = tuple(faces)
-
-    def __contains__(self, value: object) -> bool:
-        named = value if isinstance(value, tuple) else (value,)
-        return bool(named) and all(isinstance(face, Face) and named.count(face) <= self.faces.count(face) for face in named)
-
-    def __iter__(self) -> Iterator[Face]:
-        return iter(dict.fromkeys(self.faces))
-
-    def __repr__(self) -> str:
-        return "some of " + " ".join(face.name for face in self.faces)
-
-
-class UpTo:
-    """One card or more, up to so many, named or not."""
-
-    __slots__ = ("count",)
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def __contains__(self, value: object) -> bool:
-        many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
-        return 1 <= many <= self.count
-
-    def __iter__(self) -> Iterator[int | None]:
-        return iter((None if self.count == 1 else self.count,))
-
-    def __repr__(self) -> str:
-        return f"up to {self.count} cards"
-
-
-def one_of(hand: Sequence[Face | None]) -> Container[Any]:
-    """One card of a hand; any, if a card of it is unknown."""
-    return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
+    def end(self, how: str, by: int = 0) -> None:
+        """The hand is over."""
+        self.ended, self.by = how, by
+        self.strays.clear()
+        self.follower = 0
 
 
 class Phase:
@@ -140,7 +81,7 @@ class Phase:
     optional = False
     waits = False
 
-    def __init__(self, play: Play, turn: Turn, params: Params) -> None:
+    def __init__(self, play: Hand, turn: Turn, params: Params) -> None:
         self.play, self.params = play, params
         self.felt: Felt = play.felt
         self.begin(turn)
@@ -192,7 +133,7 @@ class Phase:
 class Stage:
     """What all do before the first turn."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Hand) -> None:
         self.play = play
 
     def asked(self) -> dict[str, Moves]:
@@ -212,10 +153,10 @@ class Stage:
         return "first"
 
 
-STAGES: dict[str, Callable[[Play], Stage]] = {}
+STAGES: dict[str, Callable[[Hand], Stage]] = {}
 """Every stage by its word."""
 
-PHASES: dict[str, Callable[[Play, Turn, Params], Phase]] = {}
+PHASES: dict[str, Callable[[Hand, Turn, Params], Phase]] = {}
 """Every phase by its word."""
 
 
@@ -243,7 +184,7 @@ class Turn:
         last: The phase in which it ended.
     """
 
-    def __init__(self, play: Play, seat: int, begin: str = "") -> None:
+    def __init__(self, play: Hand, seat: int, begin: str = "") -> None:
         self.play, self.seat, self.begin = play, seat, begin
         self.wrong = False
         self.last: Phase

@@ -9,56 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.lives import playing
 from dealerkit.felt import DEALER, Act
+from dealerkit.mechanics.card_choices import These
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.lazy import was_allowed
 from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
-from dealerkit.mechanics.turn import STAGES, Phase, These, Turn
+from dealerkit.mechanics.turn import STAGES, Hand, Turn
 
 
-class Play:
+class Play(Hand):
     """A hand of turns while it is played: `asked` says who may do what, `heard` takes in what was done.
 
     Attributes:
-        order: The seats in the game, from the dealer's left.
+        params: The parameters of the step.
         stage: What all do before the first turn; None when that is over.
-        turn: The turn that is played.
         done: The seat that had the turn before it; 0 at the beginning.
         gone: The turn before it, if it was ended wrongly and may still be put right.
-        strays: Turns taken out of turn and not put right, by seat.
-        follower: The seat after one that has had its turn out of turn: if it goes on, the table has let that stand.
-        turns: How many turns each seat has had.
-        knocker: The seat that has knocked; 0 while nobody has.
-        last: The seats that have their last turn still before them; None while it is not the last round.
         winning: Who is asked to show, or may call, a hand that ends it at once.
-        opened: Who was asked to and did not.
         asking: What was asked last.
         caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
-        spare: The phases of a seat's last turn, for its next.
-        ended: How the hand has ended; empty while it goes on.
-        by: The seat that ended it; 0 if nobody did.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
-        self.now, self.felt, self.params = now, now.felt, params
-        self.phases: dict[str, tuple[str, Params]] = {
-            name: (str((spec or {}).get("phase", name)), spec or {}) for name, spec in params["turn"].items()
-        }
-        self.order = playing(now)
-        self.turns = dict.fromkeys(self.order, 0)
-        self.strays: dict[int, Turn] = {}
-        self.spare: dict[int, list[Phase]] = {}
-        self.follower = 0
-        self.knocker = self.by = self.done = self.caller = 0
-        self.last: list[int] | None = None
-        self.ended = ""
+        turn = {name: (str((spec or {}).get("phase", name)), spec or {}) for name, spec in params["turn"].items()}
+        super().__init__(now, turn)
+        self.params = params
+        self.done = self.caller = 0
         self.asking: Ask = {}
-        self.opened: set[int] = set()
         self.winning: dict[str, Moves] = {}
-        self.shared: dict[str, Any] = {}
         self.rebuild = str(params.get("rebuild") or "")
         self.wins: Params = params.get("wins") or {}
         given = now.given
@@ -73,28 +52,6 @@ class Play:
         self.turn = Turn(self, first, str(given.get("phase", "")))
         first_of_all = params.get("first")
         self.stage = STAGES[first_of_all](self) if first_of_all and not given else None
-
-    # -- the table ------------------------------------------------------------------------------------------------
-
-    def hand(self, seat: int) -> list[Face | None]:
-        """The cards a seat holds; None for one that nobody has seen."""
-        return [self.felt.faces[card] for card in self.felt.cards(f"s{seat}")]
-
-    def after(self, seat: int) -> list[int]:
-        """The other seats in order, from the left of one."""
-        at = self.order.index(seat)
-        return self.order[at + 1 :] + self.order[:at]
-
-    def knock(self, seat: int) -> None:
-        """A seat has knocked: everybody else has one more turn (TO-10)."""
-        self.knocker = seat
-        self.last = self.after(seat)
-
-    def end(self, how: str, by: int = 0) -> None:
-        """The hand is over."""
-        self.ended, self.by = how, by
-        self.strays.clear()
-        self.follower = 0
 
     # -- what is asked --------------------------------------------------------------------------------------------
 

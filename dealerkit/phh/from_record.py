@@ -20,7 +20,8 @@ from dealerkit.phh.hand import dumps, dumps_all, parse_hand
 from dealerkit.phh.header import BURNS
 from dealerkit.phh.text import Number
 from dealerkit.phh.variants import Variant, variants
-from dealerkit.record import Line, Record, header_of, push, read_record
+from dealerkit.playback import push, table_of
+from dealerkit.record import Line, Record, read_record
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
@@ -62,7 +63,7 @@ def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
     Raises:
         RecordError: If the record is none of a form that the format knows, or cannot have happened.
     """
-    table = record.header.table()
+    table = table_of(record.header)
     variant = _variant(table, record)
     hand = _Hand(table, variant, record, 1)
     rounds, number = table.now.rounds.get("hand", 0), 1
@@ -83,7 +84,7 @@ def _record_of(source: Record | Table | str) -> Record:
         return read_record(source)
     if isinstance(source, Record):
         return source
-    return Record(header_of(source), tuple(Line(act, at) for at, act in enumerate(source.log, 1)))
+    return Record(source.setup.header(), tuple(Line(act, at) for at, act in enumerate(source.log, 1)))
 
 
 def _variant(table: Table, record: Record) -> Variant:

@@ -17,6 +17,7 @@ from dealerkit.phh.header import BURNS, header_for
 from dealerkit.phh.table_state import foul_card
 from dealerkit.phh.terms import Terms, terms_of
 from dealerkit.phh.translation import act_for, faces
+from dealerkit.playback import table_of
 from dealerkit.record import Header
 from dealerkit.table import Table
 
@@ -107,7 +108,7 @@ def redeal_of(hand: Hand, outcome: Outcome) -> Redeal:
         outcome,
         terms,
         header,
-        header.table(),
+        table_of(header),
         waiting={seat: deque() for seat in range(1, terms.seats + 1)},
         burns=faces(str(hand.fields.get(BURNS, ""))) if BURNS in hand.raw else [],
     )

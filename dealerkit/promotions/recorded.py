@@ -10,8 +10,9 @@ import attrs
 from dealerkit.errors import RecordError
 from dealerkit.facts.hands import live
 from dealerkit.facts.shown import tabled
+from dealerkit.playback import push, table_of
 from dealerkit.promotions.asking import Told
-from dealerkit.record import Record, one_record, push
+from dealerkit.record import Record, one_record
 from dealerkit.rounds import Rounds
 from dealerkit.rules.rankings import options as ranking_options
 from dealerkit.table import Table
@@ -96,7 +97,7 @@ def _settings(options: Mapping[str, object]) -> dict[str, object]:
 
 def _through(record: Record) -> tuple[Table, list[Dealt]]:
     """Go through a record, and note of each hand what a claim needs."""
-    table = record.header.table()
+    table = table_of(record.header)
     rounds = Rounds(table)
     hands = [Dealt(1)]
     for number, line in enumerate(record.lines, 1):

@@ -18,8 +18,8 @@ crash loses nothing but the line it tore; a last line without a line end is torn
 cannot be read ends its record: what stands before it is kept, and the next record of the file is read again.
 """
 
-from dealerkit.record.model import FIRST, RULE, Header, Line, Record, header_of, push
-from dealerkit.record.reading import one_record, parse_line, read_record, read_record_stream, read_records, replay
+from dealerkit.record.model import FIRST, RULE, Header, Line, Record
+from dealerkit.record.reading import one_record, parse_line, read_record, read_record_stream, read_records
 from dealerkit.record.writing import Writer
 
 __all__ = [
@@ -29,12 +29,9 @@ __all__ = [
     "Line",
     "Record",
     "Writer",
-    "header_of",
     "one_record",
     "parse_line",
-    "push",
     "read_record",
     "read_record_stream",
     "read_records",
-    "replay",
 ]

@@ -1,21 +1,16 @@
-"""A record in memory: its header, its acts, and the table that they come to."""
+"""A record in memory: its header and its acts."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.errors import DealerkitError, Impossible, RecordError
+from dealerkit.errors import RecordError
 from dealerkit.felt import Act
 from dealerkit.procedure.given import Given
-
-if TYPE_CHECKING:
-    from dealerkit.table import Table
 
 FIRST = "# dealerkit record 1"
 RULE = "---"
@@ -75,32 +70,6 @@ class Header:
         rows += [(f"set {name}", value) for name, value in self.options.items()]
         return "\n".join([FIRST, *(f"{key}: {one_line(value)}" for key, value in rows if value is not None), RULE]) + "\n"
 
-    def table(self, rules: str | Path | None = None) -> Table:
-        """A new table as the header says; under another rule set if one is given.
-
-        Raises:
-            RecordError: If there cannot be such a table.
-        """
-        from dealerkit.table import Table
-
-        try:
-            return Table(
-                self.game,
-                rules if rules is not None else self.rules,
-                seats=self.seats,
-                button=self.button,
-                seed=self.seed,
-                options=self.options,
-                stacks=self.stacks or None,
-                unit=self.unit,
-                deck=self.deck,
-                given=self.given,
-            )
-        except RecordError:
-            raise
-        except DealerkitError as error:
-            raise RecordError(self.file, self.line, str(error)) from error
-
 
 @attrs.frozen
 class Line:
@@ -148,53 +117,7 @@ class Record:
         """The record as it is written."""
         return self.header.text() + "".join(f"{line}\n" for line in self.lines)
 
-    def play(self, upto: int | None = None, rules: str | Path | None = None) -> Table:
-        """The table after its acts, or after the first `upto` of them.
-
-        Raises:
-            RecordError: If an act cannot have happened; it names the line.
-        """
-        table = self.header.table(rules)
-        for line in self.lines[:upto]:
-            push(table, line, self.header.file)
-        return table
-
-
-def push(table: Table, line: Line, file: str) -> tuple[Any, ...]:
-    """Push a record's act.
-
-    Raises:
-        RecordError: If it cannot have happened; it names the line.
-    """
-    if line.act.highest > table.seats:
-        hint = f"the seats are s1 to s{table.seats}; correct the line, or `seats` in the header"
-        raise RecordError(file, line.line, f"'{line.act}': there is no seat {line.act.highest} at this table", hint)
-    try:
-        return table.push(line.act)
-    except Impossible as error:
-        raise RecordError(file, line.line, str(error), "this line, or one before it, is not what happened") from error
-
 
 def one_line(value: object) -> str:
     """Anything as one line of text."""
     return " ".join(str(value).split())
-
-
-def header_of(table: Table, **notes: str) -> Header:
-    """The header of a table's record."""
-    return Header(
-        game=table.game.id,
-        rules=table.setup.selector,
-        seats=table.seats,
-        stacks=tuple(map(table.felt.money, table.setup.stacks[1:])),
-        button=table.setup.button,
-        unit=table.setup.unit,
-        seed=table.setup.seed,
-        deck=table.setup.deck,
-        given=table.setup.given,
-        options={
-            name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in table.setup.settings.items()
-        },
-        hash=table.game.sha256,
-        notes=notes,
-    )

@@ -7,16 +7,13 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import FAULT_HINT, ActError, RecordError, UnknownName, own_fault
 from dealerkit.felt import Act, read_number
 from dealerkit.procedure.given import BadGiven, Given
 from dealerkit.record.model import FIRST, RULE, Header, Line, Record
-
-if TYPE_CHECKING:
-    from dealerkit.table import Table
 
 _KEYS = ("id", "game", "rules", "hash", "seats", "stacks", "button", "dealer", "table", "date", "unit", "seed", "deck", "given")
 _LONGEST = 4000
@@ -310,23 +307,3 @@ class _Reader:
         except Exception as error:  # noqa: BLE001 - as in `take`
             return RecordError(self.file, self.first, own_fault(error), FAULT_HINT, hand=self.name)
         return Record(header, tuple(self.lines), self.torn.rstrip(), self.error)
-
-
-def replay(source: Path | str, upto: int | None = None, rules: str | Path | None = None) -> Table:
-    """The table after a record's acts.
-
-    Args:
-        source: A record's path, or its text.
-        upto: How many acts; all of them if None.
-        rules: Another rule set to judge it under.
-
-    Raises:
-        RecordError: If it cannot be read, or cannot have happened.
-
-    >>> import dealerkit as dk
-    >>> table = dk.Table("mini-baccarat", seats=1, seed=7)
-    >>> table.advance("close")
-    >>> dk.replay(table.record()).felt.same_as(table.felt)
-    True
-    """
-    return read_record(source).play(upto, rules)

@@ -13,7 +13,8 @@ from dealerkit.errors import Impossible, RecordError, UnknownName
 from dealerkit.felt import Act
 from dealerkit.floor import Ruled
 from dealerkit.judge import Finding
-from dealerkit.record import Line, Record, Writer, header_of, push
+from dealerkit.playback import push, table_of
+from dealerkit.record import Line, Record, Writer
 from dealerkit.rounds import Rounds
 from dealerkit.table import Table
 from dealerkit.walk.legal import Barred, barred
@@ -76,7 +77,7 @@ class Session:
         Raises:
             RecordError: If the record cannot have happened.
         """
-        session = cls(record.header.table(), players, writer)
+        session = cls(table_of(record.header), players, writer)
         for line in record.lines:
             push(session.table, line, record.header.file)
             if session.rounds.look(session.table):
@@ -247,7 +248,7 @@ def open_record(table: Table, path: Path | None) -> tuple[Writer, bool]:
     """
     elsewhere = False
     if path is not None:
-        writer = Writer.create(path, header_of(table))
+        writer = Writer.create(path, table.setup.header())
     else:
         try:
             writer = _create_beside(Path(), table)
@@ -263,5 +264,5 @@ def _create_beside(folder: Path, table: Table) -> Writer:
     for number in range(1, 10_000):
         path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
         if not path.exists():
-            return Writer.create(path, header_of(table))
+            return Writer.create(path, table.setup.header())
     raise RecordError(str(folder), 0, f"there are too many records of {stem} already", "name the file with --record")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dealerkit.playback import table_of
 from dealerkit.record import read_record
 from tests.folding import state
 
@@ -21,7 +22,7 @@ LOOK_CLOSELY = 12
 def test_judging_says_what_pushing_finds_and_changes_nothing(path: Path) -> None:
     """The acts of the walked records: findings and rulings; sampled: agenda, felt, log and all that can be told."""
     record = read_record(path)
-    table = record.header.table()
+    table = table_of(record.header)
     step = 1 + len(record.lines) // LOOK_AT
     for number, line in enumerate(record.lines):
         if number % step and not line.note.startswith("!"):

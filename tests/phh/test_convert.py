@@ -16,6 +16,7 @@ from dealerkit.phh.from_record import hands_of
 from dealerkit.phh.hand import dumps, parse_hand, read_hands
 from dealerkit.phh.to_record import dealt_again, record_of
 from dealerkit.phh.variants import variants
+from dealerkit.playback import replay
 from dealerkit.record import read_record
 from tests.phh.hands import HANDS, unbroken
 from tests.phh.test_checker import LABELS
@@ -150,7 +151,7 @@ def test_what_phh_cannot_tell_is_refused(was, now, said):
 def test_a_broken_hand_ends_with_what_is_wrong():
     """The record of a faulty hand shows its finding at its last act; what cannot have happened names the line."""
     hands = {hand.section: hand for hand in read_hands(HANDS / "mutants.phhs")}
-    table = to_record(hands["9"]).play()
+    table = replay(to_record(hands["9"]))
     assert [finding.code for finding in table.findings] == ["street/four-card-flop"]
     assert table.log[-1].text == "d deal board Th 7s 7c Td together"
     assert to_record(hands["1"]).acts[-1].text == "d deal board As"
@@ -212,7 +213,7 @@ def played(code, seed):
 
 def test_a_table_is_a_record_too():
     """from_record takes a table as it stands; several hands become sections."""
-    text = from_record(read_record(played("NT", 0)).play())
+    text = from_record(replay(played("NT", 0)))
     assert text.startswith("[1]\nvariant = 'NT'\n")
     assert "\n[2]\n" in text
     assert text == from_record(played("NT", 0))

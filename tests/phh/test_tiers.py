@@ -18,7 +18,7 @@ from dealerkit.phh.checker import check_hand
 from dealerkit.phh.hand import parse_hand, read_hands
 from dealerkit.phh.to_record import dealt_again, record_of
 from dealerkit.phh.variants import variants
-from dealerkit.record import replay
+from dealerkit.playback import replay
 from tests.phh.hands import HANDS, unbroken
 from tests.phh.test_checker import CLEAN, CODES, FAULTY, LABELS, hand
 

@@ -1,4 +1,4 @@
-"""What the phases of a turn at games of melds have in common."""
+"""Where a seat stands in its turn at a game of melds: its hand, what its side has melded, how the turn may end."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ from dealerkit.facts.melds import MeldRules, meld_rules, side_seats
 from dealerkit.felt import Act
 from dealerkit.mechanics.bonus import Bonus, bonus_of
 from dealerkit.mechanics.lazy import Allowed
-from dealerkit.mechanics.registry import Params
 from dealerkit.mechanics.side_melds import SideMelds
-from dealerkit.mechanics.turn import Phase, Turn
-from dealerkit.mechanics.turns import Play
+from dealerkit.mechanics.turn import Hand, Turn
 
 NEVER_KEEP = 1000
 """More cards than anybody holds: a player who must go out keeps none."""
 
 
-class MeldPhase(Phase):
-    """What the phases of such a turn have in common: what the side has melded, what the player may still do."""
+class MeldTurn:
+    """Where a seat stands in its turn; a phase holds one of its own.
 
-    def __init__(self, play: Play, turn: Turn, params: Params) -> None:
+    Attributes:
+        play: The hand it belongs to.
+        turn: The turn.
+        seat: Whose turn it is, and `place` where the seat's cards lie.
+        rules: What a meld is made of.
+        bonus: The red threes, or whatever is laid down for a bonus.
+        side: The seats of the side.
+        lying: What the side has melded.
+    """
+
+    def __init__(self, play: Hand, turn: Turn) -> None:
+        self.play, self.felt = play, play.felt
         self.now = play.now
         self.options = play.now.game.options
         self.seat, self.place = turn.seat, f"s{turn.seat}"
@@ -31,11 +40,11 @@ class MeldPhase(Phase):
         self.bonus: Bonus = shared["bonus"]
         self.side: list[int] = shared["sides"][turn.seat]
         self.lying: SideMelds = shared["lying"][self.side[0]]
-        super().__init__(play, turn, params)
+        self.turn = turn
 
     def begin(self, turn: Turn) -> None:
-        """Begin it in a turn, which notes whether anything was melded before it."""
-        super().begin(turn)
+        """Begin a turn of the seat, which notes whether anything was melded before it."""
+        self.turn = turn
         if "opened" not in turn.memo:
             turn.memo["opened"] = self.lying.begun
             turn.memo["had melded"] = self.seat in melders(self.play)
@@ -94,10 +103,6 @@ class MeldPhase(Phase):
 
     # -- red threes -----------------------------------------------------------------------------------------------
 
-    def must(self) -> Allowed:
-        """A red three that has to be laid down or replaced."""
-        return self.first_of_all()
-
     def first_of_all(self) -> Allowed:
         """A red three that has to be laid down or replaced before anything else; whether there is one is noted.
 
@@ -150,7 +155,7 @@ class MeldPhase(Phase):
         return "order"
 
 
-def begin(play: Play) -> None:
+def begin(play: Hand) -> None:
     """What holds for the whole hand: rules, sides, their melds, and their scores at its beginning for the minimum (CN-E17)."""
     now = play.now
     target = now.game.data["target"]["box"]
@@ -161,7 +166,7 @@ def begin(play: Play) -> None:
     play.shared["scores"] = [score // now.felt.layout.scale for score in now.felt.marks[target]]
 
 
-def melders(play: Play) -> set[int]:
+def melders(play: Hand) -> set[int]:
     """The seats that have melded in this hand."""
     found: set[int] = play.shared.setdefault("melders", set())
     return found

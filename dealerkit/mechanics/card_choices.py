@@ -1,0 +1,121 @@
+"""What a choice of cards allows: so many of them, certain ones, one of a hand. Each can be asked whether a value is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from typing import Any
+
+from dealerkit.cards import Face
+from dealerkit.mechanics.registry import EVERYTHING
+
+
+class OfCards:
+    """So many cards, whether they are named or not."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __contains__(self, value: object) -> bool:
+        if isinstance(value, tuple):
+            return len(value) == self.count
+        if isinstance(value, int):
+            return value == self.count
+        return self.count == 1
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter((None if self.count == 1 else self.count,))
+
+    def __repr__(self) -> str:
+        return f"{self.count} cards"
+
+
+class These:
+    """Certain cards together, in any order, or no card named at all."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, faces: Sequence[Face | None]) -> None:
+        self.faces = tuple(faces)
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return True
+        named = list(value) if isinstance(value, tuple) else [value]
+        if len(named) != len(self.faces):
+            return False
+        left = list(self.faces)
+        for face in named:
+            fit = next((at for at, mine in enumerate(left) if face is mine or face is None or mine is None), None)
+            if fit is None:
+                return False
+            del left[fit]
+        return True
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __repr__(self) -> str:
+        return " ".join("??" if face is None else face.name for face in self.faces)
+
+
+class Held:
+    """One card of a hand, but for some faces; the hand is kept as it is now."""
+
+    __slots__ = ("barred", "faces")
+
+    def __init__(self, hand: Sequence[Face | None], barred: Container[Face | None] = ()) -> None:
+        self.faces, self.barred = tuple(hand), barred
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, Face) and value in self.faces and value not in self.barred
+
+    def __iter__(self) -> Iterator[Face]:
+        return (face for face in dict.fromkeys(self.faces) if face is not None and face not in self.barred)
+
+    def __repr__(self) -> str:
+        return " ".join(face.name for face in self)
+
+
+class SomeOf:
+    """Certain cards, one or several of them together; offered one by one."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        self.faces = tuple(faces)
+
+    def __contains__(self, value: object) -> bool:
+        named = value if isinstance(value, tuple) else (value,)
+        return bool(named) and all(isinstance(face, Face) and named.count(face) <= self.faces.count(face) for face in named)
+
+    def __iter__(self) -> Iterator[Face]:
+        return iter(dict.fromkeys(self.faces))
+
+    def __repr__(self) -> str:
+        return "some of " + " ".join(face.name for face in self.faces)
+
+
+class UpTo:
+    """One card or more, up to so many, named or not."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __contains__(self, value: object) -> bool:
+        many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
+        return 1 <= many <= self.count
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter((None if self.count == 1 else self.count,))
+
+    def __repr__(self) -> str:
+        return f"up to {self.count} cards"
+
+
+def one_of(hand: Sequence[Face | None]) -> Container[Any]:
+    """One card of a hand; any, if a card of it is unknown."""
+    return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
