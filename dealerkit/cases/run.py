@@ -25,6 +25,7 @@ from dealerkit.procedure.setup import composition
 from dealerkit.record import read_record
 from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.games import Game, game
+from dealerkit.rules.road_book import road_book
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, rule
 from dealerkit.table import Table
@@ -152,6 +153,24 @@ def _coup(case: Case, reached: Reached) -> Iterator[str]:
     else:
         got["bets"] = bets
     yield from differences(wanted, got)
+
+
+# -- the roads of a shoe ------------------------------------------------------------------------------------------
+
+
+def _roads(case: Case, reached: Reached) -> Iterator[str]:
+    """Keep the results of a shoe: each road as its rows that have marks, in letters, a point for an empty cell before one."""
+    book = road_book(_game(case))
+    if book is None:
+        raise Broken([case.problem(("game",), f"{case.data['game']} keeps no roads")])
+    expect = _expect(case, frozenset(road.name for road in book.kept))
+    with _At(case, "roads"):
+        results = book.read(case.data["roads"])
+    reached.dealt(case)
+    grids = {
+        road.name: [" ".join(cell or "." for cell in row).rstrip(" .") for row in book.grid(road, results)] for road in book.kept
+    }
+    yield from differences(expect, {name: [row for row in rows if row] for name, rows in grids.items()})
 
 
 # -- a table ------------------------------------------------------------------------------------------------------
@@ -311,6 +330,6 @@ def _of_a_deck(case: Case, _reached: Reached) -> Iterator[str]:
 
 
 _RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {
-    "facts": _facts, "coup": _coup, "acts": _acts, "record": _record, "events": _events,
+    "facts": _facts, "coup": _coup, "acts": _acts, "record": _record, "events": _events, "roads": _roads,
     **dict.fromkeys(DECK_CASES, _of_a_deck),
 }  # fmt: skip

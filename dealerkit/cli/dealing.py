@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dealerkit.bots import advice
-from dealerkit.cli import common, telling
+from dealerkit.cli import common, roads, telling
 from dealerkit.cli.common import echo
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import FLOOR, Act
@@ -22,6 +22,9 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
+from dealerkit.record import Line, Record, header_of
+from dealerkit.rules.road_book import road_book
+from dealerkit.scorecard import scorecard
 from dealerkit.table import urgent_act
 from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
@@ -37,6 +40,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "menu": (("?", "m"), "some acts to pick from by number; one is right"),
     "undo": (("u",), "take back what you did last"),
     "show": (("table", "felt"), "the felt, with everybody's chips"),
+    "roads": (("scorecard",), "the roads of the shoe, where the score is kept so"),
     "findings": (("slips",), "what has been found so far"),
     "save": ((), "where the record is; save FILE writes a copy"),
     "quit": (("q", "exit", "bye", "stop"), "stop here; the record is kept"),
@@ -45,6 +49,9 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
 
 ALWAYS = ("floor", "kill", "turn", "move", "allin", "clock", "introduce", "rebuild")
 """What a dealer may have to do in any game, though no step asks for it; told by `help` where there are words for it."""
+
+_SHOWN = ("show", "roads", "findings", "menu", "hint", "help")
+"""Commands that may be said with "show" before them: show roads."""
 
 _WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name, *others)}
 
@@ -113,6 +120,8 @@ class Conversation:
         if not words or words[0].startswith("#"):
             return True
         command = _WORDS.get(words[0].lower())
+        if command == "show" and len(words) == 2 and _WORDS.get(words[1].lower()) in _SHOWN:
+            command, words = _WORDS[words[1].lower()], words[1:]
         if command == "quit" and len(words) == 1:
             return False
         if command is not None and (len(words) == 1 or command == "save"):
@@ -332,6 +341,16 @@ class Conversation:
         """Show the felt with everybody's chips."""
         echo(telling.felt(self.session.table, show=self.show, stacks=True))
 
+    def on_roads(self) -> None:
+        """Show the roads of the shoe."""
+        table = self.session.table
+        card = scorecard(Record(header_of(table), tuple(Line(act, 0) for act in table.log)))
+        if card is None:
+            echo(common.line(f"no roads are kept of {table.game.title}"))
+            return
+        for text in roads.lines(table.game, card.book, card.shoes[-1], len(card.shoes)):
+            echo(text)
+
     def on_findings(self) -> None:
         """Tell what has been found."""
         if not self.at_once:
@@ -384,7 +403,8 @@ class Conversation:
         for row in _columns(sorted(spoken.values())):
             echo(f"    {row}")
         echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
-        echo(common.table([(name, meaning) for name, (_, meaning) in COMMANDS.items()], indent=4))
+        kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name != "roads" or road_book(table.game) is not None}
+        echo(common.table(kept.items(), indent=4))
 
     # -- a terminal -----------------------------------------------------------------------------------------------
 

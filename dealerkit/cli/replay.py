@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from dealerkit.cli import telling
+from dealerkit.cli import roads, telling
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, show
 from dealerkit.errors import Impossible
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
 from dealerkit.playback import replay as table_after
 from dealerkit.record import Record, one_record
+from dealerkit.scorecard import Scorecard, scorecard
 from dealerkit.table import Table
 from dealerkit.walk.draw import eyes
 from dealerkit.walk.slips import due
@@ -27,16 +28,23 @@ _RECENT = 5
 @click.option("--at", "act", type=click.IntRange(0), help="Stop after this act, counted from 1; 0 is before the first.")
 @click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
 @click.option("--seat", type=click.IntRange(0), help="See only what this seat has seen; 0 for somebody who stands by.")
+@click.option(
+    "--roads", "with_roads", is_flag=True, help="Show the roads too, as they stand then: bead plate, big road and so on."
+)
 @rules_option
 @json_option
-def replay(file: Path, act: int | None, hand: str | None, seat: int | None, rules: str | None, as_json: bool) -> None:
+def replay(
+    file: Path, act: int | None, hand: str | None, seat: int | None, with_roads: bool, rules: str | None, as_json: bool
+) -> None:
     """Show the felt of a record at any act: what lies where, what is due next, what was found so far.
 
-    --rules judges it under another rule set. It leaves with 1 if there were findings up to there.
+    --rules judges it under another rule set. --roads adds the roads of the shoe that is being dealt, in games whose score is
+    kept so; with --json those of every shoe. It leaves with 1 if there were findings up to there.
 
     \b
     dealerkit replay mini-baccarat-7.txt --at 30
     dealerkit replay mini-baccarat-7.txt --seat 2 --json
+    dealerkit replay mini-baccarat-7.txt --at 1200 --roads
     """
     record = one_record(file, hand, act)
     if record.broken is not None:
@@ -50,9 +58,26 @@ def replay(file: Path, act: int | None, hand: str | None, seat: int | None, rule
     if seat is not None and seat > table.seats:
         msg = f"there is no seat {seat}: the seats are 1 to {table.seats}"
         raise Impossible(msg)
-    show(_document(record, table, seat), as_json, lambda document: _lines(document, record, table, seat))
+    card = _scorecard(record, table, act, rules) if with_roads else None
+    document = _document(record, table, seat)
+    if card is not None:
+        document["roads"] = roads.document(card.book, card.shoes)
+    show(document, as_json, lambda document: _lines(document, record, table, seat, card))
     if table.findings:
         raise click.exceptions.Exit(1)
+
+
+def _scorecard(record: Record, table: Table, act: int | None, rules: str | None) -> Scorecard:
+    """The roads as they stand at an act.
+
+    Raises:
+        UsageError: If nobody keeps any in this game.
+    """
+    card = scorecard(record, act, rules)
+    if card is None:
+        msg = f"--roads is for games whose results are kept in roads, as mini-baccarat; {table.game.title} has none"
+        raise click.UsageError(msg)
+    return card
 
 
 def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
@@ -103,7 +128,9 @@ def _found(table: Table, seat: int | None) -> list[Finding]:
     return [attrs.evolve(one, got=log[one.act - 1]) for one in table.findings]
 
 
-def _lines(document: dict[str, Any], record: Record, table: Table, seat: int | None) -> Iterator[str]:
+def _lines(
+    document: dict[str, Any], record: Record, table: Table, seat: int | None, card: Scorecard | None = None
+) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
     where = f"after act {len(table.log)} of {len(record.lines)}"
     looks = "" if seat is None else ", as seen by nobody at the table" if seat == 0 else f", as seat {seat} sees it"
@@ -116,6 +143,9 @@ def _lines(document: dict[str, Any], record: Record, table: Table, seat: int | N
         yield line(f"{log[number]}   {said}", 2, f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
     yield ""
     yield telling.felt(table, None if seat is None else eyes(table, seat), telling.card_print(), stacks=True)
+    if card is not None:
+        yield ""
+        yield from roads.lines(table.game, card.book, card.shoes[-1], len(card.shoes))
     yield ""
     yield from _due(document, table)
     if table.findings:

@@ -28,6 +28,9 @@ CHOOSES_THE_SET = "irregularities"
 NEEDED = ("family", "title", "players")
 """What every game says, or the game that it extends."""
 
+PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads")
+"""Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
+
 
 @attrs.frozen(eq=False)
 class Game:
@@ -86,7 +89,7 @@ class Game:
     @functools.cached_property
     def sha256(self) -> str:
         """The hash of everything that decides something, without prose."""
-        ids = {key: value for key, value in self.data.items() if key not in ("rules", "options", "rulings", "extends")}
+        ids = {key: value for key, value in self.data.items() if key not in PROSE_PARTS}
         rules = self.rules.rulings_only if self.rules else {}
         kept = {key: value for key, value in rules.items() if key not in ("procedures", "options", "family")}
         return digest({"game": without_prose(ids), "options": dict(self.options), "rules": kept})

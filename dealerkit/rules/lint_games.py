@@ -23,6 +23,7 @@ from dealerkit.rules.lint_common import (
     nodes,
 )
 from dealerkit.rules.options import Option
+from dealerkit.rules.road_book import road_book
 from dealerkit.rules.sets import rule_set, rule_sets
 
 UNTIL = ("until", "deadline")
@@ -43,6 +44,7 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
     yield from _procedure(doc, known)
     yield from check_words(doc, ("procedure",), words)
     yield from _rule_book(doc, known)
+    yield from _roads(doc, known)
     yield from check_texts(doc, {*options, *_scalars(doc)})
     yield from _in_force(selector, doc, options)
 
@@ -113,6 +115,17 @@ def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
                 yield from check_source(doc, place, said, known, wanted=False)
 
 
+def _roads(doc: Doc, known: Known) -> Iterator[Problem]:
+    """What can be wrong with how the score is kept, besides what `road_book` complains of."""
+    roads = doc.data.get("roads")
+    if not isinstance(roads, dict):
+        return
+    sections = {name: place for place, name, node in nodes(doc, ("procedure",)) if "repeat" in node}
+    yield from dangling(doc, ("roads", "per"), "repeated section", str(roads["per"]), sections)
+    for name, kept in roads["kept"].items():
+        yield from check_cites(doc, ("roads", "kept", name), kept, known)
+
+
 def _is_tried_here(selector: str | Path, doc: Doc, option: str) -> bool:
     """Whether the values of an option are to be tried in this game: it says something of the option itself, or it is the first of
     those that take the option over from a file that is no game.
@@ -155,7 +168,7 @@ def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> 
     tries += [(name, {}) for name in sets]
     for rules, setting in tries:
         try:
-            game(selector, rules, setting)
+            road_book(game(selector, rules, setting))
         except RuleFileError as error:
             yield from error.problems
         except DealerkitError as error:

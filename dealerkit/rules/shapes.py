@@ -376,6 +376,7 @@ DEFS: dict[str, Json] = {
     "source": closed({"work": STRING, "verified": VERIFIED}, section=NUMBER_OR_TEXT, note=TEXT),
     "mention": closed({"option": STRING}),
     "count": {"type": "integer", "minimum": 1},
+    "letter": {"type": "string", "pattern": r"^[^\s/.0-9]$", "description": "one sign, no digit, stroke or point"},
     "codes": either(CODE, {"type": "object", "additionalProperties": ref("codes")}),
     "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
     "duty": DUTY,
@@ -407,6 +408,32 @@ COUNT = or_option(ref("count"))
 RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
 BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT, forms=some(STRING)))
 
+COLOUR = word("red", "blue", "green", "black", "brown")
+FITS = by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1}))
+ROADS = closed(
+    {
+        "per": STRING,
+        "marks": by_name(closed({"letter": ref("letter"), "colour": COLOUR}, title=TEXT)),
+        "kept": by_name(
+            closed(
+                {"plan": word("beads", "runs", "derived"), "rows": COUNT, "columns": COUNT},
+                title=TEXT,
+                back=COUNT,
+                dots=some(STRING),
+                shape=word("disc", "ring", "slash"),
+                cite=some(RULE_ID),
+            )
+        ),
+    },
+    dots=by_name(
+        closed(
+            {"when": FITS, "letter": ref("letter"), "colour": COLOUR},
+            title=TEXT,
+            corner=word("top-left", "top-right", "bottom-left", "bottom-right"),
+        )
+    ),
+)
+
 PROCEDURE = closed(
     {"game": STRING},
     family=STRING,
@@ -423,6 +450,7 @@ PROCEDURE = closed(
     equipment=by_name(FREE),
     felt=ref("felt"),
     tables=FREE,
+    roads=ROADS,
     showdown=free(
         form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
     ),
@@ -488,6 +516,7 @@ CASE = closed(
     set=by_name(LITERAL),
     facts=FREE,
     coup=FREE,
+    roads=STRING,
     seats=either(ref("count"), FREE),
     stacks=FREE,
     button=either(STRING, {"type": "integer"}),

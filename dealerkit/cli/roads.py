@@ -1,0 +1,128 @@
+"""The roads of a shoe on the screen: letters in rows and columns; colour only repeats what the letter says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from dealerkit.cli import common
+from dealerkit.roads import Result
+from dealerkit.rules.games import Game
+from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign
+
+_INDENT = 4
+_SCREEN = ("red", "blue", "green")
+"""Colours that a terminal shows; what is black or brown on paper has the screen's own."""
+
+
+def lines(game: Game, book: RoadBook, results: Sequence[Result], shoe: int = 1) -> Iterator[str]:
+    """Tell the roads of a shoe as text.
+
+    Args:
+        game: The game.
+        book: Its roads.
+        results: The coups of the shoe, in order.
+        shoe: Which shoe of the table it is, from 1.
+    """
+    yield common.heading(f"The roads of shoe {shoe}: {_counted(book, results)}")
+    if not results:
+        return
+    for road in book.kept:
+        laid = road.lay_out(results)
+        yield ""
+        yield common.line(game.say(road.title))
+        if laid.marks:
+            yield from _bands(book, road, results)
+        else:
+            yield common.line("no mark yet", _INDENT)
+        if laid.waiting:
+            yield common.line(f"{_many(laid.waiting, 'tie')} before the first win", _INDENT)
+    yield ""
+    yield from _legend(game, book)
+
+
+def document(book: RoadBook, shoes: Sequence[Sequence[Result]]) -> dict[str, Any]:
+    """Tell the roads of every shoe as plain data: results in order, counts, the marks of each road; rows and columns from 1."""
+    return {"shoes": [_shoe(book, results) for results in shoes]}
+
+
+def _shoe(book: RoadBook, results: Sequence[Result]) -> dict[str, Any]:
+    roads = {}
+    for road in book.kept:
+        laid = road.lay_out(results)
+        marks = []
+        for mark in laid.marks:
+            dots = [dot for dot in mark.dots if dot in road.dots]
+            marks.append({"column": mark.column + 1, "row": mark.row + 1, "mark": mark.what, "ties": mark.ties, "dots": dots})
+        roads[road.name] = {"rows": road.rows, "marks": marks, "ties_waiting": laid.waiting}
+    return {
+        "coups": [{"winner": result.winner, "dots": list(result.dots)} for result in results],
+        "counts": _counts(book, results),
+        "roads": roads,
+    }
+
+
+def _counts(book: RoadBook, results: Sequence[Result]) -> dict[str, int]:
+    winners = Counter(result.winner for result in results)
+    dots = Counter(dot for result in results for dot in result.dots)
+    return {name: winners[name] for name in WINNERS} | {name: dots[name] for name in book.dots}
+
+
+def _counted(book: RoadBook, results: Sequence[Result]) -> str:
+    """Count a shoe: `6 coups: banker 3, player 2, tie 1; banker pair 1`."""
+    if not results:
+        return "no coup yet"
+    counts = _counts(book, results)
+    won = ", ".join(f"{name} {counts[name]}" for name in WINNERS)
+    dots = ", ".join(f"{name.replace('_', ' ')} {counts[name]}" for name in book.dots if counts[name])
+    return f"{_many(len(results), 'coup')}: {won}" + (f"; {dots}" if dots else "")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
+def _bands(book: RoadBook, road: Kept, results: Sequence[Result]) -> Iterator[str]:
+    """A road's rows; where the screen ends, the columns that are left follow in a further band."""
+    colours = {}
+    laid = road.lay_out(results)
+    for mark in laid.marks:
+        colours[mark.row, mark.column] = book.marks[mark.what].colour
+    grid = book.grid(road, results)
+    widths = [max(map(common.cells, column)) for column in zip(*grid, strict=True)]
+    first = 0
+    while first < len(widths):
+        last, room = first, common.width() - _INDENT
+        while last < len(widths) and (last == first or sum(widths[first : last + 1]) + last - first <= room):
+            last += 1
+        if first:
+            yield common.line(f"from column {first + 1}:", _INDENT)
+        for number, row in enumerate(grid):
+            written = [_cell(row[at], widths[at], colours.get((number, at))) for at in range(first, last)]
+            yield " " * _INDENT + " ".join(written).rstrip()
+        first = last
+
+
+def _cell(written: str, wide: int, colour: str | None) -> str:
+    shown = written or "."
+    padding = " " * (wide - common.cells(shown))
+    return (common.style(shown, fg=colour) if colour in _SCREEN else shown) + padding
+
+
+def _legend(game: Game, book: RoadBook) -> Iterator[str]:
+    """What the letters stand for, on roads of results and on derived ones."""
+    plain = [kept for kept in book.kept if kept.plan != "derived"]
+    if plain:
+        dots = {name: book.dots[name] for name in book.dots if any(name in road.dots for road in plain)}
+        told = [*_signs(game, {name: book.marks[name] for name in WINNERS}), *_signs(game, dots)]
+        if any(road.plan == "runs" for road in plain):
+            told.append("/ a tie after it, /2 two")
+        yield common.line("; ".join(told))
+    if len(plain) < len(book.kept):
+        compared = {name: sign for name, sign in book.marks.items() if name not in WINNERS}
+        yield common.line("derived roads: " + "; ".join(_signs(game, compared)))
+
+
+def _signs(game: Game, signs: Mapping[str, Sign]) -> Iterable[str]:
+    return (f"{sign.letter} {game.say(sign.title)}" for sign in signs.values())

@@ -1,0 +1,168 @@
+"""Roads: how the results of a shoe are kept, as marks in rows and columns. They decide nothing.
+
+Words and whole numbers in and out, nothing of ours imported. Columns and rows count from 0, from the left and from the top.
+
+>>> def cells(road):
+...     return [(mark.column, mark.row, mark.what) for mark in road.marks]
+>>> shoe = [Result("banker"), Result("banker"), Result("tie"), Result("player")]
+>>> cells(beads(shoe, 2))
+[(0, 0, 'banker'), (0, 1, 'banker'), (1, 0, 'tie'), (1, 1, 'player')]
+>>> cells(runs(shoe, 6))
+[(0, 0, 'banker'), (0, 1, 'banker'), (1, 0, 'player')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+TIE: Final = "tie"
+REGULAR, IRREGULAR = "regular", "irregular"
+
+
+class Result(NamedTuple):
+    """How a coup ended.
+
+    Attributes:
+        winner: `player`, `banker` or `tie`.
+        dots: What else is marked of it, by name.
+    """
+
+    winner: str
+    dots: tuple[str, ...] = ()
+
+
+class Mark(NamedTuple):
+    """A mark of a road.
+
+    Attributes:
+        column: Which column, from 0.
+        row: Which row, from 0.
+        what: The winner that it stands for; on a derived road `regular` or `irregular`.
+        ties: Ties after it, before the next win.
+        dots: What else is marked of its coup.
+    """
+
+    column: int
+    row: int
+    what: str
+    ties: int = 0
+    dots: tuple[str, ...] = ()
+
+
+class Road(NamedTuple):
+    """A road as far as it has come.
+
+    Attributes:
+        marks: Its marks, in the order in which they were made.
+        waiting: Ties that came before the first win and wait for it.
+    """
+
+    marks: tuple[Mark, ...]
+    waiting: int = 0
+
+    @property
+    def columns(self) -> int:
+        """How many columns it takes."""
+        return 1 + max((mark.column for mark in self.marks), default=-1)
+
+
+Plan: TypeAlias = Callable[[Sequence[Result], int, int], Road]
+
+
+def beads(results: Sequence[Result], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
+    """One mark for each coup, down the column and on to the right (RO-01).
+
+    Args:
+        results: The coups of a shoe, in order.
+        rows: Rows of the road.
+        back: Not read.
+    """
+    marks = (Mark(at // rows, at % rows, result.winner, 0, result.dots) for at, result in enumerate(results))
+    return Road(tuple(marks))
+
+
+def runs(results: Sequence[Result], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
+    """The big road: a column for each run of one winner, ties counted at the latest mark (RO-02).
+
+    Args:
+        results: The coups of a shoe, in order.
+        rows: Rows of the road.
+        back: Not read.
+    """
+    wins: list[Result] = []
+    ties: list[int] = []
+    waiting = 0
+    for result in results:
+        if result.winner != TIE:
+            wins.append(result)
+            ties.append(waiting)
+            waiting = 0
+        elif ties:
+            ties[-1] += 1
+        else:
+            waiting += 1
+    cells = _laid_out([win.winner for win in wins], rows)
+    marks = (Mark(*cell, win.winner, count, win.dots) for cell, win, count in zip(cells, wins, ties, strict=True))
+    return Road(tuple(marks), waiting)
+
+
+def derived(results: Sequence[Result], rows: int, back: int) -> Road:
+    """A road that compares each new mark of the big road with a column before it (RO-03 to RO-05).
+
+    Args:
+        results: The coups of a shoe, in order.
+        rows: Rows of the road.
+        back: How many columns it looks back: 1 for big eye boy, 2 for the small road, 3 for the cockroach road.
+    """
+    lengths: list[int] = []  # of the big road's columns as if no run ever turned
+    latest = ""
+    colours: list[str] = []
+    for winner, _ in results:
+        if winner == TIE:
+            continue
+        if winner == latest:
+            lengths[-1] += 1
+        else:
+            lengths.append(1)
+            latest = winner
+        column, row = len(lengths) - 1, lengths[-1] - 1
+        if column < back or (column == back and not row):
+            continue
+        if row:  # irregular only where this column has just outgrown that one by a cell
+            regular = lengths[column - back] != row
+        else:
+            regular = lengths[column - 1] == lengths[column - 1 - back]
+        colours.append(REGULAR if regular else IRREGULAR)
+    cells = _laid_out(colours, rows)
+    return Road(tuple(Mark(*cell, colour) for cell, colour in zip(cells, colours, strict=True)))
+
+
+PLANS: Final[Mapping[str, Plan]] = {"beads": beads, "runs": runs, "derived": derived}
+"""How roads are laid out, by the word that a game's file has for it."""
+
+
+def _laid_out(signs: Iterable[str], rows: int) -> list[tuple[int, int]]:
+    """Say where each sign goes: equal ones down the column, another one to the top of the next.
+
+    Where the bottom or a cell that is taken blocks the way down, the run turns to the right and stays in its row. The next run
+    begins beside the top of this one all the same.
+    """
+    cells: list[tuple[int, int]] = []
+    taken: set[tuple[int, int]] = set()
+    latest, start = "", -1
+    column = row = 0
+    turned = False
+    for sign in signs:
+        if sign != latest:
+            start += 1
+            while (start, 0) in taken:  # a run has turned in the first row
+                start += 1
+            column, row, turned, latest = start, 0, False, sign
+        elif not turned and row + 1 < rows and (column, row + 1) not in taken:
+            row += 1
+        else:
+            column, turned = column + 1, True
+        taken.add((column, row))
+        cells.append((column, row))
+    return cells

@@ -1,0 +1,205 @@
+"""What a game's file says of its roads, read: which are kept, how they are laid out, and with which marks."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.paytable import FACTS
+from dealerkit.roads import IRREGULAR, PLANS, REGULAR, TIE, Mark, Result, Road
+from dealerkit.rules.doc import Place
+from dealerkit.rules.games import Game
+
+WINNERS = ("banker", "player", TIE)
+
+
+@attrs.frozen
+class Sign:
+    """How a result or a dot is written.
+
+    Attributes:
+        letter: In letters.
+        colour: In colour.
+        title: What it stands for: a text of the game's file, in whatever form.
+        corner: Where in the mark a dot is set.
+    """
+
+    letter: str
+    colour: str
+    title: object
+    corner: str = ""
+
+
+@attrs.frozen
+class Kept:
+    """A road that is kept.
+
+    Attributes:
+        name: Its name in the game's file.
+        title: What it is called; a text of the game's file.
+        plan: How it is laid out, a word of `PLANS`.
+        rows: Its rows.
+        columns: The columns of an empty form.
+        back: How many columns a derived road looks back.
+        dots: The dots that are set on it.
+        shape: How its marks are drawn on paper.
+        cite: Its rules.
+    """
+
+    name: str
+    title: object
+    plan: str
+    rows: int
+    columns: int
+    back: int
+    dots: tuple[str, ...]
+    shape: str
+    cite: tuple[str, ...]
+
+    def lay_out(self, results: Sequence[Result]) -> Road:
+        """Lay out the results of a shoe."""
+        return PLANS[self.plan](results, self.rows, self.back)
+
+
+@attrs.frozen(eq=False)
+class RoadBook:
+    """The roads of a game.
+
+    Attributes:
+        per: The repeated section that begins with empty roads.
+        marks: How results are written, by result.
+        dots: How dots are written, by name.
+        when: When each dot is set: fact of the coup -> the answers that fit.
+        kept: The roads that are kept, in order.
+    """
+
+    per: str
+    marks: Mapping[str, Sign]
+    dots: Mapping[str, Sign]
+    when: Mapping[str, Mapping[str, frozenset[object]]]
+    kept: tuple[Kept, ...]
+
+    def result(self, facts: Mapping[str, object]) -> Result:
+        """Return what is kept of a coup.
+
+        Args:
+            facts: The coup as `Coup.facts` tells it; what is not known may be missing or None.
+        """
+        fits = (dot for dot, when in self.when.items() if all(facts.get(fact) in answers for fact, answers in when.items()))
+        return Result(str(facts["winner"]), tuple(fits))
+
+    def written(self, road: Kept, mark: Mark) -> str:
+        """Write a mark in letters: the result, a stroke for ties with their number if there are several, the dots.
+
+        `B/2b` is a banker win with two ties after it and a dot for a banker pair.
+        """
+        ties = f"/{mark.ties if mark.ties > 1 else ''}" if mark.ties else ""
+        dots = "".join(self.dots[dot].letter for dot in mark.dots if dot in road.dots)
+        return f"{self.marks[mark.what].letter}{ties}{dots}"
+
+    def grid(self, road: Kept, results: Sequence[Result]) -> list[list[str]]:
+        """Write a road in letters: rows of cells, all rows of it and the columns that are used; an empty cell is empty."""
+        laid = road.lay_out(results)
+        rows = [[""] * laid.columns for _ in range(road.rows)]
+        for mark in laid.marks:
+            rows[mark.row][mark.column] = self.written(road, mark)
+        return rows
+
+    def read(self, text: str) -> list[Result]:
+        """Read results as they are written: `B Bb Tp P`.
+
+        Raises:
+            UnknownName: If a word is none.
+        """
+        results = []
+        letters = {self.marks[winner].letter: winner for winner in WINNERS}
+        dots = {sign.letter: dot for dot, sign in self.dots.items()}
+        for word in text.split():
+            winner = letters.get(word[:1])
+            if winner is None or not set(word[1:]) <= set(dots):
+                kind = "result"
+                raise UnknownName(kind, word, [*letters, *(f"{letter}{dot}" for letter in letters for dot in dots)])
+            results.append(Result(winner, tuple(dots[letter] for letter in word[1:])))
+        return results
+
+
+@functools.lru_cache(maxsize=32)
+def road_book(game: Game) -> RoadBook | None:
+    """Read the roads of a game; None where it keeps none.
+
+    Raises:
+        RuleFileError: If they name what there is not; with every problem.
+    """
+    data = game.data.get("roads")
+    if not data or not data.get("kept"):
+        return None
+    problems: list[Problem] = []
+    dots = data.get("dots") or {}
+    when = {dot: _when(game, dot, spec["when"], problems) for dot, spec in dots.items()}
+    wanted = (*WINNERS, REGULAR, IRREGULAR)
+    missing = [name for name in wanted if name not in data["marks"]]
+    if missing:
+        problems.append(game.doc.problem(("roads", "marks"), f"no mark for {', '.join(missing)}"))
+    _told_apart(game, [*(("marks", name) for name in wanted[:3] if name not in missing)], problems)
+    _told_apart(game, [("dots", name) for name in dots], problems)
+    kept = []
+    for name, spec in data["kept"].items():
+        for at, dot in enumerate(spec.get("dots") or ()):
+            if dot not in dots:
+                problems.append(game.doc.problem(("roads", "kept", name, "dots", at), str(UnknownName("dot", dot, dots))))
+        if (spec["plan"] == "derived") != ("back" in spec):
+            what = "a derived road looks back so many columns, and no other does"
+            place = ("roads", "kept", name, *(["back"] if "back" in spec else []))
+            problems.append(game.doc.problem(place, what, "write `back: 1` with `plan: derived`, and only there"))
+        kept.append(
+            Kept(
+                name=name,
+                title=spec.get("title", name.replace("_", " ")),
+                plan=spec["plan"],
+                rows=spec["rows"],
+                columns=spec["columns"],
+                back=spec.get("back", 0),
+                dots=tuple(spec.get("dots") or ()),
+                shape=spec.get("shape", "disc"),
+                cite=tuple(spec.get("cite") or ()),
+            )
+        )
+    if problems:
+        raise RuleFileError(problems)
+    marks = {name: _sign(name, spec) for name, spec in data["marks"].items()}
+    return RoadBook(data["per"], marks, {dot: _sign(dot, spec) for dot, spec in dots.items()}, when, tuple(kept))
+
+
+def _sign(name: str, spec: Mapping[str, Any]) -> Sign:
+    return Sign(spec["letter"], spec["colour"], spec.get("title", name.replace("_", " ")), spec.get("corner", "top-left"))
+
+
+def _when(game: Game, dot: str, when: Mapping[str, Any], problems: list[Problem]) -> dict[str, frozenset[object]]:
+    """Read when a dot is set."""
+    made: dict[str, frozenset[object]] = {}
+    for fact, answers in when.items():
+        place: Place = ("roads", "dots", dot, "when", fact)
+        if fact not in FACTS:
+            problems.append(game.doc.problem(place, str(UnknownName("fact of the coup", fact, FACTS)), of_key=True))
+            continue
+        said = frozenset(answers if isinstance(answers, list) else [answers])
+        if not said <= FACTS[fact]:
+            allowed = ", ".join(sorted(str(one).lower() for one in FACTS[fact]))
+            problems.append(game.doc.problem(place, f"{fact} is never that", f"its answers are {allowed}"))
+        made[fact] = said
+    return made
+
+
+def _told_apart(game: Game, places: Sequence[tuple[str, str]], problems: list[Problem]) -> None:
+    """Complain of letters that stand for two things."""
+    seen: dict[str, str] = {}
+    for part, name in places:
+        letter = game.data["roads"][part][name]["letter"]
+        if letter in seen:
+            what = f"'{letter}' already stands for {seen[letter]}"
+            problems.append(game.doc.problem(("roads", part, name, "letter"), what, "give each its own letter"))
+        seen.setdefault(letter, name)
