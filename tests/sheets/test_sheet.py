@@ -78,9 +78,10 @@ def cell(sheet, table, row, column):
 
 
 def test_every_rule_of_the_ledger_is_printed_once(standard):
-    """BA-01 to BA-80 and the readings BA-A1 to BA-A11, each in one place of the book."""
+    """BA-01 to BA-80, the readings BA-A1 to BA-A11, and RO-01 to RO-05 on keeping the score, each in one place of the book."""
     printed = [rule.id for chapter in make_sheet(standard).rules for rule in chapter.rules]
-    assert sorted(printed) == sorted([*(f"BA-{n:02}" for n in range(1, 81)), *(f"BA-A{n}" for n in range(1, 12))])
+    ledger = [*(f"BA-{n:02}" for n in range(1, 81)), *(f"BA-A{n}" for n in range(1, 12)), *(f"RO-{n:02}" for n in range(1, 6))]
+    assert sorted(printed) == sorted(ledger)
 
 
 @pytest.mark.parametrize("name", games())
