@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dealerkit.facts.coup import hands
+from dealerkit.playback import push, table_of
 from dealerkit.procedure.agenda import Leave, items
 from dealerkit.rounds import Rounds
 from dealerkit.rules.road_book import RoadBook, road_book
@@ -93,9 +94,7 @@ def scorecard(record: Record, upto: int | None = None, rules: str | None = None)
     Raises:
         RecordError: If an act cannot have happened; it names the line.
     """
-    from dealerkit.record import push
-
-    table = record.header.table(rules)
+    table = table_of(record.header, rules)
     book = road_book(table.game)
     if book is None:
         return None

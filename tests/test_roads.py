@@ -14,6 +14,7 @@ from click.testing import CliRunner
 import dealerkit as dk
 from dealerkit.cli.main import main as cli
 from dealerkit.errors import RuleFileError
+from dealerkit.playback import table_of
 from dealerkit.record import read_record
 from dealerkit.roads import Result, beads, derived, runs
 from dealerkit.rules.games import game
@@ -119,7 +120,7 @@ def dealt(tmp_path_factory):
 def test_the_scorecard_is_what_was_called_and_what_the_cards_were(dealt):
     """Against the record's own lines: the calls tell the winners, the shoe's order of cards the pairs."""
     record = read_record(dealt)
-    table, calls, pairs = record.header.table(), [[]], [Counter()]
+    table, calls, pairs = table_of(record.header), [[]], [Counter()]
     for line in record.lines:
         table.push(line.act)
         text = line.act.text

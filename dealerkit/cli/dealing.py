@@ -22,7 +22,7 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
-from dealerkit.record import Line, Record, header_of
+from dealerkit.record import read_record
 from dealerkit.rules.road_book import road_book
 from dealerkit.scorecard import scorecard
 from dealerkit.table import urgent_act
@@ -344,7 +344,7 @@ class Conversation:
     def on_roads(self) -> None:
         """Show the roads of the shoe."""
         table = self.session.table
-        card = scorecard(Record(header_of(table), tuple(Line(act, 0) for act in table.log)))
+        card = scorecard(read_record(table.record()))
         if card is None:
             echo(common.line(f"no roads are kept of {table.game.title}"))
             return
