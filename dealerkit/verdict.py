@@ -21,7 +21,7 @@ from dealerkit.judge.rungs.debts import strike
 from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
 from dealerkit.judge.rungs.restart import note_taken
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import MONEY, Agenda, Debt
+from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
 
 
@@ -238,15 +238,15 @@ def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
     if found.of_remedy:
         tell_players(work, act)
     _plan_again(work, act, slipped=bool(found.drafts))
-    if act.who == DEALER and act.verb in MONEY:
-        _reopen(work)
+    if act.who == DEALER:
+        _reopen(work, act.verb)
 
 
-def _reopen(work: AgendaBuilder) -> None:
-    """Ask again for a step that has passed, where chips were moved so that it finds something to do."""
+def _reopen(work: AgendaBuilder, verb: str) -> None:
+    """Ask again for a step that has passed, where the dealer has done something so that it finds something to do."""
     if work.step is not None and work.step.remedy:
         return
-    step = next((one for one in work.passed if one.do.reopens and one is not work.step and one.plan(work.now)), None)
+    step = next((one for one in work.passed if verb in one.do.reopens and one is not work.step and one.plan(work.now)), None)
     if step is not None:
         work.interrupt([step])
 

@@ -15,9 +15,9 @@ from dealerkit.rules.files import SUFFIXES, is_path, read_file, read_files
 from dealerkit.rules.lint import kind_of
 from dealerkit.rules.schema import check
 
-KINDS = ("facts", "coup", "acts", "record", "events", "check", "cuts", "draw", "roads")
-"""What a case tries: a ruling on facts, one coup, acts at a table, a record, a promotion, a deck that is verified, cuts, a draw
-for the deal, the roads of a shoe. A case has one of them."""
+KINDS = ("facts", "coup", "odds", "acts", "record", "events", "check", "cuts", "draw", "roads")
+"""What a case tries: a ruling on facts, one coup, the odds of the next one, acts at a table, a record, a promotion, a deck that
+is verified, cuts, a draw for the deal, the roads of a shoe. A case has one of them."""
 
 SHIPPED: tuple[Literal["rulings", "procedures", "promotions"], ...] = ("rulings", "procedures", "promotions")
 """The folders of what comes with dealerkit that have cases in them."""
@@ -171,7 +171,7 @@ def _kinds(doc: Doc) -> Iterator[Problem]:
         if len(kinds) != 1:
             what = f"a case tries one thing, not {' and '.join(kinds)}" if kinds else "the case tries nothing"
             yield doc.problem(place, what, f"it has one of {', '.join(KINDS)}")
-        elif kinds[0] in ("coup", "acts", "roads") and "game" not in data:
+        elif kinds[0] in ("coup", "odds", "acts", "roads") and "game" not in data:
             yield doc.problem(place, "the case does not say which game it is", "add `game: mini-baccarat`, or another game's id")
         elif kinds[0] == "events" and "promotion" not in data:
             yield doc.problem(

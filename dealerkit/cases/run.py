@@ -1,4 +1,4 @@
-"""Runs one case: a ruling on facts, a coup, acts at a table, a record, a promotion, a deck; and says how it came out."""
+"""Runs one case: a ruling on facts, a coup, odds, acts at a table, a record, a promotion, a deck; and says how it came out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.cards import Face, read_cards
+from dealerkit.cases.chances import ODDS_KEYS, odds_told
 from dealerkit.cases.coups import bet_told, coup_told
 from dealerkit.cases.coverage import Reached
 from dealerkit.cases.decks import DECK_CASES
@@ -173,6 +174,26 @@ def _roads(case: Case, reached: Reached) -> Iterator[str]:
     yield from differences(expect, {name: [row for row in rows if row] for name, rows in grids.items()})
 
 
+# -- the odds of the next coup ------------------------------------------------------------------------------------
+
+
+def _odds(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, ODDS_KEYS)
+    in_force = _game(case)
+    said = case.data["odds"]
+    if not isinstance(said, dict):
+        raise Broken([case.problem(("odds",), "a map is wanted here", "as {bets: [player, banker, tie]}, or {} for every bet")])
+    with _At(case, "game"):
+        bets = coup_rules(in_force).bets()
+    for at, bet in enumerate(said.get("bets", ())):
+        if bet not in bets:
+            kind = "bet"
+            raise Broken([case.problem(("odds", "bets", at), str(UnknownName(kind, str(bet), bets)))])
+    got = odds_told(in_force, said)
+    reached.dealt(case)
+    yield from differences(expect, got)
+
+
 # -- a table ------------------------------------------------------------------------------------------------------
 
 
@@ -330,6 +351,6 @@ def _of_a_deck(case: Case, _reached: Reached) -> Iterator[str]:
 
 
 _RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {
-    "facts": _facts, "coup": _coup, "acts": _acts, "record": _record, "events": _events, "roads": _roads,
+    "facts": _facts, "coup": _coup, "odds": _odds, "acts": _acts, "record": _record, "events": _events, "roads": _roads,
     **dict.fromkeys(DECK_CASES, _of_a_deck),
 }  # fmt: skip

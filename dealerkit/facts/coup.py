@@ -315,6 +315,27 @@ def free_coups_used_up(now: Situation) -> bool:
 
 
 @fact
+def dead_game(now: Situation) -> bool:
+    """The game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer announced it (`d announce
+    dead game`), or the last bettor who had played left. Asked only where the house burns a card before it is resumed.
+    """
+    if not int(now.game.options.get("dead_game_burn", 0)):
+        return False
+    begun, here, dead = now.marks.get("coup", 0), set[int](), False
+    for at, act in enumerate(now.log):
+        if act.verb == "leave":
+            here.discard(act.seat)
+            dead = dead or (at >= begun and act.seat > 0 and not here)
+        elif act.seat:
+            here.add(act.seat)
+        elif at >= begun and act.verb == "announce" and act.to == ("dead", "game"):
+            dead = True
+        elif act.verb == "burn":
+            dead = False
+    return dead
+
+
+@fact
 def marks_owed(now: Situation) -> bool:
     """Some box has commission in it (BA-62)."""
     return any(any(row) for row in now.felt.marks.values())
@@ -333,18 +354,22 @@ def shoe_empty_in_coup(now: Situation) -> bool:
 
 
 def card_values(now: Situation, faces: list[int]) -> int | None:
-    """How many cards the first card burned asks for, by the burn table in force (BA-21, BA-22).
+    """How many cards are burned after the first one, by the burn table in force (BA-21, BA-22).
 
-    None if the card is unknown, or is one that the table does not have (a joker).
+    Where the number is that of the whole set (`burn_whole` of the game's tables), the first card is one of them. None if there is
+    no first card, or if the number goes by its rank and the card is unknown or is one that the table does not have (a joker).
     """
-    face = now.felt.faces[faces[0]] if faces else None
-    if face is None:
+    if not faces:
         return None
-    options = now.game.options
+    options, tables = now.game.options, now.game.tables
     how = str(options.get("burn_count", "face_value_court_10"))
     if how == "fixed":
-        return int(options["burn_fixed"])
-    if how == "number_of_decks":
-        return now.felt.layout.pack.decks
-    count = now.game.tables["burn"][how].get(face.letter)
-    return None if count is None else int(count)
+        count = int(options["burn_fixed"])
+    elif how == "number_of_decks":
+        count = now.felt.layout.pack.decks
+    else:
+        face = now.felt.faces[faces[0]]
+        if face is None or face.letter not in tables["burn"][how]:
+            return None
+        count = int(tables["burn"][how][face.letter])
+    return count - (how in tables.get("burn_whole", ()))

@@ -516,6 +516,7 @@ CASE = closed(
     set=by_name(LITERAL),
     facts=FREE,
     coup=FREE,
+    odds=FREE,
     roads=STRING,
     seats=either(ref("count"), FREE),
     stacks=FREE,

@@ -254,24 +254,27 @@ def points(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
     yield _by_rank(context, "points", found["points"], "card", "counts", before)
 
 
-@provider("burn")
+@provider("burn", takes=("burn_whole",))
 def burn(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
     """The burn table that the options have chosen; where the number does not go by the card, that number."""
     options, every = context.game.options, found["burn"]
     option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
     chosen = str(options.get(option, ""))
     note = context.voice.option(option, chosen)
+    word = context.voice.word
+    whole = chosen in found.get("burn_whole", ())
+    title, head = ("burn_whole", "burned_whole") if whole else ("burn", "burned")
     if chosen in every:
         before = (context.departures.before("game", "tables", "burn") or {}).get(chosen)
-        yield attrs.evolve(_by_rank(context, "burn", every[chosen], "first_card", "burned", before), note=note)
+        made = _by_rank(context, "burn", every[chosen], "first_card", head, before)
+        yield attrs.evolve(made, title=word(title), note=note)
         return
     number = options.get("burn_fixed") if chosen == "fixed" else options.get("decks")
-    word = context.voice.word
     yield Table(
         id="burn",
-        title=word("burn"),
+        title=word(title),
         columns=(word("first_card"), word("any_card")),
-        rows=((_head(word("burned")), Cell(Said(number))),),
+        rows=((_head(word(head)), Cell(Said(number))),),
         note=note,
         grid=True,
     )

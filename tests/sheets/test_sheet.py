@@ -195,21 +195,37 @@ def test_the_pay_table_has_the_bets_that_are_offered():
 
 
 @pytest.mark.parametrize(
-    ("settings", "head", "cells"),
+    ("settings", "head", "said", "cells"),
     [
-        ({}, "A", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"]),
-        ({"burn_count": "ace_11"}, "A", ["11", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"]),
-        ({"burn_count": "point_value"}, "A", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "0", "0", "0"]),
-        ({"burn_count": "number_of_decks", "decks": 6}, "any", ["6"]),
-        ({"burn_count": "fixed", "burn_fixed": 3}, "any", ["3"]),
+        ({}, "A", "Burned after it", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"]),
+        (
+            {"burn_count": "ace_11"},
+            "A",
+            "Burned after it",
+            ["11", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"],
+        ),
+        (
+            {"burn_count": "point_value"},
+            "A",
+            "Burned after it",
+            ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "0", "0", "0"],
+        ),
+        ({"burn_count": "number_of_decks", "decks": 6}, "any", "Burned in all", ["6"]),
+        ({"burn_count": "fixed", "burn_fixed": 3}, "any", "Burned in all", ["3"]),
+        (
+            {"burn_count": "whole_face_value"},
+            "A",
+            "Burned in all",
+            ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10"],
+        ),
     ],
 )
-def test_the_burn_table_is_the_one_in_force_ba_22(settings, head, cells):
-    """The option chooses; where the number does not go by the card there is one column."""
+def test_the_burn_table_is_the_one_in_force_ba_22(settings, head, said, cells):
+    """The option chooses; where the number does not go by the card there is one column. Whether the first card counts is said."""
     sheet = make_sheet(game("mini-baccarat", settings=settings))
     table = next(one for one in sheet.tables if one.id == "burn")
     assert table.columns[1] == head
-    assert [one.text for one in table.rows[0][1:]] == cells
+    assert [one.text for one in table.rows[0]] == [said, *cells]
 
 
 def test_the_odds_are_those_of_the_engine(standard, house):

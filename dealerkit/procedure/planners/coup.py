@@ -324,7 +324,15 @@ def _only_when_open(params: Params, act: Act) -> bool:
     return False
 
 
-@do("settle_up", "take return collect pay mark", _only_when_open, same=_same_chips, amend=no_amends, fresh=True, reopens=True)
+@do(
+    "settle_up",
+    "take return collect pay mark",
+    _only_when_open,
+    same=_same_chips,
+    amend=no_amends,
+    fresh=True,
+    reopens="take pay collect mark return restore",
+)
 def settle_up(now: Situation, params: Params) -> list[Act] | None:
     """Whatever of the bets is not settled yet, or wrongly, before the cards are cleared (BA-48 to BA-53, BI-20)."""
     coup = hands(now).coup
@@ -406,6 +414,12 @@ def _payments(now: Situation, coup: Coup) -> list[Act]:
             step = [note, *step] if method == "mark_one_pay_one" else [*step, note]
         acts += step
     return acts
+
+
+@do("burn_for_dead_game", "burn", amend=no_amends, reopens="announce")
+def burn_for_dead_game(now: Situation, params: Params) -> list[Act]:
+    """Before a dead game is resumed, cards are burned (BI-16). Parameter `n`: how many."""
+    return [Act.make("d", "burn")] * int(params.get("n", 1))
 
 
 @do("refuse_free_coup", "announce", lambda params, act: act.to == ("no", "free", "hands"))

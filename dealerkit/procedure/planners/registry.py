@@ -65,7 +65,7 @@ class Do:
         either: Whether two acts of the plan may come in either order.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
         fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
-        reopens: Whether it is asked for again when chips are moved after it has passed, and it then finds something to do.
+        reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
     """
 
@@ -82,7 +82,7 @@ class Do:
     either: Same = lambda one, other: False
     left: Left | None = None
     fresh: bool = False
-    reopens: bool = False
+    reopens: frozenset[str] = frozenset()
 
     @property
     def help(self) -> str:
@@ -108,7 +108,7 @@ def do(
     either: Same = lambda one, other: False,
     left: Left | None = None,
     fresh: bool = False,
-    reopens: bool = False,
+    reopens: str = "",
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
@@ -127,7 +127,7 @@ def do(
             either,
             left,
             fresh,
-            reopens,
+            frozenset(reopens.split()),
         )
         return plan
 
