@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from dealerkit.rules.games import games
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "dealerkit"
 ENTRANCES = {"__init__", "__main__"}  # the package's own front doors name what lies behind them
@@ -93,3 +95,34 @@ def test_no_module_imports_itself_by_way_of_others():
     assert (
         circle({name: set(imported(path)) - {name, "dealerkit"} for name, path in MODULES.items() if name != "dealerkit"}) == []
     )
+
+
+ENGINE = ("felt", "motions", "facts", "mechanics", "procedure", "judge", "verdict", "floor", "setup", "table")
+ORDINARY = {"cash", "draw"}
+"""Names of games that are ordinary words as well."""
+
+
+def words_of(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """The names and texts that code is made of, docstrings apart, each with its line."""
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    for node in ast.walk(tree):
+        found = [getattr(node, field, None) for field in ("id", "attr", "name", "arg", "module")]
+        if isinstance(node, ast.Constant) and id(node) not in told:
+            found.append(node.value)
+        yield from ((word, getattr(node, "lineno", 0)) for word in found if isinstance(word, str))
+
+
+@pytest.mark.parametrize("part", ENGINE)
+def test_the_engine_knows_no_game_by_name(part):
+    """What a thing is called in one game stands in that game's file; no name or text of the engine's code has a game in it."""
+    names = {word for game in games() for word in (game, game.replace("-", "_"))} - ORDINARY
+    game = re.compile(rf"(?<![a-z])({'|'.join(sorted(names, key=len, reverse=True))})s?(?![a-z])", re.IGNORECASE)
+    files = [PACKAGE / f"{part}.py"] if (PACKAGE / f"{part}.py").exists() else sorted((PACKAGE / part).rglob("*.py"))
+    said = [
+        (path.relative_to(ROOT).as_posix(), line, word)
+        for path in files
+        for word, line in words_of(ast.parse(path.read_text(encoding="utf-8")))
+        if game.search(word.replace("_", "-")) or game.search(word)
+    ]
+    assert files
+    assert said == []

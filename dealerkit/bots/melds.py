@@ -1,4 +1,4 @@
-"""Sense at games of melds: takes a pile that is worth it, melds for canastas, throws what helps the others least."""
+"""Sense at games of melds: takes a pile that is worth it, melds towards full melds, throws what helps the others least."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dealerkit.bots.players import Moves
 from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.cards import Face
-from dealerkit.facts.melds import MeldRules, canastas, meld_rules, melded
+from dealerkit.facts.melds import MeldRules, full_melds, meld_rules, melded
 from dealerkit.facts.sides import side_of
 from dealerkit.felt import Act
 
@@ -55,12 +55,12 @@ def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
 
 
 def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str, Any] | None:
-    """The longest meld of natural cards; wild cards where they make a canasta, where a meld needs one, or for a first meld."""
+    """The longest meld of natural cards; wild cards where they make it full, where it needs one, or for a first meld."""
     natural = list(moves["meld"]) if "meld" in moves else []  # type: ignore[call-overload]
     if natural:
         return "meld", max(natural, key=lambda value: len(value) if isinstance(value, tuple) else 1)
     lying = melded(table.now, seat)
-    short = not lying or len(canastas(table.now, seat)) < rules.needed
+    short = not lying or len(full_melds(table.now, seat)) < rules.needed
     for move, allowed in moves.items():
         if not move.startswith("meld "):
             continue
@@ -68,7 +68,7 @@ def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str,
         have = len(lying.get(letter, ()))
         for value in allowed:  # type: ignore[attr-defined]
             many = len(value) if isinstance(value, tuple) else 1
-            if short and (have + many >= rules.canasta or (not lying and many >= rules.size) or have >= rules.canasta - 2 > 0):
+            if short and (have + many >= rules.full or (not lying and many >= rules.size) or have >= rules.full - 2 > 0):
                 return move, value
     return None
 

@@ -18,7 +18,7 @@ class Ends(NamedTuple):
 
     Attributes:
         out: Whether the player may go out.
-        needed: Canastas that are still missing for it.
+        needed: Full melds that are still missing for it.
         keeps: How many cards a player keeps who does not: one to discard and one to hold.
     """
 
@@ -28,12 +28,12 @@ class Ends(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What makes a meld: its fewest cards, natural cards, most wild cards, and the size of a canasta."""
+    """What makes a meld: its fewest cards, natural cards, most wild cards, and the size of a full one."""
 
     size: int
     naturals: int
     most_wild: int
-    canasta: int
+    full: int
 
 
 def most(
@@ -72,7 +72,7 @@ def most(
         if must is not None and letter == must[0]:
             wanted = len(rows)
         rows.append((rules.values[letter], count, len(cards) - wilds, wilds))
-    shape = Shape(rules.size, rules.naturals, rules.most_wild, rules.canasta)
+    shape = Shape(rules.size, rules.naturals, rules.most_wild, rules.full)
     needs = (wanted, must[1]) if must is not None else (-1, 0)
     total = len(hand) + kept
     found = _most(tuple(rows), tuple(wild), total, shape, ends, needs)
@@ -89,7 +89,7 @@ def most(
 def _most(
     rows: tuple[Row, ...], wild: tuple[int, ...], total: int, shape: Shape, ends: Ends, needs: tuple[int, int]
 ) -> int | None:
-    """The same, rank after rank: the best value for every number of wild cards used, cards melded and canastas made."""
+    """The same, rank after rank: the best value for every number of wild cards used, cards melded and full melds made."""
     best: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
     for at, (worth, count, naturals, wilds) in enumerate(rows):
         options = []
@@ -103,7 +103,7 @@ def _most(
                 size = naturals + more + wilds + added
                 if naturals + more < shape.naturals or wilds + added > shape.most_wild or size < shape.size:
                     continue
-                made = int(size >= shape.canasta > naturals + wilds)
+                made = int(size >= shape.full > naturals + wilds)
                 options.append((more, added, made))
         then: dict[tuple[int, int, int], int] = {}
         for (used, melded, made), value in best.items():

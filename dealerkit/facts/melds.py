@@ -1,8 +1,8 @@
 """Melds: what the cards of a game are in them, what lies melded on each side, whether the pile is frozen.
 
-The game's tables say it: `values` (what a card counts), `melds` (`{size: 3, naturals: 2, wilds: 3, canasta: 7}`), `wild` (the
-ranks), `bonus` (cards that are laid down and replaced), `last` (cards that are melded only by whoever goes out) and `first_melds`
-(what a side's first melds of a hand must come to, by the score below which it holds).
+The game's tables say it: `values` (what a card counts), `melds` (`{size: 3, naturals: 2, wilds: 3, full: 7, needed: 1}`),
+`wild` (the ranks), `bonus` (cards that are laid down and replaced), `last` (cards that are melded only by whoever goes out) and
+`first_melds` (what a side's first melds of a hand must come to, by the score below which it holds).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class MeldRules:
         size: The fewest cards of a meld.
         naturals: The fewest of them that are not wild.
         most_wild: The most that are.
-        canasta: The size that makes a canasta.
+        full: The size of a full meld (CN-44).
         minima: Score and minimum: below this score the first melds must come to so much; the last holds for any higher score.
         piles: The pile of each rank, by its letter.
-        needed: How many canastas a side needs to go out.
+        needed: How many full melds a side needs to go out.
     """
 
     values: Mapping[str, int]
@@ -41,7 +41,7 @@ class MeldRules:
     size: int
     naturals: int
     most_wild: int
-    canasta: int
+    full: int
     minima: tuple[tuple[int | None, int], ...]
     piles: Mapping[str, str]
     needed: int
@@ -69,13 +69,13 @@ def _read(game: GameData) -> MeldRules:
         size=int(shape["size"]),
         naturals=int(shape["naturals"]),
         most_wild=int(shape["wilds"]),
-        canasta=int(shape["canasta"]),
+        full=int(shape["full"]),
         minima=tuple(
             (None if spec.get("below") is None else int(spec["below"]), int(spec["least"]))
             for spec in tables["first_melds"].values()
         ),
         piles={str(letter): str(pile) for letter, pile in game.data["felt"]["melds"].items()},
-        needed=int(game.options.get("canastas_to_go_out", 1)),
+        needed=int(shape["needed"]),
     )
 
 
@@ -116,10 +116,10 @@ def wilds_in(rules: MeldRules, cards: Sequence[Face | None]) -> int:
     return len([face for face in cards if face is not None and face.letter in wild])
 
 
-def canastas(now: Situation, seat: int) -> dict[str, bool]:
-    """The canastas of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
+def full_melds(now: Situation, seat: int) -> dict[str, bool]:
+    """The full melds of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
     rules, places = meld_rules(now), now.felt.places
-    piles = [(letter, name) for letter, name in meld_piles(now, seat) if len(places[name]) >= rules.canasta]
+    piles = [(letter, name) for letter, name in meld_piles(now, seat) if len(places[name]) >= rules.full]
     return {letter: not wilds_in(rules, faces_in(now, name)) for letter, name in piles}
 
 

@@ -32,7 +32,7 @@ class DiscardOrOut(Phase):
         self.meld.begin(turn)
 
     def must(self) -> Allowed:
-        """A red three; a canasta that was not squared up before is let be."""
+        """A red three; a full meld that was not squared up before is let be."""
         return self.state.first_of_all()
 
     @property

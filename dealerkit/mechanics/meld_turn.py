@@ -83,8 +83,8 @@ class MeldTurn:
 
     @property
     def missing(self) -> int:
-        """How many canastas the side still needs to go out (CN-51)."""
-        return max(0, self.rules.needed - len(self.lying.canastas))
+        """How many full melds the side still needs to go out (CN-51)."""
+        return max(0, self.rules.needed - len(self.lying.full))
 
     def ends(self, *, out: bool = False) -> Ends:
         """How this turn may end; `out`: it must be by going out."""

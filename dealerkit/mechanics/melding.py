@@ -88,14 +88,14 @@ class Meld(Phase):
     # -- what is asked --------------------------------------------------------------------------------------------
 
     def must(self) -> Allowed:
-        """A red three, or a canasta that has to be squared up."""
+        """A red three, or a full meld that has to be squared up."""
         if first := self.state.first_of_all():
             return first
         square = None if self.unanswered else self.unsquared()
         return {f"square {square[0]} {square[1]}": NOTHING} if square is not None else {}
 
     def moves(self) -> Choices:
-        """Melds, the question, a canasta squared up again."""
+        """Melds, the question, a full meld squared up again."""
         if self.unanswered:
             return {}
         return {"melds": Family(self.melds), "others": Family(self.besides)}
@@ -105,7 +105,7 @@ class Meld(Phase):
         return {"meld": Melds(self)} if self.state.hand else {}
 
     def besides(self) -> Allowed:
-        """Melds on piles, the question, a canasta squared up again, a red three that was passed over."""
+        """Melds on piles, the question, a full meld squared up again, a red three that was passed over."""
         moves = self.on_piles()
         if self.may_ask():
             moves["ask out"] = Question(self)
@@ -123,7 +123,7 @@ class Meld(Phase):
 
     @property
     def forced(self) -> bool:
-        """Whether something has to be done before melds and discard: a red three, a canasta squared, the upcard used."""
+        """Whether something has to be done before melds and discard: a red three, a full meld squared, the upcard used."""
         return bool(self.state.first_of_all() or self.unsquared())
 
     @property
@@ -170,7 +170,7 @@ class Meld(Phase):
         return [letter for letter in rules.piles if letter in lying or held[letter] >= rules.naturals or None in hand]
 
     def unsquared(self) -> tuple[str, str] | None:
-        """A canasta of the side that is not squared up yet, by its pile and the colour of its top card (CN-45, CN-46)."""
+        """A full meld of the side that is not squared up yet, by its pile and the colour of its top card (CN-45, CN-46)."""
         uneven = self.state.lying.uneven
         return uneven[0] if uneven and not self.turn.memo.get("not squared") else None
 
@@ -194,10 +194,10 @@ class Meld(Phase):
         left.subtract(faces)
         kept = len(self.state.hand) - len(faces) - sum(left.values())
         lying = dict(self.state.lying.melded)
-        before = len(self.state.lying.canastas)
+        before = len(self.state.lying.full)
         if faces:
             lying[letter] = [*lying.get(letter, ()), *faces]
-        made = sum(len(cards) >= self.state.rules.canasta for cards in lying.values()) - before
+        made = sum(len(cards) >= self.state.rules.full for cards in lying.values()) - before
         ends = self.state.ends(out=out)
         ends = ends._replace(needed=max(0, ends.needed - made))
         if kept and self.state.laid + self.worth(faces) >= self.state.minimum and self.pending_after(faces) is None:
@@ -303,11 +303,11 @@ class Meld(Phase):
     # -- what is heard --------------------------------------------------------------------------------------------
 
     def still(self, act: Act) -> bool:
-        """Whether a canasta is squared up that the meld completed with which the player went out (CN-45, CN-52)."""
+        """Whether a full meld is squared up that the meld completed with which the player went out (CN-45, CN-52)."""
         return act.verb == "square" and act.seat == self.state.seat and act.to in self.state.lying.uneven
 
     def heard(self, act: Act) -> None:
-        """A meld, a question, a canasta squared up."""
+        """A meld, a question, a full meld squared up."""
         self.also_heard(act)
         if act.verb == "meld" and not self.felt.places[f"s{self.state.seat}"] and act.seat == self.state.seat:
             self.go_out()
@@ -355,7 +355,7 @@ class Meld(Phase):
         memo["said too much"] = partner and len(act.to) > 1
 
     def squared(self, act: Act) -> None:
-        """A canasta is squared up, with the right colour on top or not."""
+        """A full meld is squared up, with the right colour on top or not."""
         memo, due = self.turn.memo, self.unsquared()
         pile, colour = act.to
         if due is not None and due[0] == pile:
@@ -366,8 +366,9 @@ class Meld(Phase):
             del memo["wrong tops"][pile]
 
     def fault(self, act: Act) -> str:
-        """Which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it. `squared`: a canasta
-        is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`: the partner has not answered.
+        """Which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it. `squared`: a full
+        meld is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`: the partner has not
+        answered.
         """
         memo = self.turn.memo
         if self.state.first_of_all():

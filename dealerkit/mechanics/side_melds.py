@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.melds import canastas, faces_in, meld_piles, meld_rules, melded
+from dealerkit.facts.melds import faces_in, full_melds, meld_piles, meld_rules, melded
 from dealerkit.felt import Act
 
 QUIET = frozenset({"answer", "ask", "discard", "pass", "square"})
@@ -21,10 +21,10 @@ class SideMelds:
         piles: The places of its melds, each with the letter of its rank.
         names: The same, by the letter.
         at: The length of the log when that was last looked at.
-        tops: The colour of the top card of each canasta that is squared up, by its pile.
+        tops: The colour of the top card of each full meld that is squared up, by its pile.
     """
 
-    __slots__ = ("_canastas", "_melded", "_uneven", "_worth", "at", "names", "now", "piles", "seats", "tops")
+    __slots__ = ("_full", "_melded", "_uneven", "_worth", "at", "names", "now", "piles", "seats", "tops")
 
     def __init__(self, now: Situation, seats: Sequence[int]) -> None:
         self.now, self.seats = now, seats
@@ -38,7 +38,7 @@ class SideMelds:
         """Read everything from the felt when somebody asks again."""
         self.at = len(self.now.log)
         self._melded: dict[str, list[Face | None]] | None = None
-        self._canastas: dict[str, bool] | None = None
+        self._full: dict[str, bool] | None = None
         self._uneven: list[tuple[str, str]] | None = None
         self._worth = -1
 
@@ -80,12 +80,12 @@ class SideMelds:
         return faces_in(self.now, self.names[letter])
 
     @property
-    def canastas(self) -> dict[str, bool]:
-        """The canastas, by the letter of their rank: whether each is natural."""
+    def full(self) -> dict[str, bool]:
+        """The full melds, by the letter of their rank: whether each is natural."""
         self.look()
-        if self._canastas is None:
-            self._canastas = canastas(self.now, self.seats[0])
-        return self._canastas
+        if self._full is None:
+            self._full = full_melds(self.now, self.seats[0])
+        return self._full
 
     @property
     def worth(self) -> int:
@@ -97,19 +97,19 @@ class SideMelds:
         return self._worth
 
     def colours(self) -> list[tuple[str, str]]:
-        """The piles of the canastas, each with the colour that its top card should have (CN-45)."""
+        """The piles of the full melds, each with the colour that its top card should have (CN-45)."""
         piles = meld_rules(self.now).piles
-        return [(piles[letter], "red" if natural else "black") for letter, natural in self.canastas.items()]
+        return [(piles[letter], "red" if natural else "black") for letter, natural in self.full.items()]
 
     @property
     def uneven(self) -> list[tuple[str, str]]:
-        """The canastas that are not squared up, or in the wrong colour: pile and right colour (CN-45, CN-46)."""
+        """The full melds that are not squared up, or in the wrong colour: pile and right colour (CN-45, CN-46)."""
         self.look()
         if self._uneven is None:
             self._uneven = [(pile, colour) for pile, colour in self.colours() if self.tops.get(pile) != colour]
         return self._uneven
 
     def square(self, pile: str, colour: str) -> None:
-        """A canasta is squared up with a card of this colour on top."""
+        """A full meld is squared up with a card of this colour on top."""
         self.tops[pile] = colour
         self._uneven = None

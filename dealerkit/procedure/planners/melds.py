@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.melds import canastas, faces_in, meld_rules, melded, pile_name, side_seats
+from dealerkit.facts.melds import faces_in, full_melds, meld_rules, melded, pile_name, side_seats
 from dealerkit.facts.sides import first_seat, sides
 from dealerkit.procedure.planners.registry import Params
 from dealerkit.procedure.planners.scores import Scored, scorer
 
 
 @scorer
-def melds_and_canastas(now: Situation, params: Params) -> list[Scored] | None:
-    """What each side's melds, canastas, red threes and going out bring, and what the cards left in hand cost (CN-59 to CN-64).
+def melds_and_bonuses(now: Situation, params: Params) -> list[Scored] | None:
+    """What each side's melds, full melds, red threes and going out bring, and what the cards left in hand cost (CN-59 to CN-64).
 
-    The table `bonuses` of the game says what each is worth.
+    The table `bonuses` of the game says what each is worth. Parameter `full_melds`: what they are called on the score sheet.
     """
     played = now.results.get("turns")
     if played is None:
         return None
     found: list[Scored] = []
     for side in range(1, sides(now) + 1):
-        counted = _side(now, first_seat(now, side), played)
+        counted = _side(now, params, first_seat(now, side), played)
         if counted is None:
             return None
         box = str(now.game.data["target"]["box"])
@@ -28,7 +28,7 @@ def melds_and_canastas(now: Situation, params: Params) -> list[Scored] | None:
     return found
 
 
-def _side(now: Situation, first: int, played: dict[str, object]) -> list[tuple[str, int]] | None:
+def _side(now: Situation, params: Params, first: int, played: dict[str, object]) -> list[tuple[str, int]] | None:
     """What one side counts, in order."""
     rules, bonuses = meld_rules(now), now.game.tables["bonuses"]
     seats = side_seats(now, first)
@@ -37,7 +37,7 @@ def _side(now: Situation, first: int, played: dict[str, object]) -> list[tuple[s
     lying = [face for cards in melded(now, first).values() for face in cards]
     if None in held or None in lying:
         return None
-    made = canastas(now, first).values()
+    made = full_melds(now, first).values()
     red = len(now.felt.cards(pile_name(now, first, "red")))
     worth = (
         int(bonuses["all_red_threes"])
@@ -53,7 +53,7 @@ def _side(now: Situation, first: int, played: dict[str, object]) -> list[tuple[s
     undeclared = sum(face in rules.bonus for face in kept)
     return [
         ("melds", sum(rules.worth(face) for face in lying if face is not None)),
-        ("canastas", sum(int(bonuses["natural_canasta" if natural else "mixed_canasta"]) for natural in made)),
+        (str(params["full_melds"]), sum(int(bonuses["natural" if natural else "mixed"]) for natural in made)),
         ("red-threes", worth),
         ("out", out),
         ("hand", -sum(rules.worth(face) for face in kept if face not in rules.bonus)),
