@@ -111,23 +111,13 @@ def _made_of(name: str, known: Sequence[Entry]) -> list[Entry]:
         for entry in known:
             fault = entry.id.removeprefix("step/")
             if entry.kind == "finding" and entry.id.startswith("step/") and rest.endswith(f"-{fault}"):
-                return [_about(entry, rest.removesuffix(f"-{fault}"), rest)]
+                return [attrs.evolve(entry, id=f"step/{rest}")]
     if family == "play":
         rule = next((entry for entry in known if entry.kind == "rule" and _key(entry.id) == _key(rest)), None)
         generic = next((entry for entry in known if entry.id == "play/illegal"), None)
         if rule and generic:
             return [attrs.evolve(generic, id=f"play/{rule.id}", rules=(rule.id,), see=(rule.id,)), rule]
     return []
-
-
-def _about(entry: Entry, step: str, code: str) -> Entry:
-    """Return what is said of any step, of this one."""
-
-    def said(text: str) -> str:
-        return text.replace("{step}", step)
-
-    more = {key: said(value) if isinstance(value, str) else value for key, value in entry.more.items()}
-    return attrs.evolve(entry, id=f"step/{code}", title=said(entry.title), text=said(entry.text), more=more)
 
 
 def _fields(entry: Entry) -> list[tuple[float, str]]:

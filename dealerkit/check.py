@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 UNREADABLE = "record/unreadable"
 UNKNOWN_SEAT = "record/unknown-seat"
+RECORD_CODES = frozenset({UNREADABLE, UNKNOWN_SEAT})
+"""The findings about a record that cannot be judged, of any game."""
 
 
 @attrs.frozen

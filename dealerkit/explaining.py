@@ -8,6 +8,9 @@ from typing import Any
 import attrs
 
 from dealerkit.judge import Finding
+from dealerkit.judge.find import UNEXPECTED
+from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
+from dealerkit.procedure.steps import KINDS
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
@@ -36,27 +39,34 @@ def known_findings(game: Game) -> Mapping[str, Any]:
     return common
 
 
+def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
+    """Return what a catalogue says of a code: its own line, or that of its kind; empty if there is neither.
+
+    `step/rack-skipped` borrows from `step/skipped`, `play/NP-17` from `play/illegal`.
+
+    Args:
+        known: The catalogue of findings in force.
+        code: The finding's code.
+    """
+    entry: Mapping[str, Any] = known.get(code) or {}
+    family, _, fault = code.partition("/")
+    if entry or family not in ("step", "play"):
+        return entry
+    if family == "play":
+        return known.get(OUT_OF_TURN if code == OUT_OF_TURN else ILLEGAL) or {}
+    kind = next((kind for kind in sorted(KINDS, key=len, reverse=True) if fault.endswith(f"-{kind}")), "")
+    return known.get(f"step/{kind}") or known.get(UNEXPECTED) or {}
+
+
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
     """What the catalogue in force says of a finding."""
-    known = known_findings(game)
-    entry: Mapping[str, Any] = known.get(finding.code, {})
-    family, _, fault = finding.code.partition("/")
-    if not entry and family in ("step", "play"):
-        kind = next(
-            (
-                kind
-                for kind in ("wrong-count", "wrong-amount", "wrong-face", "skipped", "early", "repeated", "misplaced")
-                if fault.endswith(kind)
-            ),
-            "unexpected",
-        )
-        entry = known.get(f"step/{kind}" if family == "step" else f"play/{fault if fault == 'out-of-turn' else 'illegal'}", {})
+    entry = line_of(known_findings(game), finding.code)
     severity = finding.severity or str(entry.get("severity", "minor"))
     if finding.self_corrected:
         severity = LOWER[severity]
-    step = finding.step.replace("_", " ")
-    words = [text(entry.get(key, ""), lang).replace("{step}", step) for key in ("title", "why", "remedy")]
+    title, why, remedy = (text(entry.get(key, ""), lang) for key in ("title", "why", "remedy"))
     cite = tuple(entry.get("cite") or ()) or finding.cite
+    family, _, fault = finding.code.partition("/")
     if family == "play" and fault[:1].isupper():
         cite = (fault,)
-    return Explained(words[0] or finding.code, severity, words[1], words[2], cite, entry.get("source", {}))
+    return Explained(title or finding.code, severity, why, remedy, cite, entry.get("source", {}))

@@ -30,6 +30,15 @@ from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.lists import decision_list
 
+NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER = (
+    "record/card-not-dealt",
+    "record/duplicate-card",
+    "record/foreign-card",
+    "record/card-out-of-order",
+)
+CARD_CODES = frozenset({NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER})
+"""The findings about a card that cannot be where it is, in any game."""
+
 _SHORT = {"void": "void_hand", "stands": "play_on"}
 """What a floor supervisor says for short."""
 
@@ -151,7 +160,7 @@ class Hearing:
         if fault:
             self._rule(fault, "")
         elif remark == "elsewhere" and work.house.game.rules is not None:
-            self._find(str(work.house.felt.get("ran_out", "record/card-not-dealt")), act)
+            self._find(str(work.house.felt.get("ran_out", NOT_DEALT)), act)
         elif remark == "flawed":
             self._rule("foreign_card", "")
         elif remark == "dealer-change":
@@ -159,9 +168,9 @@ class Hearing:
         elif remark in {"duplicate", "foreign"}:
             if act.verb in work.house.watch and act.verb in work.house.felt.get("stops_for", ()):
                 return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
-            self._find("record/duplicate-card" if remark == "duplicate" else "record/foreign-card", act)
+            self._find(TWICE if remark == "duplicate" else FOREIGN, act)
         elif remark == "out-of-order":
-            self._find("record/card-out-of-order", act)
+            self._find(OUT_OF_ORDER, act)
 
     def _odd_card(self, act: Act, remark: str) -> str:
         """The fault that a card is by itself, by what is odd about it: the game's `odd_cards` names them; empty if it is none."""

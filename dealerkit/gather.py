@@ -35,7 +35,7 @@ class _Gatherer:
     def _game(self, name: str) -> Game:
         """Return a game under the set that was asked for, if only one was and it is for that game."""
         made = game(name)
-        if len(self.sets) == 1 and made.rules is not None and self.sets[0].family in (None, made.family):
+        if len(self.sets) == 1 and made.rules is not None and self.sets[0].serves(made.data):
             files = self.sets[0].doc.origin(("set",)).file
             return game(name, files)
         return made

@@ -129,7 +129,7 @@ def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
     from dealerkit.sheets.voice import Voice
 
     made = game(entry.game)
-    if rules is not None and rule_set(rules).family in (None, made.family):
+    if rules is not None and rule_set(rules).serves(made.data):
         made = game(entry.game, rules)
     kind, _, row = str(entry.more["shows"]).partition(".")
     yield line(ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row))

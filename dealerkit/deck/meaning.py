@@ -54,15 +54,15 @@ def moments() -> dict[str, str]:
 
 
 def sets_for(report: Report, chosen: Sequence[str] = ()) -> list[RuleSet]:
-    """Return the rule sets that are asked: those that were chosen; else every one of the pack's family, of poker if it has none.
+    """Return the rule sets that are asked: those that were chosen; else all for the pack's game, or for poker if it has none.
 
     Houses that depart from a set speak only where they are chosen.
     """
     if chosen:
         return [rule_set(name) for name in chosen]
-    family = report.pack.family or "poker"
+    game = {"family": report.pack.family or "poker", "rulings": report.pack.rulings or None}
     found = [rule_set(name) for name in rule_sets() if _is_book(name)]
-    return [one for one in found if one.family == family] or [one for one in found if one.family is None]
+    return [one for one in found if one.serves(game)]
 
 
 def _is_book(name: str) -> bool:

@@ -37,6 +37,7 @@ class Pack:
         composition: Which cards it has.
         backs: The backs its cards have, each on as many packs as any other; empty where backs are not told apart.
         family: The family of games it is for; empty for any.
+        rulings: The rule set that its game comes with; empty for none.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Pack:
     composition: Composition
     backs: tuple[str, ...] = ()
     family: str = ""
+    rulings: str = ""
 
     def __len__(self) -> int:
         return len(self.composition)
@@ -98,7 +100,16 @@ def pack_of(game: Game, seats: int = 0, backs: Sequence[str] = ()) -> Pack:
         kind = f"number of players of {game.id}"
         raise UnknownName(kind, str(seats), allowed=f"{least} to {most}")
     made = composition(game, seats or int(game.data["players"]["max"]))
-    return with_backs(Pack(game.id, f"the pack of {text(game.data['title'])}", made, family=game.family), backs)
+    return with_backs(
+        Pack(
+            game.id,
+            f"the pack of {text(game.data['title'])}",
+            made,
+            family=game.family,
+            rulings=str(game.data.get("rulings") or ""),
+        ),
+        backs,
+    )
 
 
 def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ranks: str | None = None) -> Pack:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from dealerkit.coup import Coup, Rules, Settlement, next_to_draw, settle, tally
-from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.facts.situation import GameData, Situation, fact, only_in
 from dealerkit.felt import seat_number
 
 SIDES = ("player", "banker")
@@ -209,7 +209,21 @@ def tie(now: Situation) -> bool:
     return coup is not None and coup.winner == "tie"
 
 
+def banker_wins_may_push(game: GameData) -> bool:
+    """Tell whether a game's pay table has a banker win that pays nothing (BA-69)."""
+    lines = rules_of(game).pays.get("banker", ())
+    return any(line.result == "push" and "banker" in line.when.get("winner", ()) for line in lines)
+
+
+def third_cards_are_bet_on(game: GameData) -> bool:
+    """Tell whether a bet that is offered hangs on the number of a hand's cards (BA-73, BA-74)."""
+    spots = game.data["felt"].get("spots") or {}
+    offered = [name for name, spec in spots.items() if (spec or {}).get("offered", True)]
+    return any(name.endswith("_cards") for bet in offered for line in rules_of(game).pays.get(bet, ()) for name in line.when)
+
+
 @fact
+@only_in(banker_wins_may_push)
 def three_card_push(now: Situation) -> bool:
     """The banker hand has won and banker bets push all the same (BA-69); the act in question pays one."""
     coup = hands(now).coup
@@ -220,6 +234,7 @@ def three_card_push(now: Situation) -> bool:
 
 
 @fact
+@only_in(third_cards_are_bet_on)
 def three_card_bet(now: Situation) -> bool:
     """The act in question pays a bet that loses only because the winning hand has two cards, not three (BA-73, BA-74)."""
     coup = hands(now).coup

@@ -7,8 +7,18 @@ from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, sti
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.lapses import just_done, since_cards
 from dealerkit.facts.ruled import ruling_on
-from dealerkit.facts.shown import first_to_show, form_of, reading, right_number, tabled, values_of
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.shown import (
+    first_to_show,
+    form_of,
+    from_hand_and_board,
+    high_and_low,
+    low_alone,
+    reading,
+    right_number,
+    tabled,
+    values_of,
+)
+from dealerkit.facts.situation import Situation, fact, only_in
 from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.heard import misheard
@@ -119,6 +129,7 @@ def hand_misread(now: Situation) -> bool:
 
 
 @fact
+@only_in(high_and_low)
 def low_misread(now: Situation) -> bool:
     """It is the low that was read wrongly, in a game for high and low (HL-06)."""
     form_ = form_of(now)
@@ -129,12 +140,14 @@ def low_misread(now: Situation) -> bool:
 
 
 @fact
+@only_in(low_alone)
 def played_for_low(now: Situation) -> bool:
     """The lowest hand wins."""
     return form_of(now).high is None
 
 
 @fact
+@only_in(from_hand_and_board)
 def made_of_two_and_three(now: Situation) -> bool:
     """A hand is made of a fixed number of the player's cards (HR-17)."""
     return form_of(now).from_hand is not None

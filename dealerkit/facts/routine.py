@@ -5,8 +5,8 @@ from __future__ import annotations
 from dealerkit.facts.deal import deal_is_done
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import first_hand
-from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, pots_lying, tabled, values_of
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, high_and_low, pots_lying, tabled, values_of
+from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.felt.acts import seat_number
 
 
@@ -199,6 +199,7 @@ def pots_merged(now: Situation) -> bool:
 
 
 @fact
+@only_in(high_and_low)
 def split_without_low(now: Situation) -> bool:
     """No hand qualifies for low, and half a pot was pushed all the same (HL-06)."""
     form_ = form_of(now)
@@ -213,6 +214,7 @@ def split_without_low(now: Situation) -> bool:
 
 
 @fact
+@only_in(high_and_low)
 def share_of_halves(now: Situation) -> bool:
     """Halves, quarters or sixths of a pot for high and low were divided wrongly (HL-03, HL-07)."""
     form_ = form_of(now)

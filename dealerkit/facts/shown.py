@@ -27,6 +27,22 @@ def form_of(now: Situation) -> Form:
     return now.game.once("form", _form)
 
 
+def high_and_low(game: GameData) -> bool:
+    """Tell whether a game is played for high and low."""
+    made = game.once("form", _form) if "showdown" in game.data else None
+    return made is not None and bool(made.high and made.low)
+
+
+def low_alone(game: GameData) -> bool:
+    """Tell whether the lowest hand wins in a game."""
+    return "showdown" in game.data and game.once("form", _form).high is None
+
+
+def from_hand_and_board(game: GameData) -> bool:
+    """Tell whether a hand is made of a fixed number of the player's cards."""
+    return "showdown" in game.data and game.once("form", _form).from_hand is not None
+
+
 def _form(game: GameData) -> Form:
     spec = game.data["showdown"]
     known = ranking_options()

@@ -179,6 +179,24 @@ def only_with(option: str, *values: str, alone: bool = False) -> Callable[[Fact]
     return note
 
 
+ONLY_IN: dict[str, Callable[[GameData], bool]] = {}
+"""Facts that can hold only in some games: the fact's name, and what tells from a game's data whether it is one of them."""
+
+
+def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
+    """Say that a fact can hold only in some games, so that a sheet leaves out what never happens in the others.
+
+    Args:
+        games: Tells from a game's data whether it is one of them: `plays_high_and_low`.
+    """
+
+    def note(function: Fact) -> Fact:
+        ONLY_IN[function.__name__] = games
+        return function
+
+    return note
+
+
 REMARKED, UNASKED = "remarked", "unasked"
 """What may be odd about an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it."""
 
@@ -196,10 +214,15 @@ def only_of(oddity: str) -> Callable[[Fact], Fact]:
     return note
 
 
-def can_hold(name: str, options: Mapping[str, Any]) -> bool:
-    """Whether a fact can hold at all with these options."""
+def can_hold(name: str, game: GameData) -> bool:
+    """Whether a fact, or `not FACT`, can hold at all in a game with its options in force."""
+    if name.startswith("not "):
+        plain = name[4:].strip()
+        return plain not in BY_OPTION or not can_hold(plain, game)
     option, values = ONLY_WITH.get(name, ("", ()))
-    return not option or str(options.get(option)).lower() in values
+    if option and str(game.options.get(option)).lower() not in values:
+        return False
+    return name not in ONLY_IN or ONLY_IN[name](game)
 
 
 def fact(function: Fact) -> Fact:

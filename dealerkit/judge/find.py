@@ -14,6 +14,9 @@ from dealerkit.judge.rungs.standing import always_or_never, excused, remedy_left
 from dealerkit.judge.rungs.unasked_act import early, not_asked, repeated
 from dealerkit.procedure.advance import AgendaBuilder
 
+UNEXPECTED = "step/unexpected"
+"""The finding of an act that fits nowhere."""
+
 RUNGS: tuple[Rung, ...] = (
     remedy_left,
     begins_anew,
@@ -62,5 +65,5 @@ def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
         after = rung(work, act, drafts)
         if after is not None:
             return after
-    drafts.append(Draft(work.step, "step/unexpected", texts(work.plan), act.text))
+    drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text))
     return nothing

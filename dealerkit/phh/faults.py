@@ -17,6 +17,8 @@ NOT_DEALT: Final = "record/card-not-dealt"
 STACKS: Final = "record/stacks-do-not-add-up"
 ENDED: Final = "record/hand-is-over"
 UNREADABLE: Final = "record/unreadable"
+CODES: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT, TWICE, FOREIGN, NOT_DEALT, STACKS, ENDED, UNREADABLE})
+"""What the fast check finds in hands of the games that the format knows."""
 
 
 @attrs.frozen

@@ -18,7 +18,7 @@ from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.ruled import ruling_on
-from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, can_hold
+from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.steps import Compiler
 
@@ -135,9 +135,9 @@ class Duty:
         """Whether there is time to settle it; else it is a slip at once."""
         return bool(self.cures or self.done)
 
-    def may_come(self, verb: str, options: Mapping[str, Any], *, planned: bool, remarked: bool) -> bool:
-        """Whether an act with this verb can bring it at all: as the options stand, if something asked for the act or nothing
-        did, if something about the act itself was odd or nothing was.
+    def may_come(self, verb: str, game: GameData, *, planned: bool, remarked: bool) -> bool:
+        """Whether an act with this verb can bring it at all: in this game with its options, if something asked for the act or
+        nothing did, if something about the act itself was odd or nothing was.
         """
         if self.unplanned and planned:
             return False
@@ -145,8 +145,8 @@ class Duty:
         if not remarked:
             absent.add(REMARKED)
         facts = self.on[verb]
-        fitting = [fact for fact in facts if ONLY_OF.get(fact) not in absent and can_hold(fact.__name__, options)]
-        return (bool(fitting) or not facts) and all(can_hold(fact.__name__, options) for fact in self.when)
+        fitting = [fact for fact in facts if ONLY_OF.get(fact) not in absent and can_hold(fact.__name__, game)]
+        return (bool(fitting) or not facts) and all(can_hold(fact.__name__, game) for fact in self.when)
 
     def comes(self, now: Situation, act: Act) -> bool:
         """Whether an act that has just happened brings it, if it may come at all."""
@@ -240,12 +240,10 @@ Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
 """The duties that may come, by the verb, whether the act was asked for, and whether something about it was odd."""
 
 
-def likely(watch: Watch, options: Mapping[str, Any]) -> Likely:
+def likely(watch: Watch, game: GameData) -> Likely:
     """The duties that an act may bring at all: worked out once, so that no other is asked about when it happens."""
     return {
-        (verb, planned, remarked): tuple(
-            duty for duty in those if duty.may_come(verb, options, planned=planned, remarked=remarked)
-        )
+        (verb, planned, remarked): tuple(duty for duty in those if duty.may_come(verb, game, planned=planned, remarked=remarked))
         for verb, those in watch.items()
         for planned in (False, True)
         for remarked in (False, True)

@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
 from dealerkit.procedure.remedies import Remedy, compile_remedies
-from dealerkit.procedure.setup import compiler, program
+from dealerkit.procedure.setup import compiler, game_data, program
 from dealerkit.procedure.steps import Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
@@ -57,7 +57,7 @@ def house_of(game: Game) -> House:
     watch = duties(game.data, compiler(game), game.say)
     rules = game.rules
     findings: Mapping[str, Any] = rules.findings if rules is not None else catalogue().findings.data["findings"]
-    may_come = likely(watch, game.options)
+    may_come = likely(watch, game_data(game))
     return House(
         game,
         program(game),

@@ -198,7 +198,7 @@ def _rules_in_force(
             raise
         raise RuleFileError([doc.problem(said, str(error))]) from None
     family = doc.data.get("family")
-    if found.family is not None and found.family != family:
+    if not found.serves(doc.data):
         hint = "choose another with --rules; `dealerkit rules list` says what each is for"
         what = f"this rule set is for {found.family}, and the game is {family}"
         raise RuleFileError([found.doc.problem(("family",), what, hint)])

@@ -48,7 +48,7 @@ def games_under(rules: RuleSet) -> list[str]:
     found = []
     for name in games():
         doc, _ = game_doc(name)
-        if rules.family == doc.data.get("family") if rules.family else doc.data.get("rulings") in rules.chain:
+        if rules.serves(doc.data) if rules.family else doc.data.get("rulings") in rules.chain:
             found.append(name)
     return found
 

@@ -30,7 +30,7 @@ class RuleSet:
         name: Its id.
         title: Its title in English.
         chain: Its name, then those of the sets it extends, the nearest first.
-        family: The family of games it is for; None for all.
+        family: The family of games it is for, besides the games whose own set it is; None for all.
         doc: The resolved document, with the catalogues of findings, remedies and sources in it.
         layers: What each set of the chain lays over procedures, by game, the last of the chain first. They are kept apart,
             because they remove and place what only the game's own file has.
@@ -44,6 +44,14 @@ class RuleSet:
     doc: Doc
     layers: tuple[Doc, ...] = ()
     files: tuple[Stamp, ...] = ()
+
+    def serves(self, game: Mapping[str, Any]) -> bool:
+        """Tell whether a game may be dealt under it: it is for the game's family, or it is the game's own set or made from it.
+
+        Args:
+            game: The data of the game's file, with what it extends.
+        """
+        return self.family in (None, game.get("family")) or game.get("rulings") in self.chain
 
     @property
     def path(self) -> Path:

@@ -226,7 +226,7 @@ class Departures:
         title = said.get("title") or said.get("say")
         if place[0] in ("findings", "remedies", "rules"):
             name = Said(place[-1])
-            return self.voice.join([name, self.voice.say(title, step="…")], " ") if title else name
+            return self.voice.join([name, self.voice.say(title)], " ") if title else name
         if place[0] == "tables" and place[-1] in TABLE_TITLES:
             return self.voice.word(str(place[-1]))
         return self.voice.say(title) if title else Said(human(".".join(map(str, place[1:] or place))))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from dealerkit.codes import codes_of, concerns, faults_of
 from dealerkit.errors import UnknownName
 from dealerkit.odds import full_shoe
 from dealerkit.odds import odds as count
@@ -14,18 +15,14 @@ from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders
-from dealerkit.rulings import OUTCOMES, known_facts, known_faults
+from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.amounts import in_words
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
-from dealerkit.sheets.procedure import all_codes, step_codes
 from dealerkit.sheets.tables import ROWS
 from dealerkit.sheets.voice import EMPTY, Said, human
-
-GENERIC = ("step/", "play/", "record/")
-"""Beginnings of the codes that any game can give."""
 
 
 def options(context: Context) -> tuple[OptionRow, ...]:
@@ -131,7 +128,7 @@ def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter
     """Yield the chapters of the rule set's own book that concern the game, without the rules that the game says itself."""
     voice = context.voice
     for group, chapter in (context.game.rules.book if context.game.rules is not None else {}).items():
-        if not _concerns(context, chapter.get("forms")):
+        if not concerns(context.game, chapter.get("forms")):
             continue
         rules = []
         for rule, said in chapter["rules"].items():
@@ -164,29 +161,12 @@ def irregularities(context: Context, *, asked: bool = False) -> tuple[Fault, ...
     if rules is None:
         return ()
     made = []
-    for name, fault in _faults(context).items():
-        mine = {key: case for key, case in fault["cases"].items() if _concerns(context, (case.get("when") or {}).get("form"))}
+    for name, fault in faults_of(context.game).items():
+        mine = {key: case for key, case in fault["cases"].items() if concerns(context.game, (case.get("when") or {}).get("form"))}
         cases = tuple(_case(context, rules, name, key, case) for key, case in mine.items())
         questions = tuple(_questions(rules, name, context.game.options)) if asked else ()
         made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases, questions))
     return tuple(made)
-
-
-def _faults(context: Context) -> Mapping[str, Any]:
-    """The faults of the rule set in force that can happen in the game on the sheet."""
-    rules, known = context.game.rules, known_faults()
-    return {
-        name: fault
-        for name, fault in (rules.faults.items() if rules is not None else ())
-        if name not in known
-        or (_concerns(context, known[name].forms) and (not known[name].games or context.game.id in known[name].games))
-    }
-
-
-def _concerns(context: Context, forms: str | Collection[str] | None) -> bool:
-    """Whether what is said of some forms of a game, or of all where none is named, concerns the game on the sheet."""
-    form = (context.game.data.get("showdown") or {}).get("kind")
-    return not form or not forms or form in ([forms] if isinstance(forms, str) else forms)
 
 
 def _questions(rules: RuleSet, fault: str, options: Mapping[str, Any]) -> Iterator[tuple[Said, str]]:
@@ -269,15 +249,14 @@ def percent(share: Fraction) -> str:
 
 
 def findings(context: Context) -> tuple[FindingRow, ...]:
-    """Return the findings that this game can give: those its steps name, those about its rules, and the general ones."""
-    voice = context.voice
-    named = {*_codes(context.part("procedure")), *all_codes(context.part("felt"))}
+    """Return the findings that can be drawn in this game, in the order of the catalogue."""
+    voice, drawn = context.voice, codes_of(context.game)
     own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}
-    for fault in _faults(context).values():
+    for fault in faults_of(context.game).values():
         own |= {rule for case in fault["cases"].values() for rule in [case.get("rule"), *(case.get("rules") or ())]}
     rows = []
     for code, entry in context.findings.items():
-        if code not in named and not code.startswith(GENERIC) and own.isdisjoint(entry.get("cite") or ()):
+        if code not in drawn:
             continue
         severity = str(entry.get("severity", "minor"))
         rows.append(
@@ -285,19 +264,12 @@ def findings(context: Context) -> tuple[FindingRow, ...]:
                 code=code,
                 severity=severity,
                 severity_title=voice.word(f"severity_{severity}"),
-                title=voice.say(entry.get("title"), step="…"),
-                why=voice.say(entry.get("why"), step="…"),
-                remedy=voice.say(entry.get("remedy"), step="…"),
+                title=voice.say(entry.get("title")),
+                why=voice.say(entry.get("why")),
+                remedy=voice.say(entry.get("remedy")),
                 cite=tuple(rule for rule in entry.get("cite") or () if rule in own or not own),
                 source=context.cited.source(entry.get("source")),
                 departure=context.departures.at("rules", "findings", code),
             )
         )
     return tuple(rows)
-
-
-def _codes(nodes: Mapping[str, Any]) -> Iterator[str]:
-    for node in nodes.values():
-        if isinstance(node, Mapping):
-            yield from step_codes(node)
-            yield from _codes(node.get("steps") or {})

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from dealerkit.codes import codes_in, happens, step_codes
+from dealerkit.explaining import line_of
 from dealerkit.facts import FACTS
 from dealerkit.facts.situation import BY_OPTION, can_hold
 from dealerkit.judge.findings import NO_FAULT
+from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Part, Step, Wrong
 from dealerkit.sheets.voice import EMPTY, Said, human
@@ -22,33 +25,17 @@ def procedure(context: Context) -> tuple[Part, ...]:
     return tuple(_Walk(context).parts(context.part("procedure"), ("procedure",), 0, EMPTY, ()))
 
 
-def all_codes(codes: Any) -> Iterator[str]:
-    """Yield every code in a step's table of codes, at whatever depth."""
-    if isinstance(codes, Mapping):
-        for inner in codes.values():
-            yield from all_codes(inner)
-    elif isinstance(codes, str):
-        yield codes
-
-
-def step_codes(node: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the codes that a step or section names; `rules` of a players' step may hold rule ids as well."""
-    for key in ("codes", "over"):
-        yield from all_codes(node.get(key))
-    yield from (code for code in all_codes(node.get("rules")) if "/" in code)
-
-
 def skipped_code(codes: Any) -> str:
     """Return the code of a step that is left out; empty where it is the generic one."""
     found = codes.get("skipped", codes.get("any")) if isinstance(codes, Mapping) else codes
-    return next((code for code in all_codes(found) if code != NO_FAULT), "")
+    return next((code for code in codes_in(found) if code != NO_FAULT), "")
 
 
 class _Walk:
     """One walk through a procedure."""
 
     def __init__(self, context: Context) -> None:
-        self.context, self.voice = context, context.voice
+        self.context, self.voice, self.game = context, context.voice, game_data(context.game)
         self.number = 0
 
     def parts(
@@ -61,7 +48,7 @@ class _Walk:
             if not isinstance(node, Mapping):
                 continue
             here = (*place, name)
-            if not self._happens(node):
+            if not happens(node, self.game):
                 continue
             if "steps" not in node:
                 steps.append(self._step(name, node, here))
@@ -91,21 +78,16 @@ class _Walk:
     def _conditions(self, names: Any) -> Iterator[Said]:
         for name in [names] if isinstance(names, str) else names or ():
             plain = name.removeprefix("not ")
-            if plain in BY_OPTION or not can_hold(plain, self.context.game.options):
+            if plain in BY_OPTION or not can_hold(plain, self.game):
                 continue  # it always holds here, or never, and goes without saying
             negated = name.startswith("not ")
             yield self.voice.word("not_if" if negated else "only_if", fact=_fact(name.removeprefix("not ")))
-
-    def _happens(self, node: Mapping[str, Any]) -> bool:
-        """Whether a step or section can be due at all with the options in force."""
-        names = node.get("if")
-        return all(can_hold(name, self.context.game.options) for name in ([names] if isinstance(names, str) else names or ()))
 
     def _step(self, name: str, node: Mapping[str, Any], place: tuple[str, ...]) -> Step:
         self.number += 1
         players = "play" in node
         said = node.get("say") or node.get("title")
-        codes = [code for code in dict.fromkeys(step_codes(node)) if code != NO_FAULT]
+        codes = [code for code in dict.fromkeys(step_codes(node, self.game)) if code != NO_FAULT]
         first = skipped_code(node.get("codes"))
         left_out = None if players or node.get("optional") is True else self._wrong(first, name, node)
         return Step(
@@ -135,18 +117,13 @@ class _Walk:
 
     def _wrong(self, code: str, name: str, node: Mapping[str, Any]) -> Wrong:
         """Say a finding: the catalogue's, or the generic one of a step that has no code of its own."""
-        catalogue = self.context.findings
-        entry: Mapping[str, Any] = catalogue.get(code) or {}
-        severity = str(entry.get("severity") or node.get("severity") or "minor")
-        if entry:
-            title = self.voice.say(entry.get("title"), step=f"“{human(name)}”")
-        elif not code or code == f"step/{name}-skipped":
-            title = self.voice.word("left_out_title")
-        else:
-            kind = code.rpartition("/")[2].removeprefix(f"{name}-")
-            generic = catalogue.get(f"step/{kind}") or {}
-            title = self.voice.say(generic["title"], step=f"“{human(name)}”") if "title" in generic else Said(human(kind))
-        return Wrong(code or f"step/{name}-skipped", title, severity, self.voice.word(f"severity_{severity}"))
+        code = code or f"step/{name}-skipped"
+        known = self.context.findings
+        entry = line_of(known, code)
+        severity = str((known.get(code) or {}).get("severity") or node.get("severity") or "minor")
+        skipped = code not in known and code == f"step/{name}-skipped"
+        title = self.voice.word("left_out_title") if skipped else self.voice.say(entry.get("title"))
+        return Wrong(code, title, severity, self.voice.word(f"severity_{severity}"))
 
 
 def _fact(name: str) -> Said:

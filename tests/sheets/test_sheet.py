@@ -17,7 +17,6 @@ from dealerkit.odds import full_shoe, odds
 from dealerkit.output import write_output as write
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
-from dealerkit.rules.sets import rule_sets
 from dealerkit.rulings import OUTCOMES
 from dealerkit.sheets import FORMATS, LANGUAGES, documents, make_sheet, render
 from dealerkit.sheets.render import markdown
@@ -474,18 +473,6 @@ def test_a_table_that_cannot_be_run_is_not_printed(tmp_path):
     )  # then a row for eight is missing
     with pytest.raises(RuleFileError, match=r"tableau\.8"):
         make_sheet(game("mini-baccarat", path))
-
-
-def test_every_set_can_be_printed():
-    """Of whatever family: with the games it is for."""
-    for rules in rule_sets():
-        for name in games():
-            try:
-                dealt = game(name, rules)
-            except RuleFileError:
-                continue  # it is for games of another family
-            sheet = make_sheet(dealt)
-            assert all(render(sheet, form) for form in FORMATS)
 
 
 # On a disk

@@ -18,6 +18,9 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 MOTIONS = frozenset({"say", "put"})
 """Words and chips: what they come to hangs on the rules in force."""
 
+ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
+"""The findings where a step names no rule for what was wrong."""
+
 
 def _told(work: AgendaBuilder, act: Act) -> After:
     """The mechanic is told of it, if one is open."""
@@ -127,7 +130,7 @@ def against_the_rules(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> Aft
     if work.step is not None and players.params.get("again_from") == work.step.id:
         return nothing  # bets for the next round, while the last one is being cleared
     broken = players.params.get("rules", {}).get(broken, broken)
-    code = "play/out-of-turn" if asked is None else "play/illegal"
+    code = OUT_OF_TURN if asked is None else ILLEGAL
     if "-" in broken:
         code = broken if "/" in broken else f"play/{broken}"
     elif "/" in broken:
