@@ -11,8 +11,10 @@ import click
 
 from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
 from dealerkit.output import write_output
+from dealerkit.record import one_record
 from dealerkit.rules.games import game as load
-from dealerkit.sheets import FORMATS, LANGUAGES, make_sheet, render
+from dealerkit.scorecard import scorecard
+from dealerkit.sheets import FORMATS, LANGUAGES, ROADS, make_sheet, render, render_score, score_sheet
 
 PROMOTION = "promotion"
 FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
@@ -26,13 +28,16 @@ FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".y
     default="rules",
     metavar="DOC",
     help="Which sheet: rules (everything), faults (a supervisor's index of disputes), tableau (the drawing table on one page); "
-    "promotion (a high-hand or bad-beat policy: name it in the place of GAME).",
+    "roads (a score sheet for the roads of a shoe, empty or of a --record); promotion (a high-hand or bad-beat policy: name it "
+    "in the place of GAME).",
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="Default: html if --out ends in .html, md otherwise.")
 @click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language, as far as texts have it."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write. Default: standard output.")
+@click.option("--record", type=click.Path(path_type=Path), help="With --doc roads: the record whose shoes are on the sheet.")
+@click.option("--hand", metavar="ID", help="Which record of that file: its id, or its number; the last if left out.")
 @force_option
 @rules_option
 @set_option
@@ -43,6 +48,8 @@ def sheet(
     form: str | None,
     lang: str,
     out: Path | None,
+    record: Path | None,
+    hand: str | None,
     force: bool,
     rules: str | None,
     settings: dict[str, str],
@@ -58,9 +65,17 @@ def sheet(
     dealerkit sheet mini-baccarat --rules france --out rules.html
     dealerkit sheet mini-baccarat --doc tableau --format html --out tableau.html
     dealerkit sheet holdem --rules tda --doc faults --out faults.html
+    dealerkit sheet mini-baccarat --doc roads --out score-sheet.html
+    dealerkit sheet mini-baccarat --doc roads --record shoe.txt --out shoe.html
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
     """
-    text, document = _promotion(game) if doc == PROMOTION else _game(game, doc, lang, rules, settings)
+    if (record is not None or hand is not None) and doc != ROADS:
+        msg = f"a record is printed on the score sheet: add --doc {ROADS}"
+        raise click.BadParameter(msg, param_hint="--record" if record is not None else "--hand")
+    if doc == ROADS:
+        text, document = _roads(game, lang, rules, settings, record, hand)
+    else:
+        text, document = _promotion(game) if doc == PROMOTION else _game(game, doc, lang, rules, settings)
     if form is None:
         if out is not None and out.suffix.lower() in FOREIGN:
             msg = (
@@ -83,6 +98,33 @@ Text = Callable[[str], str]
 def _game(game: str, doc: str, lang: str, rules: str | None, settings: dict[str, str]) -> tuple[Text, dict[str, Any]]:
     made = make_sheet(load(game, rules, settings), doc, lang)
     return lambda form: render(made, form), attrs.asdict(made)
+
+
+def _roads(
+    game: str, lang: str, rules: str | None, settings: dict[str, str], record: Path | None, hand: str | None
+) -> tuple[Text, dict[str, Any]]:
+    """The score sheet, empty or of a record.
+
+    Raises:
+        UsageError: If the record is another game's, or `--hand` names a record where there is none.
+    """
+    if record is None:
+        if hand is not None:
+            msg = "--hand names a record of a file: add --record FILE"
+            raise click.UsageError(msg)
+        made = score_sheet(load(game, rules, settings), lang)
+    else:
+        kept = one_record(record, hand)
+        if kept.header.game != load(game, rules, settings).id:
+            msg = f"{record} is a record of {kept.header.game}, not of {game}"
+            raise click.UsageError(msg)
+        if settings:
+            msg = "--set is for an empty form; a record was dealt with the options that stand in it"
+            raise click.UsageError(msg)
+        played = load(kept.header.game, rules if rules is not None else kept.header.rules, kept.header.options)
+        card = scorecard(kept, None, rules)
+        made = score_sheet(played, lang, card.shoes if card is not None else None, kept.header.notes)
+    return lambda form: render_score(made, form), {"doc": ROADS, **attrs.asdict(made)}
 
 
 def _promotion(name: str) -> tuple[Text, dict[str, Any]]:

@@ -25,7 +25,7 @@ class Sign:
         letter: In letters.
         colour: In colour.
         title: What it stands for: a text of the game's file, in whatever form.
-        corner: Where in the mark a dot is set.
+        corner: Where in the mark a dot is set; empty for a mark.
     """
 
     letter: str
@@ -171,11 +171,11 @@ def road_book(game: Game) -> RoadBook | None:
     if problems:
         raise RuleFileError(problems)
     marks = {name: _sign(name, spec) for name, spec in data["marks"].items()}
-    return RoadBook(data["per"], marks, {dot: _sign(dot, spec) for dot, spec in dots.items()}, when, tuple(kept))
+    return RoadBook(data["per"], marks, {dot: _sign(dot, spec, "top-left") for dot, spec in dots.items()}, when, tuple(kept))
 
 
-def _sign(name: str, spec: Mapping[str, Any]) -> Sign:
-    return Sign(spec["letter"], spec["colour"], spec.get("title", name.replace("_", " ")), spec.get("corner", "top-left"))
+def _sign(name: str, spec: Mapping[str, Any], corner: str = "") -> Sign:
+    return Sign(spec["letter"], spec["colour"], spec.get("title", name.replace("_", " ")), spec.get("corner", corner))
 
 
 def _when(game: Game, dot: str, when: Mapping[str, Any], problems: list[Problem]) -> dict[str, frozenset[object]]:

@@ -24,7 +24,7 @@ SHOWN_MONEY = ("unit", "minimum", "maximum", "side_minimum")
 
 
 def documents(game: Game) -> list[str]:
-    """Return the names of the sheets that can be printed of a game: all of its rules, and tables that fill a page."""
+    """Return the names of the sheets of rules that can be printed of a game: all of them, and tables that fill a page."""
     found = game.data.get("tables")
     ruled = [FAULTS] if game.rules is not None and game.rules.faults else []
     return [RULES, *ruled, *(name for name, one in PROVIDERS.items() if one.page and isinstance(found, dict) and name in found)]

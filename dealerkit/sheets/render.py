@@ -14,6 +14,7 @@ from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill
 from dealerkit.sheets.model import Cell, Departure, Sheet
+from dealerkit.sheets.roads import ScoreSheet
 from dealerkit.sheets.voice import Said, fixed_words
 
 FORMATS = ("md", "html")
@@ -61,18 +62,28 @@ def render(sheet: Sheet, form: str) -> str:
     if form not in FORMATS:
         kind = "format of sheets"
         raise UnknownName(kind, form, FORMATS)
-    template = _environment(form).get_template(f"sheet.{form}.j2")
     anchors = frozenset(sheet.anchors())
+
+    def cites(ids: Iterable[str]) -> str:
+        return _cites(ids, anchors, form)
+
+    return _filled("sheet", form, sheet, cites=cites, first=_First())
+
+
+def render_score(sheet: ScoreSheet, form: str) -> str:
+    """Return a score sheet as text; `form` is one of `FORMATS`."""
+    return _filled("roads", form, sheet)
+
+
+def _filled(template: str, form: str, sheet: Sheet | ScoreSheet, **more: object) -> str:
+    """Fill a template with a sheet, and with the words of its language."""
     words = fixed_words()
 
     def word(key: str, **values: object) -> Said:
         return Said(fill(words[key][sheet.lang], values), sheet.lang)
 
-    def cites(ids: Iterable[str]) -> str:
-        return _cites(ids, anchors, form)
-
-    made = template.render(sheet=sheet, word=word, cites=cites, t=lambda said: html(said, sheet.lang), first=_First())
-    return made.rstrip("\n") + "\n"
+    made = _environment(form).get_template(f"{template}.{form}.j2")
+    return made.render(sheet=sheet, word=word, t=lambda said: html(said, sheet.lang), **more).rstrip("\n") + "\n"
 
 
 class _First:

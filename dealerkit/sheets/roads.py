@@ -1,0 +1,209 @@
+"""The score sheet: the roads of a shoe on paper, empty for a pencil or filled from a record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.errors import Impossible
+from dealerkit.roads import Result
+from dealerkit.rules.games import Game
+from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign, road_book
+from dealerkit.rules.texts import DEFAULT_LANGUAGE
+from dealerkit.sheets.voice import EMPTY, Said, Voice
+
+ROADS = "roads"
+FIELDS = ("table", "date", "dealer", "supervisor", "shoe", "coups")
+"""What is written at the head of each form."""
+
+
+@attrs.frozen
+class Key:
+    """A letter or a dot, and what it stands for.
+
+    Attributes:
+        letter: In letters.
+        colour: Its colour.
+        corner: The corner of the mark that a dot is set in; empty for a mark.
+        title: What it stands for.
+    """
+
+    letter: str
+    colour: str
+    corner: str
+    title: Said
+
+
+@attrs.frozen
+class Square:
+    """A square of a road.
+
+    Attributes:
+        text: The whole of it in letters; empty where there is no mark.
+        letter: The mark's letter.
+        colour: Its colour.
+        title: What it stands for.
+        ties: Ties after it.
+        dots: The dots in its corners.
+    """
+
+    text: str = ""
+    letter: str = ""
+    colour: str = ""
+    title: Said = EMPTY
+    ties: int = 0
+    dots: tuple[Key, ...] = ()
+
+
+@attrs.frozen
+class Drawn:
+    """A road, drawn.
+
+    Attributes:
+        name: Its name in the game's file.
+        title: What it is called.
+        shape: How its marks are drawn.
+        derived: Whether it compares columns of the big road.
+        rows: Its squares, all rows alike long.
+        waiting: What waits for the first win, in words; empty if nothing does.
+    """
+
+    name: str
+    title: Said
+    shape: str
+    derived: bool
+    rows: tuple[tuple[Square, ...], ...]
+    waiting: Said
+
+
+@attrs.frozen
+class Form:
+    """The roads of one shoe.
+
+    Attributes:
+        fields: What stands at the head: label and value; an empty value is left to be written in.
+        counts: Results and dots, with how many there were; None where that is to be written in.
+        roads: The roads, in order.
+    """
+
+    fields: tuple[tuple[Said, Said], ...]
+    counts: tuple[tuple[Said, int | None], ...]
+    roads: tuple[Drawn, ...]
+
+
+@attrs.frozen
+class ScoreSheet:
+    """The score sheet of a game: a form for each shoe.
+
+    Attributes:
+        lang: Its language.
+        game: The game's id.
+        title: What it is.
+        game_title: The game's title.
+        house: The house's name; may be empty.
+        note: What is to be said about it.
+        legend: What the letters and dots stand for.
+        forms: The forms.
+        filled: Whether they were filled from a record.
+        program: Which program printed it.
+    """
+
+    lang: str
+    game: str
+    title: Said
+    game_title: Said
+    house: Said
+    note: Said
+    legend: tuple[Key, ...]
+    forms: tuple[Form, ...]
+    filled: bool
+    program: str
+
+
+def score_sheet(
+    game: Game,
+    lang: str = DEFAULT_LANGUAGE,
+    shoes: Sequence[Sequence[Result]] | None = None,
+    notes: Mapping[str, str] | None = None,
+) -> ScoreSheet:
+    """Make the score sheet of a game.
+
+    Args:
+        game: The game with its rule set and options in force.
+        lang: One of `LANGUAGES`.
+        shoes: The results of each shoe; None for an empty form.
+        notes: What is known for the head of the form: `table`, `date`, `dealer`.
+
+    Raises:
+        Impossible: If the game keeps no roads.
+        UnknownName: If there is no such language.
+        RuleFileError: If its roads cannot be used.
+    """
+    book = road_book(game)
+    if book is None:
+        msg = f"no roads are kept of {game.title}, so it has no score sheet"
+        raise Impossible(msg)
+    voice = Voice(game, lang)
+    rules = game.rules.doc.data if game.rules is not None else {}
+    dots = (sign for name, sign in book.dots.items() if any(name in road.dots for road in book.kept))
+    if shoes is None:
+        forms = [_form(voice, book, None, None, notes or {})]
+    else:
+        forms = [_form(voice, book, results, number, notes or {}) for number, results in enumerate(shoes, 1)]
+    return ScoreSheet(
+        lang=lang,
+        game=game.id,
+        title=voice.word("roads_sheet"),
+        game_title=voice.say(game.data.get("title") or game.id),
+        house=voice.say(rules["house"]) if "house" in rules else EMPTY,
+        note=voice.word("roads_note"),
+        legend=(*(_key(voice, sign) for sign in book.marks.values()), *(_key(voice, sign) for sign in dots)),
+        forms=tuple(forms),
+        filled=shoes is not None,
+        program=f"dealerkit {__version__}",
+    )
+
+
+def _key(voice: Voice, sign: Sign) -> Key:
+    return Key(sign.letter, sign.colour, sign.corner, voice.say(sign.title))
+
+
+def _form(voice: Voice, book: RoadBook, results: Sequence[Result] | None, shoe: int | None, notes: Mapping[str, str]) -> Form:
+    known: dict[str, object] = dict(notes)
+    if results is not None:
+        known |= {"shoe": shoe, "coups": len(results)}
+    counted = Counter(result.winner for result in results or ()) + Counter(dot for result in results or () for dot in result.dots)
+    told: dict[str, Sign] = {**{name: book.marks[name] for name in WINNERS}, **book.dots}
+    return Form(
+        fields=tuple((voice.word(f"roads_{name}"), Said(known.get(name, ""))) for name in FIELDS),
+        counts=tuple((voice.say(sign.title), None if results is None else counted[name]) for name, sign in told.items()),
+        roads=tuple(_drawn(voice, book, road, results or ()) for road in book.kept),
+    )
+
+
+def _drawn(voice: Voice, book: RoadBook, road: Kept, results: Sequence[Result]) -> Drawn:
+    laid = road.lay_out(results)
+    squares = {}
+    for mark in laid.marks:
+        sign = book.marks[mark.what]
+        dots = (book.dots[name] for name in mark.dots if name in road.dots)
+        squares[mark.row, mark.column] = Square(
+            text=book.written(road, mark),
+            letter=sign.letter,
+            colour=sign.colour,
+            title=voice.say(sign.title),
+            ties=mark.ties,
+            dots=tuple(_key(voice, dot) for dot in dots),
+        )
+    columns = range(max(road.columns, laid.columns))
+    return Drawn(
+        name=road.name,
+        title=voice.say(road.title),
+        shape=road.shape,
+        derived=road.plan == "derived",
+        rows=tuple(tuple(squares.get((row, column), Square()) for column in columns) for row in range(road.rows)),
+        waiting=voice.word("roads_waiting", count=laid.waiting) if laid.waiting else EMPTY,
+    )
