@@ -15,7 +15,7 @@ from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
-from dealerkit.facts.slips import RuledOn, chips_of_the_hand, slip_called
+from dealerkit.facts.slips import RuledOn, chips_of_the_hand, overtaken, slip_called
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
@@ -199,7 +199,7 @@ class Hearing:
         if not again and any(given.ruling == ruling and given.act > since for given in self.rulings):
             return  # what the dealer made of a ruling is not ruled on once more
         self.ruled.append(Ruled(len(now.log), ruling, code))
-        work.note(slips=(*now.slips, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected)))
+        work.note(slips=(*now.slips, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
         if ruling.outcome != UNDECIDED:
             known = house.remedies
             put_on(work, [name for name in ruling.to_deal if known[name].dealt and known[name].floor != BEGINS], code)
@@ -475,7 +475,7 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
     house, now = work.house, work.now
     given = next((one for one in reversed(rulings) if not code or one.code == code), None)
     fault = given.ruling.fault if given is not None else str(house.catalogue.get(code, {}).get("fault", ""))
-    if given is not None and not any(act.seat or act.verb in ("deal", "burn") for act in now.log[given.act :]):
+    if given is not None and not overtaken(now, given.act):
         return given.ruling
     return (decided(house, now, fault) if fault else None) or (given.ruling if given is not None else None)
 

@@ -12,6 +12,7 @@ from dealerkit.facts.decisions import GROUPS, comes_to, ruling_of
 from dealerkit.facts.disputes import DISPUTES, common
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.slips import RuledOn, overtaken
 from dealerkit.rules.sets import rule_set
 
 
@@ -20,6 +21,15 @@ def ruling_on(now: Situation, fault: str) -> Any | None:
     tell = (DISPUTES if "showdown" in now.game.data else FAULTS).get(fault)
     facts = tell(now) if tell is not None else None
     return None if facts is None else ruling_of(now, fault, facts)
+
+
+def ruling_in_force(now: Situation, slip: RuledOn) -> Any | None:
+    """The ruling in force on a slip: the one that was given; where others have acted since, as things stand, if the table can
+    still tell.
+    """
+    if not overtaken(now, slip.at):
+        return slip.ruling
+    return ruling_on(now, slip.fault) or slip.ruling
 
 
 # -- a card shown in the deal ------------------------------------------------------------------------------------------
@@ -92,8 +102,10 @@ def misdeal_too_late(now: Situation) -> bool:
     if act is None or act.to[0] != "misdeal" or now.felt.flaws:
         return False
     begun = now.marks.get("hand", 0)
-    faults = {one.fault for one in now.slips if one.at > begun} | _odd_faults(now)
-    faults |= {_named_fault(now, word) for word in act.to[1:] if "/" in word}
-    if any(_may_end(ruling_on(now, fault)) for fault in faults if fault):
+    ruled = [one for one in now.slips if one.at > begun]
+    if any(_may_end(ruling_in_force(now, one)) for one in ruled):
+        return False
+    faults = _odd_faults(now) | {_named_fault(now, word) for word in act.to[1:] if "/" in word}
+    if any(_may_end(ruling_on(now, fault)) for fault in faults - {one.fault for one in ruled} if fault):
         return False
     return comes_to(ruling_of(now, "misdeal_called_late", common(now)), ["ends"]) is False

@@ -21,6 +21,8 @@ class RuledOn:
         at: How long the log was then: the slip is its last act.
         cards: The cards that the slip moved.
         due: What was due instead, as text.
+        ruling: The ruling that was given on it, with its `outcome`, the outcomes that are `possible` while a fact is missing, and
+            the remedies `to_deal`.
     """
 
     fault: str
@@ -28,6 +30,7 @@ class RuledOn:
     at: int
     cards: tuple[int, ...]
     due: str = ""
+    ruling: Any = None
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:
@@ -50,6 +53,11 @@ def slip_act(now: Situation, slip: RuledOn | None) -> Act | None:
 def since_slip(now: Situation, slip: RuledOn | None) -> list[Act]:
     """The acts since the slip."""
     return [] if slip is None else now.log[slip.at :]
+
+
+def overtaken(now: Situation, at: int) -> bool:
+    """Whether players have acted or cards have come since the log was so long: what was ruled then may not hold any more."""
+    return any(act.seat or act.verb in ("deal", "burn") for act in now.log[at:])
 
 
 def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:

@@ -137,3 +137,19 @@ def test_taking_back_goes_through_a_remedy() -> None:
     for act, expected, stacks in reversed(seen):
         assert table.pop() == act
         assert (str(table.expected), table.felt.rows["stack"]) == (expected, stacks)
+
+
+def test_a_ruling_is_kept_with_the_slip_and_read_from_there(monkeypatch):
+    """Whoever asks whether a misdeal may still be called reads the ruling that was given, until somebody acts on the hand."""
+    table = dk.Table("holdem", rules="tda", seats=4, seed=1)
+    table.advance("pitch")
+    assert [finding.code for finding in table.push("d deal s2 up")] == ["step/pitch-wrong-face"]
+    [ruled] = table.rulings
+    [slip] = table.now.slips
+    assert slip.ruling is ruled.ruling
+    assert slip.ruling.outcome == "misdeal"
+    table.push("d floor")
+    asked = []
+    monkeypatch.setattr("dealerkit.facts.ruled.ruling_on", lambda now, fault: asked.append(fault))
+    assert table.push(f"f rule misdeal {ruled.code}") == ()
+    assert asked == []
