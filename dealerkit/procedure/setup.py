@@ -84,6 +84,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
     def scaled(value: object) -> int:
         return int(Fraction(read_number(str(value))) * scale)
 
+    _check_chips(game, scale)
     pack = composition(game, seats)
     depth = game.options.get("cut_card_depth")
     if isinstance(depth, int) and depth > len(pack):
@@ -109,6 +110,18 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         melds={str(letter): str(pile) for letter, pile in felt.get("melds", {}).items()},
         blind=0 if game.options.get("posts") == "free" else scaled(game.options.get("big_blind", "0")),
     )
+
+
+def _check_chips(game: Game, scale: int) -> None:
+    """See that every sum that the house asks for can be made up of chips.
+
+    Raises:
+        BadSetup: If one cannot.
+    """
+    for name, value in game.options.items():
+        if game.data["options"][name].get("chips") and (read_number(str(value)) * scale) % 1:
+            msg = f"{name} {value} cannot be made up: the smallest chip is {Fraction(1, scale)}"
+            raise BadSetup(msg)
 
 
 def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | None) -> list[int]:

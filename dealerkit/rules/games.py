@@ -16,7 +16,7 @@ from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp
 from dealerkit.rules.likeness import spelled_out
 from dealerkit.rules.options import Option, Value, make_option
-from dealerkit.rules.overlay import overlay
+from dealerkit.rules.overlay import overlay, same
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rules.texts import fill, shown, text
@@ -254,6 +254,14 @@ def read_options(doc: Doc) -> dict[str, Option]:
             problems.append(doc.problem((*place, "values"), "this does not say which values are allowed", hint))
             continue
         problems += _option_problems(doc, place, made[name])
+    for name in made:
+        for value, against in options[name].get("not_with", {}).items():
+            place = ("options", name, "not_with", value)
+            problems += [
+                doc.problem((*place, other), str(UnknownName("option", other, made)), of_key=True)
+                for other in against
+                if other not in options
+            ]
     if problems:
         raise RuleFileError(problems)
     return made
@@ -291,7 +299,20 @@ def _values(
         values[key] = _read_setting(choices[key], value)
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
+    if problems := list(_contradictions(doc, values)):
+        raise RuleFileError(problems)
     return values
+
+
+def _contradictions(doc: Doc, values: Mapping[str, Value]) -> Iterator[Problem]:
+    """Values of which one leaves no room for another, as `not_with` of an option says."""
+    for name, value in values.items():
+        against = doc.data["options"][name].get("not_with", {}).get(shown(value), {})
+        met = [other for other, wanted in against.items() if same(values[other], wanted)]
+        if against and len(met) == len(against):
+            others = " and ".join(f"{other} is {shown(values[other])}" for other in met)
+            what = f"it cannot be {shown(value)} where {others}"
+            yield Problem("options", 0, 0, name, what, f"choose another value of {name} or of {met[0]}")
 
 
 def _fix(

@@ -295,6 +295,8 @@ OPTION = closed(
     help=TEXT,
     aliases={"type": "object", "additionalProperties": LITERAL},
     answers={"type": "object", "additionalProperties": TEXT},
+    chips=BOOL,
+    not_with=by_name(by_name(LITERAL)),
     group=STRING,
     note=TEXT,
 )
