@@ -34,7 +34,7 @@ _CARDS: Final = {f"{rank}{suit}": place * 4 + at for place, rank in enumerate(RA
     "??": UNKNOWN
 }
 _REMEMBERED: Final = 60_000
-_AMOUNT: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_AMOUNT: Final = re.compile(r"(?=.{1,18}$)[0-9]+(?:\.[0-9]+)?")
 _SEAT: Final = re.compile(r"p[1-9][0-9]?")
 
 

@@ -125,6 +125,8 @@ class Hand:
                 return list(known)
         if raw[0] == "[":
             rows = raw[1:-1].split(",") if len(raw) > 2 else []
+            if any(len(one) > _LONGEST_AMOUNT for one in rows):
+                self._too_much(key, raw)
             try:
                 if self.decimals:
                     return [scaled(one.strip(), self.decimals) for one in rows]
@@ -151,14 +153,21 @@ class Hand:
             self.wrong("variant", f"{key} is missing", f"{self.variant.title} needs it")
         elif not _NUMBER.fullmatch(raw):
             self.wrong(key, f"{key} is no amount: {raw[:40]}", "an amount is a number")
+        elif len(raw) > _LONGEST_AMOUNT:
+            self._too_much(key, raw)
         else:
             return scaled(raw, self.decimals)
         return 0
+
+    def _too_much(self, key: str, raw: str) -> None:
+        self.wrong(key, f"{key} is more than there is money: {raw[:40]}", f"an amount has {_LONGEST_AMOUNT} digits at most")
 
 
 _VARIANTS: dict[str, Variant] = {}
 _ROWS: dict[str, tuple[int, ...]] = {}
 _REMEMBERED: Final = 20_000
+_LONGEST_AMOUNT: Final = 18
+"""So many signs has an amount at most, as acts and options have them."""
 
 
 def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> Hand:

@@ -100,6 +100,8 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, Any]:
         raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
     except RecursionError as error:
         raise RecordError(file, line, "arrays in arrays without end", "the hand is left out", hand=hand) from error
+    except ValueError as error:  # which is no fault of TOML's, but of a number that Python does not read
+        raise RecordError(file, line, "a number has too many digits", "the hand is left out", hand=hand) from error
 
 
 def _depth(value: object) -> int:
