@@ -48,10 +48,10 @@ def take(felt: Felt, act: ActParts) -> str | None:
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     amount = row[seat] if act.n is None else felt.units(act.n)
     stack = felt.rows["stack"]
-    felt.taken[act.to[1], seat] = amount
-    felt.settled = True
     late = felt.stale is not None and row[seat] < amount <= felt.stale[act.to[1]][seat]
     transfer(felt, act, stack if late else row, seat, stack, 0, amount)
+    felt.taken[act.to[1], seat] = amount
+    felt.settled = True
     return None
 
 
