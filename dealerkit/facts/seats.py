@@ -32,20 +32,41 @@ def entitled(now: Situation) -> list[int]:
     It is settled when the first card leaves the stub, and holds until the hand is over.
     """
     felt = now.felt
-    kept = now.cache.get("entitled")
     mark = now.marks.get("hand", -1)
-    starts = now.starts.get("hand")
-    if kept is not None and kept[0] == mark and starts and (felt.tick > starts[-1] or _only_posts_since(now, kept[2])):
-        found: list[int] = kept[1]
+    kept = now.cache.get("entitled")
+    if kept is not None and kept[:2] == (mark, felt.seatings) and (kept[2] or _only_posts_since(now, kept[4])):
+        found: list[int] = kept[3]
         return found
-    order = in_turn(now, felt.button)
-    rows = [felt.rows[name] for name in ("stack", *felt.layout.front) if name in felt.rows]
-    absent = 0 if _absent_are_dealt_in(now) else felt.away
-    seats = [seat for seat in order if not absent >> seat & 1 and any(row[seat] for row in rows)] or order
-    if redeal_under_way(now) and kept is not None:
-        seats = [seat for seat in order if seat in kept[1]]
-    now.cache["entitled"] = (mark, seats, len(now.log))
+    seating = _seating(now, mark)
+    away, funded, button = seating or (felt.away, felt.funded(), felt.button)
+    absent = 0 if _absent_are_dealt_in(now) else away
+    order = in_turn(now, button)
+    seats = [seat for seat in order if not absent >> seat & 1 and funded >> seat & 1] or order
+    now.cache["entitled"] = (mark, felt.seatings, seating is not None, seats, len(now.log))
     return seats
+
+
+def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
+    """Who was away, who had chips, and where the button was when the first card of this hand left the stub; None before that.
+
+    A hand that is dealt again is dealt to the same seats as it was first (MD-17).
+    """
+    starts = now.starts.get("hand", ())
+    begun = starts[max(0, len(starts) - 1 - _in_vain(now, mark))] if starts else now.felt.tick
+    return next((seating[1:] for seating in now.felt.seatings if seating[0] >= begun), None)
+
+
+def _in_vain(now: Situation, mark: int) -> int:
+    """How often in a row this hand was dealt before and was a misdeal."""
+    kept = now.cache.get("in vain")
+    if kept is None or kept[0] != mark:
+        count = 0
+        for act in reversed(now.log[: max(mark, 0)]):
+            if act.verb == "award":
+                break
+            count += act.who == "f" and act.verb == "rule" and act.to[0] == "misdeal"
+        kept = now.cache["in vain"] = (mark, count)
+    return int(kept[1])
 
 
 def _only_posts_since(now: Situation, at: int) -> bool:

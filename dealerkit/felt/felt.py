@@ -25,6 +25,9 @@ from dealerkit.felt.numbers import Number, written
 ALL = (1 << 31) - 1
 """The mask of a card that everybody has seen. Bit 0 is the dealer, bit n seat n."""
 
+MOST_SEATINGS = 15
+"""So many seatings and no more are remembered besides the latest: no hand has as many shuffles."""
+
 BOTTOM_CUT, SPARE_CUT = -1, -2
 """The two cut cards: the one that lay on the bottom of the pack, and the one that a bettor puts in."""
 
@@ -134,6 +137,9 @@ class Felt:
         drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
         away: Seats that are not to be dealt in, a bit a seat.
         returned: Seats that have come back and have had no card since, a bit a seat.
+        fresh: Whether no card has left the stock since the last shuffle.
+        seatings: Who was at the table whenever the first card after a shuffle left the stock: the tick before it, the seats that
+            were away, those with chips, and the button. The last few, the latest last.
     """
 
     __slots__ = (
@@ -147,6 +153,7 @@ class Felt:
         "faces",
         "flaws",
         "folded",
+        "fresh",
         "known",
         "layout",
         "marks",
@@ -158,6 +165,7 @@ class Felt:
         "released",
         "returned",
         "rows",
+        "seatings",
         "seats",
         "seed",
         "seen",
@@ -191,6 +199,8 @@ class Felt:
         self.seed = seed
         self.shuffles = 0
         self.tick = 0
+        self.fresh = True
+        self.seatings: tuple[tuple[int, int, int, int], ...] = ()
         self.cut_out = False
         self.cut_at = 0
         self.spare: list[int] = []
@@ -213,6 +223,7 @@ class Felt:
             "closed",
             "drawing",
             "folded",
+            "fresh",
             "released",
             "returned",
             "settled",
@@ -221,6 +232,7 @@ class Felt:
             "known",
             "layout",
             "moved",
+            "seatings",
             "seats",
             "seed",
             "shuffles",
@@ -250,7 +262,9 @@ class Felt:
             "settled",
             "cut_at",
             "cut_out",
+            "fresh",
             "known",
+            "seatings",
             "seats",
             "seed",
             "shuffles",
@@ -266,6 +280,18 @@ class Felt:
             "stale",
         )
         return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    # -- seats --------------------------------------------------------------------------------------------------
+
+    def funded(self) -> int:
+        """The seats that have chips behind, in front of them or in the pots of this hand, a bit a seat."""
+        rows = [self.rows[name] for name in ("stack", *self.layout.front) if name in self.rows]
+        return sum(1 << seat for seat in range(1, self.seats + 1) if self.put[seat] or any(row[seat] for row in rows))
+
+    def dealt_from(self) -> None:
+        """Remember who is at the table: the first card after a shuffle leaves the stock."""
+        self.fresh = False
+        self.seatings = (*self.seatings[-MOST_SEATINGS:], (self.tick, self.away, self.funded(), self.button))
 
     # -- cards --------------------------------------------------------------------------------------------------
 
@@ -333,6 +359,7 @@ class Felt:
         """Put a place's cards in random order, by the table's seed, or forget their order if it has none."""
         cards = self.place(name)
         self.shuffles += 1
+        self.fresh = True
         if self.deck:
             self.lay(cards)
         elif self.known:

@@ -9,6 +9,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import ActError
 from dealerkit.facts.hands import layers, live
+from dealerkit.facts.seats import entitled
 from dealerkit.procedure.setup import BadSetup
 from tests.poker.hands import hands_dealt, next_act, over
 
@@ -196,6 +197,34 @@ def test_a_table_has_no_more_seats_than_the_pack_can_serve() -> None:
     assert [dk.Table("omaha", options={"hole_cards": cards}).seats for cards in (4, 5, 6)] == [10, 8, 7]
     with pytest.raises(BadSetup, match="Omaha is for 2 to 10 seats, not 11"):
         dk.Table("omaha", seats=11)
+
+
+@pytest.mark.parametrize("change", ["s3 sitout", "d button s3", "d pass s4 50"])
+def test_md_11_who_is_dealt_in_holds_through_the_hand(change: str) -> None:
+    """It is settled by the first card; whatever is taken back or tried out, the seats and their order stay."""
+    table = to(dk.Table("holdem", seats=4, stacks=[50, 50, 50, 0], seed=1, button=1), "burn")
+    assert entitled(table.now) == [2, 3, 1]
+    table.push(change)
+    table.judge("d burn")
+    assert entitled(table.now) == [2, 3, 1]
+    table.push("d burn")
+    table.pop()
+    assert entitled(table.now) == [2, 3, 1]
+    assert entitled(dk.replay(table.record()).now) == [2, 3, 1]
+
+
+def test_md_17_a_hand_is_dealt_again_to_the_same_seats() -> None:
+    """Whoever has come in the meantime waits; twice in a row is no difference."""
+    table = to(dk.Table("holdem", seats=4, stacks=[50, 50, 50, 0], seed=1, button=1), "pitch")
+    for _ in range(2):
+        for act in ("d deal s2", "d floor", "f rule misdeal", "d gather"):
+            table.push(act)
+        table.push("d pass s4 50")
+        to(table, "pitch")
+        assert entitled(table.now) == [2, 3, 1]
+        table.push("d deal s2")
+        assert entitled(table.now) == [2, 3, 1]
+        table.pop()
 
 
 def test_hh_03_a_drop_is_never_more_than_the_pot() -> None:

@@ -96,6 +96,8 @@ def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
         source.pop()
     if felt.up[card] and source is stock:
         remark = "boxed"
+    if felt.fresh:
+        felt.dealt_from()
     felt.tick += 1
     felt.out[card] = felt.tick
     return card, remark
