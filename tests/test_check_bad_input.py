@@ -159,9 +159,19 @@ def test_a_joker_in_a_shoe_that_nobody_knows(tmp_path):
         assert ("one", "record/foreign-card") in found(path)
 
 
-def test_a_bet_of_nothing_is_not_doubled():
-    """An open pair may bet double; twice nothing is nothing."""
-    run("play", "stud7", "--set", "open_pair_bet=true", "--set", "small_bet=0", "--seed", 1, "--hands", 40, code=0)
+@pytest.mark.parametrize(
+    ("game", "settings", "said"),
+    [
+        ("stud7", ["open_pair_bet=true", "small_bet=0"], "small_bet: it cannot be 0 where structure is fixed_limit"),
+        ("holdem", ["big_bet=0", "structure=fixed_limit"], "big_bet: it cannot be 0 where structure is fixed_limit"),
+        ("holdem", ["small_blind=0.5"], "small_blind 0.5 cannot be made up: the smallest chip is 1"),
+        ("mexican-sweat", ["small_bet=0.01"], "small_bet 0.01 cannot be made up: the smallest chip is 1"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(game, settings, said):
+    """When they are set: a bet of nothing, and a sum that no chips make."""
+    pairs = [word for one in settings for word in ("--set", one)]
+    assert said in run("play", game, *pairs, "--seed", 1, code=2).stderr
 
 
 @pytest.mark.parametrize(
@@ -171,6 +181,7 @@ def test_a_bet_of_nothing_is_not_doubled():
         "a = " + "[" * 5000 + "]" * 5000,
         "a = " + "[" * 200 + "]" * 200,
         "a = " + "{b = " * 90 + "1" + "}" * 90,
+        "a = " + "9" * 5000,
     ],
 )
 def test_a_key_a_thousand_deep(text, tmp_path):
@@ -184,6 +195,19 @@ def test_a_key_a_thousand_deep(text, tmp_path):
     assert run("convert", path, "-", code=1).stdout.startswith("# dealerkit record 1\nid: 2\n")
     path.with_suffix(".phh").write_text(f"variant = 'NT'\n{text}\nactions = ['p1 f']\n")
     run("convert", path.with_suffix(".phh"), "-", code=2)
+
+
+@pytest.mark.parametrize("much", ["9" * 19, "9" * 40, "1_000_000_000_000_000_000"])
+@pytest.mark.parametrize("where", ["blinds_or_straddles = [1, 2]", "min_bet = 2", "starting_stacks = [9, 9]", "p2 cbr 4"])
+def test_more_money_than_there_is(where, much, tmp_path):
+    """An amount of twenty digits is told for its hand, whatever it is an amount of."""
+    good = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [9, 9]\n"
+    good += "actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 4', 'p1 f']\n"
+    path = tmp_path / "a.phhs"
+    bad = good.replace(where, where.replace("2", much, 1) if "cbr" not in where else f"p2 cbr {much}").replace("[9,", f"[{much},")
+    path.write_text(f"[1]\n{bad}[2]\n{good}")
+    assert found(path)[0][0] == "1"
+    run("convert", path, "-", code=1)
 
 
 def test_a_copy_whose_name_has_a_zero_byte():

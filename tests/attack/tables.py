@@ -1,0 +1,122 @@
+"""Tables of every game in houses drawn at random, and acts that anybody might do."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import dealerkit as dk
+from dealerkit.bots import Bots, random_legal, sensible
+from dealerkit.errors import ActError, DealerkitError
+from dealerkit.felt import VERBS, Act
+from dealerkit.rounds import Rounds
+from dealerkit.rules.games import game, games
+from dealerkit.rules.options import Option, make_option
+
+GAMES = tuple(games())
+FACES = ("Ah", "7d", "Kc", "2s", "Th", "9c", "??", "Jk")
+COUNTS = (0, 1, 2, 3, 5, 10, 52, 100, 416, 417, 1000)
+AMOUNTS = (*COUNTS, "0.5", "1/3", "2.25", 10**6, 10**12)
+MOST_ACTS = 4000
+"""So many acts and no more in one round."""
+
+
+def value_of(option: Option, rng: random.Random) -> str:
+    """A value that the option allows."""
+    if option.kind == "choice":
+        return str(rng.choice(option.values))
+    high = min(option.high, 200)
+    low = min(option.low, high)
+    least = [str(option.low), "1", "2", "5"]
+    whole = [str(rng.randint(int(low) + (low % 1 > 0), int(high)))] if high >= low + 1 else []
+    part = [str(low + (high - low) * rng.randrange(1, 100) / 100)] if option.kind == "number" else []
+    return rng.choice(
+        [*(one for one in least if option.low <= int(float(one)) <= option.high or one == str(option.low)), *whole, *part]
+    )
+
+
+def options_of(name: str, rng: random.Random, often: float) -> dict[str, str]:
+    """A house at random: each option is set now and then, to anything that it allows."""
+    found = {}
+    for option, spec in game(name).data["options"].items():
+        if rng.random() < often:
+            found[option] = value_of(make_option(option, spec), rng)
+    return found
+
+
+def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk.Table | None, str]:
+    """A table of some game in a house at random, and how it was set up; None if such a house is refused."""
+    name = name or rng.choice(GAMES)
+    options = options_of(name, rng, often)
+    players = game(name).data["players"]
+    seats = rng.choice((None, rng.randrange(int(players["min"]), int(players["max"]) + 1, int(players.get("step", 1)))))
+    known = rng.random() < 0.75
+    said = {"seats": seats, "seed": rng.randrange(10**9) if known else None, "options": options}
+    if rng.random() < 0.4 and seats:
+        said["stacks"] = [rng.choice((0, 1, 3, "2.5", 10, 60, 300, 10**7)) for _ in range(seats)]
+    if rng.random() < 0.5 and seats:
+        said["button"] = rng.randint(1, seats)
+    try:
+        return dk.Table(name, **said), f"{name} {said}"
+    except DealerkitError:
+        return None, f"{name} {said}"
+
+
+def any_act(table: dk.Table, rng: random.Random) -> Act | None:
+    """Something that anybody might do, sensible or not; None if it is no act."""
+    role, verb = rng.choice(list(VERBS))
+    spec = VERBS[role, verb]
+    felt = table.felt
+    seats = [f"s{seat}" for seat in range(1, table.seats + 1)]
+    words = [*felt.places, *felt.rows, *seats, *seats, "rack", "misdeal", "RM-01", "all", "nowhere"]
+    to = [rng.choice(words) for _ in range(rng.randint(*spec.words))]
+    numbered = (spec.amount or spec.count) and (spec.needs_number or rng.random() < 0.5)
+    n = rng.choice(AMOUNTS if spec.amount else COUNTS) if numbered else ""
+    cards = []
+    if spec.cards and rng.random() < 0.4:
+        there = [felt.faces[card] for card in felt.cards(rng.choice(list(felt.places)))]
+        named = [face.name for face in there if face is not None] or list(FACES)
+        cards = rng.sample(named * 2, min(rng.choice((1, 1, 2, 3, 7)), len(named))) if rng.random() < 0.5 else [rng.choice(FACES)]
+        n = n if rng.random() < 0.1 else ""
+    face = rng.choice(("", "up", "down")) if spec.face else ""
+    manner = rng.choice(("", "", "", "together", "pitched", "boxed", "damaged", "foreign"))
+    who = rng.choice(seats) if role == "s" else role
+    try:
+        return Act.parse(" ".join(str(part) for part in (who, verb, *to, n, face, *cards, manner) if part != ""))
+    except ActError:
+        return None
+
+
+def likely(table: dk.Table, rng: random.Random, players: Bots, often: float) -> Act | None:
+    """The next act of a table: what is due or chosen, or now and then anything."""
+    if rng.random() < often:
+        return any_act(table, rng)
+    asked = players.acts(table)
+    return asked[0] if asked else table.next_act()
+
+
+def players_of(rng: random.Random) -> Bots:
+    """Sensible players, or such as do anything that is allowed."""
+    return Bots(rng.choice((random_legal, sensible)), rng.randrange(10**6))
+
+
+def clean(table: dk.Table, players: Bots, rounds: int) -> Iterator[Act]:
+    """The acts of a perfect dealer and of players who keep to the rules; the caller lets them happen.
+
+    Raises:
+        AssertionError: If a round does not end.
+    """
+    counted, acts = Rounds(table), 0
+    while counted.done < rounds:
+        act = likely(table, random.Random(0), players, 0)
+        if act is None:
+            return
+        yield act
+        acts = 0 if counted.look(table) else acts + 1
+        assert acts < MOST_ACTS, f"a round of {table.game.id} does not end"
+
+
+def belongings(table: dk.Table) -> tuple[Counter[int], int]:
+    """Every card and the sum of the chips: what nobody can make or lose."""
+    return Counter(table.felt.all_cards()), table.felt.chips()

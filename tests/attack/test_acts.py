@@ -1,0 +1,105 @@
+"""Anybody does anything, at any table: nothing is lost, what is refused changes nothing, all can be taken back and replayed."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.errors import Impossible
+from dealerkit.felt import Act
+from tests.attack.kinds import Attack
+from tests.attack.tables import any_act, belongings, likely, players_of, table_of
+from tests.folding import state
+
+
+def whole(table: dk.Table) -> tuple[object, ...]:
+    """Everything there is of a table, down to the bookkeeping of its felt."""
+    felt = table.felt
+    slots = {name: getattr(felt, name) for name in _slots(felt) if name not in ("layout", "index")}
+    return (*state(table), len(table.rulings), {name: _kept(value) for name, value in slots.items()})
+
+
+def _slots(thing: object) -> list[str]:
+    names = list(getattr(thing, "__dict__", ()))
+    return names + [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ()) if hasattr(thing, name)]
+
+
+def _kept(value: object) -> object:
+    """A value that stays as it is when the felt goes on."""
+    if isinstance(value, random.Random):
+        return value.getstate()
+    try:
+        return pickle.dumps(value)
+    except (TypeError, AttributeError, pickle.PicklingError):
+        return repr(value)
+
+
+def test_anything_at_any_time(record_property):
+    """No card and no chip is lost; a refused act changes nothing; every finding can be explained; undo and replay come back."""
+
+    def trial(rng: random.Random, say) -> None:
+        table, said = table_of(rng, rng.choice((0, 0, 0.2)))
+        say(said)
+        if table is None:
+            return
+        before, players, often = belongings(table), players_of(rng), rng.choice((0.05, 0.3, 0.8))
+        states = [state(table)]
+        for _ in range(rng.randint(20, 160)):
+            act = likely(table, rng, players, often)
+            if act is None:
+                act = any_act(table, rng)
+            if act is None:
+                continue
+            was = whole(table) if rng.random() < 0.2 else None
+            try:
+                table.push(act)
+            except Impossible:
+                assert was is None or whole(table) == was, f"'{act}' was refused and changed something"
+                assert state(table) == states[-1], f"'{act}' was refused and changed something"
+                continue
+            states.append(state(table))
+            assert belongings(table) == before, f"'{act}' lost or made something"
+            assert table.expected is not None
+        for finding in table.findings:
+            assert table.explain(finding).severity in {"minor", "major", "critical"}
+        text = table.record()
+        upto = rng.randrange(len(states))
+        assert state(dk.replay(text, upto)) == states[upto], f"replayed to {upto} it is another table"
+        for back in range(1, min(len(states), 12)):
+            act = table.pop()
+            assert state(table) == states[-1 - back], f"'{act}' was taken back, and it is another table"
+        assert belongings(table) == before
+
+    Attack("acts", 30, record_property).run(trial)
+
+
+REFUSED = [
+    ("mini-baccarat", "deal", "d discard stack 416"),
+    ("mini-baccarat", "deal", "d discard stack"),
+    ("mini-baccarat", "bets", "d return s1 s9 5"),
+    ("mini-baccarat", "bets", "d return s1 s2 5"),
+    ("holdem", "flop", "d discard stack 416"),
+    ("holdem", "flop", "d return s1 s9 5"),
+    ("holdem", "flop", "d return s1 bet 5"),
+    ("holdem", "flop", "d deal board 1000"),
+    ("nap", "deal", "d move s1 s9 5"),
+    ("mini-baccarat", "deal", "d take s1 tie 5"),
+    ("holdem", "flop", "d take s1 side-1 5"),
+]
+
+
+@pytest.mark.parametrize(("name", "at", "text"), REFUSED)
+def test_an_act_that_physics_refuses_changes_nothing(name, at, text):
+    """Chips are no cards, a seat is no spot, and there are no more cards than there are."""
+    table = dk.Table(name, seats=3, seed=5)
+    table.advance(at)
+    was = whole(table)
+    with pytest.raises(Impossible):
+        table.push(Act.parse(text))
+    assert whole(table) == was
+    with pytest.raises(Impossible):
+        table.judge(Act.parse(text))
+    assert whole(table) == was
