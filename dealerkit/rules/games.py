@@ -256,9 +256,8 @@ def read_options(doc: Doc) -> dict[str, Option]:
         problems += _option_problems(doc, place, made[name])
     for name in made:
         for value, against in options[name].get("not_with", {}).items():
-            place = ("options", name, "not_with", value)
             problems += [
-                doc.problem((*place, other), str(UnknownName("option", other, made)), of_key=True)
+                doc.problem(("options", name, "not_with", value, other), str(UnknownName("option", other, made)), of_key=True)
                 for other in against
                 if other not in options
             ]
