@@ -16,7 +16,7 @@ from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge import duties
 from dealerkit.judge.find import find as find_place
-from dealerkit.judge.findings import NO_FAULT, Draft, Finding, merged
+from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, merged
 from dealerkit.judge.rungs.debts import strike
 from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
 from dealerkit.judge.rungs.restart import note_taken
@@ -303,12 +303,14 @@ def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, A
 def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
     """Drafts become findings; what is owed because of them is noted; rulings follow."""
     work = hearing.work
-    now, begun = work.now, work.round.begun
+    now = work.now
     for draft in merged(drafts):
-        if draft.code == NO_FAULT:
+        if draft.code in UNTOLD:
             if draft.owed is not None:  # it may still be done, until the grace is over
                 grace = draft.owed.step.params.get("grace", "")
                 work.debts = (*work.debts, attrs.evolve(draft.owed, deadline=grace))
+            if draft.code == SAME_SLIP and hearing.findings:
+                _owe(work, _amends(work, draft, len(hearing.findings) - 1, hearing.findings[-1].act))
             continue
         if hearing.is_reported(draft.code):
             if draft.owed is not None:
@@ -331,15 +333,20 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
         hearing.found.append(finding)
         number = len(hearing.findings) - 1
         owed = [attrs.evolve(one, finding=number, found=finding.act) for one in _owed(draft)]
-        if draft.amend is not None:
-            owner, due = draft.amend
-            acts = tuple(owner.do.amend(now, due, now.log[-1]))
-            if acts:
-                owed.append(Debt(owner, acts, len(acts), number, finding.act, amends=True, round=begun))
+        owed += _amends(work, draft, number, finding.act)
         if owed:
             _owe(work, owed)
         if step is None or not step.remedy:
             hearing.rule_on(finding)
+
+
+def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[Debt]:
+    """What the dealer puts a wrong act right with, owed for a finding."""
+    if draft.amend is None:
+        return []
+    owner, due = draft.amend
+    acts = tuple(owner.do.amend(work.now, due, work.now.log[-1]))
+    return [Debt(owner, acts, len(acts), number, found, amends=True, round=work.round.begun)] if acts else []
 
 
 def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:

@@ -13,7 +13,7 @@ from dealerkit.facts.deal import shown
 from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, live, no_more_betting
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.shown import tabled
+from dealerkit.facts.shown import boards, tabled
 from dealerkit.facts.situation import Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
@@ -226,7 +226,7 @@ def _acted_since_board(now: Situation) -> bool:
     for act in reversed(now.since("hand")):
         if act.seat and act.verb in ACTIONS:
             return True
-        if act.verb == "deal" and act.to[0] == "board":
+        if act.verb == "deal" and act.to[0] in boards(now):
             return False
     return False
 
@@ -243,7 +243,8 @@ def _premature(now: Situation) -> Known:
 
 @_about("flop_count")
 def _flop(now: Situation) -> Known:
-    return {"board_count": len(now.felt.places.get("board", ())), "acted_on_it": _acted_since_board(now)}
+    most = max((len(now.felt.places.get(name, ())) for name in boards(now)), default=0)
+    return {"board_count": most, "acted_on_it": _acted_since_board(now)}
 
 
 @_about("burn_error")

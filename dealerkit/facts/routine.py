@@ -5,7 +5,17 @@ from __future__ import annotations
 from dealerkit.facts.deal import deal_is_done
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import first_hand
-from dealerkit.facts.shown import awards_due, comes_out_uneven, form_of, high_and_low, pots_lying, tabled, values_of
+from dealerkit.facts.shown import (
+    awards_due,
+    comes_out_uneven,
+    form_of,
+    high_and_low,
+    pots_lying,
+    pushed_so_far,
+    tabled,
+    values_of,
+    whole_shares,
+)
 from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.felt.acts import seat_number
 
@@ -152,6 +162,19 @@ def award_is_wrong(now: Situation) -> bool:
     """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip."""
     seat, amount, pot = _pushed(now)
     return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
+
+
+@fact
+def rest_of_a_wrong_share(now: Situation) -> bool:
+    """All that a wrong share has left of a pot goes to another seat that has one: that is the same slip (SD-16)."""
+    seat, amount, pot = _pushed(now)
+    if not seat or pot not in now.felt.layout.pots or amount != now.felt.rows[pot][0]:
+        return False
+    before = pushed_so_far(now)
+    shares = whole_shares(now) or []
+    mine = [got for name, winner, got in shares if (name, winner) == (pot, seat)]
+    others = ((name, winner, got) for name, winner, got in shares if name == pot and winner != seat)
+    return bool(mine) and any(before.get((name, winner), 0) not in (0, got) for name, winner, got in others)
 
 
 @fact

@@ -123,7 +123,16 @@ Share = tuple[str, int, int]
 
 
 def awards_due(now: Situation) -> list[Share] | None:
-    """What each pot pays to whom, the side pot formed last first (SD-13, SD-14); None while a hand that counts is not known.
+    """What each pot still pays to whom, the side pot formed last first (SD-13, SD-14); None while a hand that counts is unknown.
+
+    What has been pushed of a share counts, wherever that was broken off.
+    """
+    shares = whole_shares(now)
+    return None if shares is None else _still_to_push(now, shares)
+
+
+def whole_shares(now: Situation) -> list[Share] | None:
+    """What each pot pays to whom in all, the side pot formed last first; None while a hand that counts is not known.
 
     Where several are in, only hands that are tabled can win.
     """
@@ -150,23 +159,54 @@ def awards_due(now: Situation) -> list[Share] | None:
     return found
 
 
+def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
+    """Shares less what has been pushed of them, and no more than lies there."""
+    pushed = pushed_so_far(now)
+    if not pushed:
+        return shares
+    lying = {name: now.felt.rows[name][0] for name in now.felt.layout.pots}
+    found: list[Share] = []
+    for name, seat, got in shares:
+        had = min(got, max(0, pushed.get((name, seat), 0)))
+        pushed[name, seat] = pushed.get((name, seat), 0) - had
+        left = min(got - had, lying[name])
+        lying[name] -= left
+        if left:
+            found.append((name, seat, left))
+    return found
+
+
+def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
+    """What has been pushed out of each pot to each seat in this hand, less what has come back."""
+    felt = now.felt
+    found: dict[tuple[str, int], int] = {}
+    for act in now.since("hand"):
+        pot = act.to[1] if len(act.to) > 1 else "pot"
+        if act.verb in ("award", "collect") and pot in felt.layout.pots and act.n is not None:
+            key = pot, int(act.to[0][1:])
+            found[key] = found.get(key, 0) + (felt.units(act.n) if act.verb == "award" else -felt.units(act.n))
+    return found
+
+
 def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
-    """The pots as they lie: row, amount, who contests it; the main pot first. A side pot that was not set apart is still to be
-    paid out of the main pot.
+    """The pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot that was not
+    set apart is still to be paid out of the main pot.
     """
-    rows, found = now.felt.rows, []
+    rows, found = {name: row[0] for name, row in now.felt.rows.items()}, []
+    for (name, _), more in pushed_so_far(now).items():
+        rows[name] += more
     due = layers(now)
     unbuilt = 0
     for number, (amount, names) in enumerate(due):
         if not number:
             continue
         row = f"side-{number}"
-        lying = rows[row][0] if row in rows else 0
+        lying = rows.get(row, 0)
         if not lying:
-            row, lying = "pot", min(amount, rows["pot"][0])
+            row, lying = "pot", min(amount, rows["pot"])
             unbuilt += lying
         found.append((row, lying, names))
-    main = rows["pot"][0] - unbuilt
+    main = rows["pot"] - unbuilt
     return [one for one in [("pot", main, due[0][1]), *found] if one[1] > 0]
 
 

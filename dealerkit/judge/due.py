@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
-from dealerkit.procedure.agenda import Agenda
+from dealerkit.procedure.agenda import Agenda, Debt, is_short
 
 
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:
@@ -34,11 +34,20 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
         elif debt.round != agenda.round.begun:
             wanted = False
         else:
-            hangs = bool(books.may) and debt.acts[0].verb == "deal"
+            hangs = debt.acts[0].verb == "deal" and (bool(books.may) or is_short(debt, agenda.passed, now))
             wanted = debt.amends or (hangs and debt.finding not in mended)
         if wanted:
-            due += [act for act in debt.acts if _can_be(act, now)]
+            due += [act for act in still_due(debt, now) if _can_be(act, now)]
     return tuple(dict.fromkeys(due))
+
+
+def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
+    """What of a debt is to be done as the table lies: a remedy that looks at the felt is planned anew, for cards may have come
+    since it was put off.
+    """
+    if not debt.step.remedy or debt.amends or not debt.step.do.standing:
+        return debt.acts
+    return tuple(debt.step.plan(now) or ())
 
 
 def _can_be(act: Act, now: Situation) -> bool:

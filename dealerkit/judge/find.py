@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.rungs import player
-from dealerkit.judge.rungs.debts import further_on, made_good, made_good_late, owed_exactly
+from dealerkit.judge.rungs.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
 from dealerkit.judge.rungs.due_act import After, due_act, nothing
 from dealerkit.judge.rungs.later_step import floating, later_step, next_round, said_early, unknowable
 from dealerkit.judge.rungs.player import Rung
@@ -22,6 +22,7 @@ RUNGS: tuple[Rung, ...] = (
     begins_anew,
     excused,
     owed_exactly,
+    taken_off,
     due_act,
     made_good,
     dealt_again,

@@ -14,6 +14,10 @@ NO_FAULT = "step/no-fault"
 """The code of what is no fault as things stand: in a step's `codes`, behind a fact. What is left out so may still be done
 until the step that is its `grace`.
 """
+SAME_SLIP = "step/same-slip"
+"""The code of what belongs to a slip that is told already: it is no finding, but is put right like one."""
+UNTOLD = frozenset({NO_FAULT, SAME_SLIP})
+"""Codes that are no findings."""
 
 
 @attrs.frozen

@@ -36,7 +36,7 @@ def peek(work: AgendaBuilder) -> tuple[DealerStep | None, list[Act]]:
     """The next dealer's step while players may still act, and its plan as things stand."""
     for step in coming(work):
         if isinstance(step, DealerStep):
-            plan = step.plan(work.now)
+            plan = work.uncredited(step, step.plan(work.now) or [])
             if plan:
                 return step, plan
         elif step is not work.players and step.holds(work.now):

@@ -26,7 +26,9 @@ from dealerkit.procedure.agenda import (
     Resume,
     Round,
     Waiting,
+    is_short,
     items,
+    lacking,
     stacked,
 )
 from dealerkit.procedure.house import House
@@ -201,13 +203,37 @@ class AgendaBuilder:
             if self.open is not None and self.open.step.until == step.id:
                 self.close_players()
             if step.remedy and not _PUTS_RIGHT.isdisjoint(step.do.verbs) and self.debts:
-                self.debts = [debt for debt in self.debts if debt.acts[0].verb not in ("deal", "burn")]
+                self.debts = [
+                    debt
+                    for debt in self.debts
+                    if debt.acts[0].verb not in ("deal", "burn") or is_short(debt, self.passed, self.now)
+                ]
             if step.remedy and self.may:  # what could not be known may be known now
                 self.stack, self.may = stacked(self.may, self.stack), ()
+        mended = step is not None and step.remedy
         while self.stack is not None:
             item, self.stack = self.stack
+            if mended and not isinstance(item, Leave) and not (isinstance(item, DealerStep) and item.remedy):
+                self._complete_boards(item)
+                mended = False
             if self._open(item):
                 return
+
+    def _complete_boards(self, following: Item) -> None:
+        """When a remedy is done, a board that has fewer cards than the steps so far have asked for is owed the rest."""
+        now = self.now
+        for name, spec in now.felt.layout.places.items():
+            due = Act.make(DEALER, "deal", name) if spec.kind == "board" else None
+            dealt = [step for step in self.passed if due is not None and step.do.shared and step.covers(due)]
+            if due is None or not dealt or any(debt.acts[0].to[:1] == (name,) for debt in self.debts):
+                continue
+            if isinstance(following, Resume) and following.step in dealt:
+                continue  # the step that goes on now asks for them
+            more = lacking(due, dealt, now)
+            if more:
+                rest = Act.make(DEALER, "deal", name, n=more if more > 1 else None)
+                owed = Debt(dealt[-1], (rest,), 1, len(self.found) - 1, len(now.log), amends=True, round=self.round.begun)
+                self.debts = (*self.debts, owed)
 
     def _open(self, item: Item) -> bool:
         """Open one item; whether something is expected now."""
@@ -228,13 +254,30 @@ class AgendaBuilder:
         elif isinstance(item, Resume):
             if item.step.remedy or item.step.do.standing or item.step.do.fresh:  # a remedy may have done part of it
                 return self.open_step(item.step)
-            self.step, self.plan, self.bag = item.step, item.acts, item.bag
-            return True
+            acts = self._still(item)
+            self.step, self.plan, self.bag = (item.step, acts, item.bag) if acts else (None, (), False)
+            return bool(acts)
         elif isinstance(item, Waiting):
             return self._resume_players(item)
         elif isinstance(item, Leave):
             self.leave(item)
         return False
+
+    def _still(self, item: Resume) -> tuple[Act, ...]:
+        """What is left of a plan that a remedy has interrupted: it may have pushed a share, or taken back cards of which only the
+        rest was due.
+        """
+        step, acts, now = item.step, item.acts, self.now
+        last = now.log[-1] if now.log else None
+        if step.do.left is not None and last is not None and last.verb in step.do.verbs:
+            return tuple(step.do.left(now, acts, last))
+        more = lacking(acts[0], self.passed, now) - sum(act.count for act in acts if act.to == acts[0].to)
+        if more <= 0:
+            return acts
+        whole = tuple(step.do.plan(now, step.params) or ())
+        if sum(act.count for act in whole) == more + sum(act.count for act in acts):
+            return whole
+        return (Act.make(DEALER, "deal", *acts[0].to, n=more + acts[0].count, face=acts[0].face), *acts[1:])
 
     def _resume_players(self, item: Waiting) -> bool:
         """Go on with what a remedy has interrupted; whether the players are asked something."""
@@ -316,16 +359,20 @@ class AgendaBuilder:
             self.may = (*self.may, step)
             return False
         if self.books.credit and step.id in self.books.credit:
-            credit = dict(self.books.credit)
-            done = credit.pop(step.id)
+            plan = self.uncredited(step, plan)
+            credit = {name: done for name, done in self.books.credit.items() if name != step.id}
             self.note(credit=credit, hurried=self.books.hurried - {step.id})
-            if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
-                for act in done:
-                    plan = _without(plan, act)
         if not plan:
             return False
         self.set_plan(step, plan)
         return True
+
+    def uncredited(self, step: DealerStep, plan: list[Act]) -> list[Act]:
+        """What of a step's plan has not been done before it opened."""
+        if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
+            for act in self.books.credit.get(step.id, ()):
+                plan = _without(plan, act)
+        return plan
 
     def set_plan(self, step: DealerStep, plan: Sequence[Act]) -> None:
         """Open a step with these acts due, in order."""

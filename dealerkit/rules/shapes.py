@@ -94,7 +94,8 @@ STEP: dict[str, Json] = {
     "codes": said(
         ref("codes"),
         "The findings of this step, instead of `step/<id>-<kind>`: by kind, by verb and kind, or by fact. `any` stands for every "
-        "kind, `otherwise` for every other fact; `step/no-fault` says that it is no fault.",
+        "kind, `otherwise` for every other fact; `step/no-fault` says that it is no fault, `step/same-slip` "
+        "that it belongs to a slip that is told already.",
     ),
     "over": said(
         by_name(either(CODE, by_name(CODE))),

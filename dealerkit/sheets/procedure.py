@@ -10,7 +10,7 @@ from dealerkit.codes import codes_in, happens, step_codes
 from dealerkit.explaining import line_of
 from dealerkit.facts import FACTS
 from dealerkit.facts.situation import BY_OPTION, can_hold
-from dealerkit.judge.findings import NO_FAULT
+from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Part, Step, Wrong
@@ -28,7 +28,7 @@ def procedure(context: Context) -> tuple[Part, ...]:
 def skipped_code(codes: Any) -> str:
     """Return the code of a step that is left out; empty where it is the generic one."""
     found = codes.get("skipped", codes.get("any")) if isinstance(codes, Mapping) else codes
-    return next((code for code in codes_in(found) if code != NO_FAULT), "")
+    return next((code for code in codes_in(found) if code not in UNTOLD), "")
 
 
 class _Walk:
@@ -87,7 +87,7 @@ class _Walk:
         self.number += 1
         players = "play" in node
         said = node.get("say") or node.get("title")
-        codes = [code for code in dict.fromkeys(step_codes(node, self.game)) if code != NO_FAULT]
+        codes = [code for code in dict.fromkeys(step_codes(node, self.game)) if code not in UNTOLD]
         first = skipped_code(node.get("codes"))
         left_out = None if players or node.get("optional") is True else self._wrong(first, name, node)
         return Step(

@@ -421,7 +421,7 @@ class _Run:
         for at, act in enumerate(self.trial.wrong):
             try:
                 found = [finding.code for finding in self._push(act)]
-                if at and found and self.trial.kind == "mended":
+                if at and found and self.found and self.trial.kind == "mended":  # else the first act was right
                     self._fail("mend", found[0], act)
                 self.found += found
             except (Impossible, ActError):

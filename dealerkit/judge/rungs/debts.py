@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from dealerkit.felt import Act
+from dealerkit.judge.due import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
-from dealerkit.judge.rungs.due_act import After, consume, is_same, manner_fault
+from dealerkit.judge.rungs.due_act import After, consume, is_same, manner_fault, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.remedies import binds
@@ -25,16 +26,58 @@ def made_good(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
 
 
 def owed_exactly(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Chips that are owed to the last one, though the plan asks for another sum of the same.
+    """Chips that are owed to the last one, though the plan asks for another sum of the same; so a card that lies as an owed one
+    would, and not as the one that is due.
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
     """
+    if act.verb == "deal":
+        return _settle(work, lambda debt: _is_for(work, debt, act), act, drafts) if work.debts and work.plan else None
     if act.n is None or any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
         return None
     owed = (due for debt in work.debts if debt.is_money and debt.finding >= 0 for due in debt.acts)
     if not any(due.what == act.what and due.n == act.n for due in owed):
         return None
     return _settle(work, lambda debt: any(due.what == act.what and due.n == act.n for due in debt.acts), act, drafts)
+
+
+def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
+    """Whether a card is the one that a debt of this round asks for, and the other way round than the one that is due."""
+    step, due = work.step, work.plan[0]
+    if step is None or debt.round != work.round.begun or not is_same(due, act):
+        return False
+    fits = any(is_same(one, act) and not manner_fault(work, debt.step, one, act) for one in debt.acts)
+    return fits and manner_fault(work, step, due, act) == "wrong-face"
+
+
+def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+    """A mark that was just made wrongly comes off again as it went on, and what it should have been is due.
+
+    `d mark s2 points melds -255` after 255 was marked for 220.
+    """
+    last = work.now.log[-1] if work.now.log else None
+    if act.verb != "mark" or act.n is None or last is None or (last.who, last.what, last.n) != (act.who, act.what, -act.n):
+        return None
+    number = next((at for at, finding in enumerate(work.found) if finding.act == len(work.now.log)), -1)
+    step = next((one for one in (work.step, *work.passed) if one is not None and one.covers(act)), None)
+    if number < 0 or step is None or any(due.what == act.what and due.n == act.n for due in work.plan):
+        return None
+    debts = []
+    wanted: Act | None = last.plain  # it was right, and only out of its place
+    for debt in work.debts:
+        at = next((at for at, due in enumerate(debt.acts) if debt.finding == number and due.what == act.what), None)
+        if at is not None and debt.amends:
+            more = (debt.acts[at].n or 0) - act.n
+            wanted = None
+            rest = (Act.make(act.who, act.verb, *act.to, n=more),) if more else ()
+            acts = (*debt.acts[:at], *rest, *debt.acts[at + 1 :])
+            debts += [attrs.evolve(debt, acts=acts)] if acts else []
+        else:
+            debts.append(debt)
+    if wanted is not None:
+        debts.append(Debt(step, (wanted,), 1, number, len(work.now.log), amends=True, round=work.round.begun))
+    work.debts = debts
+    return nothing
 
 
 def made_good_late(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
@@ -57,7 +100,7 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
             continue
         left = debt.acts[:at] + debt.acts[at + 1 :]
         if debt.finding < 0 and not debt.step.remedy:
-            if not any(finding.act == debt.at + 1 for finding in work.found):  # else the order was told when it was broken
+            if not _is_told(work, debt):
                 code = debt.step.code("misplaced", work.now, act)
                 drafts.append(Draft(debt.step, code, f"{debt.acts[at].text} earlier", act.text))
         elif debt.finding >= 0 and not left and debt.found > last:
@@ -67,13 +110,19 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
         return
 
 
+def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
+    """Whether something was found in the act that left out what is owed: then the order was told when it was broken."""
+    return any(finding.act == debt.at + 1 for finding in work.found)
+
+
 def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, drafts: list[Draft]) -> After | None:
     """Strike an act off what is owed, if it is there."""
     last = last_player_act(work)
     for debt in work.debts:
         if not wanted(debt) or (debt.then is not None and last > debt.at):
             continue
-        for at, due in enumerate(debt.acts):
+        acts = still_due(debt, work.now)
+        for at, due in enumerate(acts):
             if not (is_same(due, act) or (due.n == act.n and debt.is_money and debt.step.do.same(due, act))) or (
                 debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n
             ):
@@ -82,8 +131,10 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
             if kind:
                 code = debt.step.code(kind, work.now, act)
                 drafts.append(Draft(debt.step, code, due.text, act.text, amend=(debt.step, due)))
-            left = debt.acts[:at] + debt.acts[at + 1 :]
-            if debt.finding < 0 and not debt.step.remedy:  # late, but within its time: only the order was wrong
+            left = acts[:at] + acts[at + 1 :]
+            if (
+                debt.finding < 0 and not debt.step.remedy and not _is_told(work, debt)
+            ):  # late, but within its time: only the order
                 drafts.append(Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due.text} earlier", act.text))
             elif debt.finding >= 0 and not left and debt.found > last:
                 work.note(right=work.books.right | {debt.finding})

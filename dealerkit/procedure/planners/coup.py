@@ -104,7 +104,7 @@ def call_card(now: Situation, params: Params) -> list[Act] | None:
     return [_said("card", str(params["side"]))] if following == SIDES.index(params["side"]) else []
 
 
-@do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=turn_up)
+@do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=turn_up, fresh=True)
 def third_card(now: Situation, params: Params) -> list[Act] | None:
     """A hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
     side = SIDES.index(params["side"])

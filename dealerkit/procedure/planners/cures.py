@@ -111,10 +111,10 @@ def complete_flop(now: Situation, params: Params) -> list[Act]:
     time; what a flop that was begun card by card still lacks is due anyhow (FTR-11).
     """
     slip = the_slip(now, params)
-    if not was_due(slip):
+    if slip is None or not was_due(slip):
         return []
     act = slip_act(now, slip)
-    begun = act.to[0] if act is not None and act.verb == "deal" and act.count < _FLOP else ""
+    begun = act.to[0] if act is not None and act.verb == "deal" and act.count < _FLOP and slip.fault != "flop_count" else ""
     lacks = {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
     return [
         Act.make("d", "deal", name, n=need if need > 1 else None, manner=("together",) if need == _FLOP else ())

@@ -105,10 +105,16 @@ def take_drop(now: Situation, params: Params) -> list[Act]:
 
 
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Chips that went to the wrong seat come back into the pot and go where they belong, when the floor has ruled so (SD-16)."""
-    if got.n is None or expected.to == got.to or expected.n != got.n:
+    """What a seat was pushed too much comes back into the pot. Chips that went to the wrong seat come back and go where they
+    belong, when the floor has ruled so (SD-16). Of a share that was too small the rest is still to be pushed: `_what_lies`.
+    """
+    if got.n is None:
         return ()
-    return (Act.make("d", "collect", got.to[0], got.to[1] if len(got.to) > 1 else "pot", n=got.n), expected)
+    pot = got.to[1] if len(got.to) > 1 else "pot"
+    if expected.to == got.to:
+        more = got.n - (expected.n or 0)
+        return (Act.make("d", "collect", got.to[0], pot, n=more),) if more > 0 else ()
+    return (Act.make("d", "collect", got.to[0], pot, n=got.n), expected) if expected.n == got.n else ()
 
 
 def _other_share(params: Params, expected: Act, act: Act) -> bool:
@@ -122,21 +128,14 @@ def _one_pot(one: Act, other: Act) -> bool:
 
 
 def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
-    """The shares still to be pushed once one of them was wrong: no more than lies there, to those who have not had theirs."""
-    felt = now.felt
-    found: list[Act] = []
-    for pot in dict.fromkeys(due.to[1:] for due in plan):
-        shares = [(due.to[0], felt.units(due.n)) for due in plan if due.to[1:] == pot]
-        lying = felt.rows[pot[0] if pot else "pot"][0]
-        while sum(n for _, n in shares) > lying and any(seat == got.to[0] for seat, _ in shares):
-            shares.remove(next(share for share in reversed(shares) if share[0] == got.to[0]))
-        each = {seat: sum(n for other, n in shares if other == seat) for seat, _ in shares}
-        for at, (seat, n) in enumerate(each.items()):
-            part = lying if at == len(each) - 1 else min(n, lying)
-            lying -= part
-            if part:
-                found.append(Act.make("d", "award", seat, *pot, n=felt.written(part)))
-    return found or award_pots(now, {}) or []  # what lies there still, where the last share was too small
+    """The shares still to be pushed once one of them was wrong: by what each seat has had; as planned where hands are unknown."""
+    due = awards_due(now)
+    if due is None:
+        return list(plan)
+    each: dict[tuple[str, int], int] = {}
+    for name, seat, share in due:
+        each[name, seat] = each.get((name, seat), 0) + share
+    return [_push(now, name, seat, share) for (name, seat), share in each.items()]
 
 
 @do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, either=_one_pot, left=_what_lies)
@@ -145,8 +144,11 @@ def award_pots(now: Situation, params: Params) -> list[Act] | None:
     due = awards_due(now)
     if due is None:
         return None
-    written = now.felt.written
-    return [Act.make("d", "award", f"s{seat}", *(() if name == "pot" else (name,)), n=written(got)) for name, seat, got in due]
+    return [_push(now, name, seat, got) for name, seat, got in due]
+
+
+def _push(now: Situation, pot: str, seat: int, units: int) -> Act:
+    return Act.make("d", "award", f"s{seat}", *(() if pot == "pot" else (pot,)), n=now.felt.written(units))
 
 
 @do("take_award_back", "collect", amend=no_amends, standing=True)
@@ -156,7 +158,7 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
     act = slip_act(now, slip)
     if act is None or act.verb != "award" or act.n is None:
         return []
-    due = Act.parse(slip.due) if slip is not None and slip.due and "," not in slip.due else None
+    due = Act.parse(slip.due) if slip is not None and slip.due.startswith("d award s") and "," not in slip.due else None
     more = act.n - (due.n or 0) if due is not None and due.to == act.to else act.n  # to the right seat: only what is too much
     if more <= 0:
         return []

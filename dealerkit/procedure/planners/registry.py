@@ -41,6 +41,16 @@ def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return ()
 
 
+def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What was pushed out of a pot wrongly comes back into it, and what lacks follows: of the right seat only the difference."""
+    wrong, right = now.felt.units(got.n or 0), now.felt.units(expected.n or 0)
+    if got.to == expected.to:
+        wrong, right = max(0, wrong - right), max(0, right - wrong)
+    pot = got.to[1] if len(got.to) > 1 else "pot"
+    back = (Act.make("d", "collect", got.to[0], pot, n=now.felt.written(wrong)),) if wrong else ()
+    return (*back, Act.make("d", "award", *expected.to, n=now.felt.written(right))) if right else back
+
+
 def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """A card that was dealt face down where it lies face up is turned."""
     return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" else ()
@@ -66,6 +76,7 @@ class Do:
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
         fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
         reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
+        shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
     """
 
@@ -83,6 +94,7 @@ class Do:
     left: Left | None = None
     fresh: bool = False
     reopens: frozenset[str] = frozenset()
+    shared: bool = False
 
     @property
     def help(self) -> str:
@@ -109,6 +121,7 @@ def do(
     left: Left | None = None,
     fresh: bool = False,
     reopens: str = "",
+    shared: bool = False,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
@@ -128,6 +141,7 @@ def do(
             left,
             fresh,
             frozenset(reopens.split()),
+            shared,
         )
         return plan
 

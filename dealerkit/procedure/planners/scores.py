@@ -23,14 +23,16 @@ def scorer(function: Scorer) -> Scorer:
 
 
 def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
-    """The same was marked for somebody else, or in another box; with `any_word`, whatever it was said to be for."""
-    return act.verb == "mark" and (act.to[2:] == expected.to[2:] or bool(params.get("any_word")))
+    """The same was marked for somebody else, in another box or without saying in which; with `any_word`, whatever it was said to
+    be for.
+    """
+    return act.verb == "mark" and (not act.to[1:] or act.to[2:] == expected.to[2:] or bool(params.get("any_word")))
 
 
 def _is_box(params: Params, act: Act) -> bool:
-    """Whether the act marks in the box that this step is about."""
+    """Whether the act marks in the box that this step is about, or does not say in which."""
     box = params.get("box")
-    return box is None or box in act.to[1:2]
+    return box is None or not act.to[1:] or box in act.to[1:2]
 
 
 def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:

@@ -154,7 +154,7 @@ def replace_shown(now: Situation, params: Params) -> list[Act]:
     return [due, out] if len(felt.cards(seat)) <= hand_size(now) else [out]
 
 
-@do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends)
+@do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends, shared=True)
 def deal_board(now: Situation, params: Params) -> list[Act]:
     """Cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one."""
     n = int(params.get("n", 1))
