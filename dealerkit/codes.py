@@ -9,7 +9,7 @@ from typing import Any
 from dealerkit import check, floor
 from dealerkit.facts.situation import GameData, can_hold
 from dealerkit.judge.find import UNEXPECTED
-from dealerkit.judge.findings import NO_FAULT
+from dealerkit.judge.findings import UNTOLD
 from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.phh.faults import CODES as PHH_CODES
 from dealerkit.phh.variants import variants
@@ -43,7 +43,7 @@ def codes_of(game: Game) -> frozenset[str]:
     found.update(floor.CARD_CODES, check.RECORD_CODES, {UNEXPECTED})
     if game.id in {variant.game for variant in variants().values()}:
         found.update(PHH_CODES)
-    return frozenset(found - {NO_FAULT})
+    return frozenset(found - UNTOLD)
 
 
 def faults_of(game: Game) -> Mapping[str, Any]:
