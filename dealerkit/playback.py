@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Impossible, RecordError
@@ -13,6 +14,9 @@ from dealerkit.table import Table
 def table_of(header: Header, rules: str | Path | None = None) -> Table:
     """Set up a table as a record's header says.
 
+    A record that we wrote (it has a hash) and that does not name an option which ours always name was written before there was
+    that option: what held then holds for it (`unrecorded`).
+
     Args:
         header: The header.
         rules: Another rule set to judge it under.
@@ -20,6 +24,12 @@ def table_of(header: Header, rules: str | Path | None = None) -> Table:
     Raises:
         RecordError: If there cannot be such a table.
     """
+    table = _set_up(header, rules, header.options)
+    then = {name: str(value) for name, value in table.game.unrecorded.items() if name not in header.options}
+    return _set_up(header, rules, {**header.options, **then}) if then and header.hash else table
+
+
+def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]) -> Table:
     try:
         return Table(
             header.game,
@@ -27,7 +37,7 @@ def table_of(header: Header, rules: str | Path | None = None) -> Table:
             seats=header.seats,
             button=header.button,
             seed=header.seed,
-            options=header.options,
+            options=options,
             stacks=header.stacks or None,
             unit=header.unit,
             deck=header.deck,

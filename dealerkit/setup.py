@@ -75,7 +75,10 @@ class Setup:
             deck=self.deck,
             given=self.given,
             options={
-                name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in self.settings.items()
+                name: str(value).lower() if isinstance(value, bool) else str(value)
+                for name, value in (
+                    {name: self.game.options[name] for name in self.game.unrecorded} | dict(self.settings)
+                ).items()
             },
             hash=self.game.sha256,
             notes=notes,

@@ -23,9 +23,15 @@ if TYPE_CHECKING:
 
 
 def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bets within the limits, mostly on a hand, never beyond the stack; now and then nothing."""
+    """Bets within the limits, mostly on a hand, never beyond the stack; now and then nothing. A bet that a push has left lying
+    rides, or is taken back now and then.
+    """
     felt, money = table.felt, table.game.data["money"]
-    stack = felt.rows["stack"][int(seat[1:])]
+    at = int(seat[1:])
+    stack = felt.rows["stack"][at]
+    lying = [move for move in moves if move.startswith("take ") and felt.rows[move.split()[1]][at]]
+    if lying:
+        return Act.make(seat, *rng.choice(lying).split()) if rng.random() < 0.3 else None
     bets = [move for move in moves if move.startswith("bet ")]
     hands = {name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"}
     main = [move for move in bets if move.split()[1] in hands]

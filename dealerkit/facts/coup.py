@@ -320,13 +320,7 @@ def free_coups_used_up(now: Situation) -> bool:
     allowed = int(now.game.options.get("free_coups", 0))
     if not allowed or any(any(now.felt.rows[name]) for name in spots(now.game)):
         return False
-    free = 0
-    betting = False
-    for act in now.since("shoe"):
-        if act.verb == "close":
-            free += not betting
-        betting = act.verb == "bet" or (betting and act.verb != "clear")
-    return free >= allowed
+    return now.felt.bare >= allowed
 
 
 @fact

@@ -81,6 +81,8 @@ class Layout:
             posted; 0 where posts are taken as they came.
         sides: How many sides partners make up, who sit across; 0 where everybody plays alone.
         melds: The pile on which cards of a rank are laid down, by the rank's letter.
+        stays: Whether a bet that was neither taken nor paid stays where it lies when the cards are cleared (BA-53, BA-55); else all
+            bets are taken up then.
     """
 
     pack: Composition
@@ -101,6 +103,7 @@ class Layout:
     sequence: Mapping[Face, str] = attrs.field(factory=dict)
     sides: int = 0
     melds: Mapping[str, str] = attrs.field(factory=dict)
+    stays: bool = False
 
     def first_seat(self, seat: int) -> int:
         """The first seat of a seat's side: where the cards of the side lie, and its marks; the seat itself without partners."""
@@ -122,6 +125,9 @@ class Felt:
         closed: The bets as they stood when betting was closed, by row; None while it is open.
         settled: Whether chips have been taken or paid since that close.
         taken: What the dealer last took from each spot and seat.
+        paid: What the dealer has paid for each spot and seat since that close, less what came back; with an empty spot where none was
+            named. Kept only where bets may stay.
+        bare: How often betting was closed with nothing on the layout, since the cards were last gathered.
         cut_out: Whether the cut card has come out.
         cut_at: Cards that were out when it came.
         stale: The bets of a round whose cards are cleared, as they stood at its close, by row; None once the next is closed.
@@ -144,6 +150,7 @@ class Felt:
 
     __slots__ = (
         "away",
+        "bare",
         "button",
         "closed",
         "cut_at",
@@ -160,6 +167,7 @@ class Felt:
         "moved",
         "named",
         "out",
+        "paid",
         "places",
         "put",
         "released",
@@ -209,16 +217,18 @@ class Felt:
         self.closed: dict[str, list[int]] | None = None
         self.settled = False
         self.taken: dict[tuple[str, int], int] = {}
+        self.paid: dict[tuple[str, int], int] = {}
         self.stale: dict[str, list[int]] | None = None
         self.put = [0] * len(stacks)
         self.released = 0
-        self.folded = self.away = self.returned = self.drawing = 0
+        self.folded = self.away = self.returned = self.drawing = self.bare = 0
 
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
         twin = object.__new__(Felt)
         for name in (
             "away",
+            "bare",
             "button",
             "closed",
             "drawing",
@@ -242,7 +252,7 @@ class Felt:
             setattr(twin, name, getattr(self, name))
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
-        twin.flaws, twin.taken, twin.put = dict(self.flaws), dict(self.taken), self.put[:]
+        twin.flaws, twin.taken, twin.paid, twin.put = dict(self.flaws), dict(self.taken), dict(self.paid), self.put[:]
         twin.places = {name: cards[:] for name, cards in self.places.items()}
         twin.rows = {name: row[:] for name, row in self.rows.items()}
         twin.marks = {name: row[:] for name, row in self.marks.items()}
@@ -252,6 +262,7 @@ class Felt:
         """Whether two felts cannot be told apart."""
         names = (
             "away",
+            "bare",
             "button",
             "closed",
             "drawing",
@@ -276,6 +287,7 @@ class Felt:
             "places",
             "rows",
             "marks",
+            "paid",
             "spare",
             "stale",
         )

@@ -107,6 +107,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         scale=scale,
         debt=bool(felt.get("debt", False)),
         sides=sides,
+        stays=felt.get("pushed") == "stay",
         melds={str(letter): str(pile) for letter, pile in felt.get("melds", {}).items()},
         blind=0 if game.options.get("posts") == "free" else scaled(game.options.get("big_blind", "0")),
     )

@@ -86,6 +86,11 @@ class Game:
                 made[name] = text(words[shown(value)], lang)
         return made
 
+    @property
+    def unrecorded(self) -> dict[str, object]:
+        """The options that older records of ours do not name though they decide what lies on the felt, each with what held then."""
+        return {name: spec["unrecorded"] for name, spec in self.data.get("options", {}).items() if "unrecorded" in spec}
+
     @functools.cached_property
     def sha256(self) -> str:
         """The hash of everything that decides something, without prose."""

@@ -34,6 +34,8 @@ class Option:
         high: The largest value of a number.
         aliases: Other words for values, as people write them.
         default: The value where nobody chooses; not checked.
+        unrecorded: What held in records of ours that were written before there was this option; they do not name it. None where
+            that is no other than the default.
         title: What it decides, a text.
         rule: The id of the rule that it belongs to.
         help: More about it, a text.
@@ -47,6 +49,7 @@ class Option:
     high: Decimal = Decimal(0)
     aliases: Mapping[str, Value] = attrs.field(factory=dict)
     default: Any = None
+    unrecorded: Any = None
     title: Any = None
     rule: str = ""
     help: Any = None
@@ -135,7 +138,7 @@ def make_option(name: str, spec: Mapping[str, Any]) -> Option:
         ValueError: If `values` is not a list of values, a range such as `1-12`, or `number: [low, high]`.
     """
     values = spec.get("values")
-    common = {key: spec[key] for key in ("aliases", "default", "title", "rule", "help", "group") if key in spec}
+    common = {key: spec[key] for key in ("aliases", "default", "unrecorded", "title", "rule", "help", "group") if key in spec}
     if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):
         return Option(name, "choice", tuple(values), **common)
     if isinstance(values, str) and (found := WHOLE_RANGE.fullmatch(values)) and int(found[1]) <= int(found[2]):

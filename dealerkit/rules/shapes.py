@@ -269,6 +269,11 @@ FELT = free(
     ran_out=said(
         CODE, "The finding where a card is dealt that the stock cannot hold any more; `record/card-not-dealt` if left out."
     ),
+    pushed=said(
+        or_option(word("stay", "taken_up")),
+        "Whether bets that the dealer neither takes nor pays `stay` when the cards are cleared, and play in the next round; "
+        "`taken_up` if left out (BA-53).",
+    ),
     stands=said(STRING, "The fact after which a deal that went wrong is not dealt again (SG-06)."),
     decides=said(
         VERBS,
@@ -294,6 +299,7 @@ OPTION = closed(
     default=LITERAL,
     rule=RULE_ID,
     help=TEXT,
+    unrecorded=LITERAL,
     aliases={"type": "object", "additionalProperties": LITERAL},
     answers={"type": "object", "additionalProperties": TEXT},
     chips=BOOL,

@@ -53,14 +53,16 @@ def test_a_side_bet_that_is_offered_is_taken_and_paid_at_the_table(bet: str, cou
 
 
 def test_dragon_bonus_natural_tie_gives_the_bet_back() -> None:
-    """BA-77: equal naturals push, so nothing is taken and nothing is paid."""
+    """BA-77, BA-55: equal naturals push, so nothing is taken and nothing is paid, and the bet lies there for the next coup."""
     table = dk.Table("mini-baccarat", seats=1, deck=cards("9h 9c Td Ts"), options={"dragon_bonus_player": True})
     table.advance("bets")
     table.push("s1 bet dragon_bonus_player 10")
     table.advance("clear")
     assert not any(act.verb in ("take", "pay") for act in table.log)
     table.advance()
-    assert table.felt.rows["stack"][1] == table.setup.stacks[1]
+    lies = table.felt.rows["dragon_bonus_player"][1]
+    assert lies == 1000
+    assert table.felt.rows["stack"][1] + lies == table.setup.stacks[1]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,8 @@ def test_a_side_bet_that_is_not_offered_is_no_bet(bet: str) -> None:
 
 def surplus(irregularities: str) -> tuple[str, list[str]]:
     """How a card too many that everybody has seen is ruled on, and what is expected then."""
-    table = dk.Table("mini-baccarat", seats=1, deck=cards("9h 2c Td 5c 4s"), options={"irregularities": irregularities})
+    options = {"irregularities": irregularities, "burn_count": "face_value_court_10"}  # the ace burns one
+    table = dk.Table("mini-baccarat", seats=1, deck=cards("9h 2c Td 5c 4s"), options=options)
     table.advance("bets")
     table.push("s1 bet player 100")
     table.advance("result")

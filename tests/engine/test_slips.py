@@ -188,6 +188,13 @@ def test_every_slip_of_a_coup_is_found_once_and_by_its_name(seed: int) -> None:
                     continue
                 if slip.kind == "exchange" and where == "deal" and len(found) == 2:
                     assert found.pop() in AFTER_THE_FOURTH  # the next card was drawn before the fourth lay in its place
+                if (
+                    slip.kind == "wrong place"
+                    and where == "pay"
+                    and found[:1] == ["coup/paid-before-losers-taken"]
+                    and len(found) == 2
+                ):
+                    found.pop(0)  # a seat that is due another sum, and later: out of turn, and too little or too much
                 assert len(found) == 1, f"{label}: {found}"
                 assert found[0] in CODES[slip.kind][where], f"{label} in step {where}: {found}"
     assert tried > 150

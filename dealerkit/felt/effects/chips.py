@@ -58,11 +58,32 @@ def take(felt: Felt, act: ActParts) -> str | None:
 def pay(felt: Felt, act: ActParts) -> str | None:
     """The dealer pays a seat from the rack."""
     seat = seat_of(felt, act, act.to[0])
-    if len(act.to) > 1:
-        felt.row(act.to[1])
-    transfer(felt, act, felt.rows["stack"], 0, felt.rows["stack"], seat, felt.units(act.n))
+    spot = act.to[1] if len(act.to) > 1 else ""
+    if spot:
+        felt.row(spot)
+    stack, amount = felt.rows["stack"], felt.units(act.n)
+    transfer(felt, act, stack, 0, stack, seat, amount)
     felt.settled = True
+    if felt.layout.stays:
+        first = not _is_paid(felt, spot, seat)
+        felt.paid[spot, seat] = felt.paid.get((spot, seat), 0) + amount
+        if first and felt.stale is not None:  # the cards are gone: the bet, left lying till now, is taken up with the payment
+            stood = felt.stale.get(spot, [0] * len(stack))[seat]
+            _up(felt, spot, seat, stood)
     return None
+
+
+def _is_paid(felt: Felt, spot: str, seat: int) -> bool:
+    """Whether a bet was paid since betting was closed; a seat paid without a word about the spot was paid for all its bets."""
+    return felt.paid.get((spot, seat), 0) > 0 or felt.paid.get(("", seat), 0) > 0
+
+
+def _up(felt: Felt, spot: str, seat: int, most: int) -> None:
+    """A bettor takes up a bet, or as much of it as was there when betting was closed."""
+    if spot:
+        back = min(most, felt.rows[spot][seat])
+        felt.rows["stack"][seat] += back
+        felt.rows[spot][seat] -= back
 
 
 def pay_player(felt: Felt, act: ActParts) -> str | None:
@@ -87,6 +108,8 @@ def collect(felt: Felt, act: ActParts) -> str | None:
     transfer(felt, act, felt.rows["stack"], seat, pot, 0, amount)
     if mark is not None:
         mark[seat] -= amount
+    elif (what, seat) in felt.paid:
+        felt.paid[what, seat] -= amount
     return None
 
 
@@ -241,8 +264,10 @@ def close(felt: Felt, act: ActParts) -> str | None:
         take_up(felt)
     felt.stale = None
     felt.taken.clear()
+    felt.paid.clear()
     felt.settled = False
     felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
+    felt.bare += not any(any(row) for row in felt.closed.values())
     felt.moved = ()
     return None
 
@@ -254,13 +279,12 @@ def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
 
 
 def take_up(felt: Felt) -> None:
-    """Bettors take up what is left of the bets that were closed."""
-    stack, closed = felt.rows["stack"], felt.closed
+    """Bettors take up what is left of the bets that were closed: where bets may stay, those that were paid; the others lie on
+    (BA-53).
+    """
+    closed = felt.closed
     for name in felt.layout.rows:
-        row = felt.rows[name]
-        for seat, amount in enumerate(row):
-            if amount and seat:
-                back = amount if closed is None else min(amount, closed[name][seat])
-                stack[seat] += back
-                row[seat] = amount - back
+        for seat, amount in enumerate(felt.rows[name]):
+            if amount and seat and (not felt.layout.stays or _is_paid(felt, name, seat)):
+                _up(felt, name, seat, amount if closed is None else closed[name][seat])
     felt.stale, felt.closed = closed or felt.stale, None

@@ -130,7 +130,7 @@ def gather(felt: Felt, act: ActParts) -> str | None:
         felt.places[name].clear()
     target += order
     felt.spare.clear()
-    felt.released = felt.folded = felt.drawing = 0
+    felt.released = felt.folded = felt.drawing = felt.bare = 0
     for name in ("rake", "drop"):  # what was set aside goes down the slot
         if name in felt.rows:
             felt.rows["stack"][0] += felt.rows[name][0]
@@ -147,9 +147,9 @@ def gather(felt: Felt, act: ActParts) -> str | None:
 
 
 def clear(felt: Felt, act: ActParts) -> str | None:
-    """The cards of the round go to the used cards in order; bettors take up what is left of the bets that were closed.
+    """The cards of the round go to the used cards in order; bettors take up the bets that were closed and paid, or all of them.
 
-    The next round begins with new bets (BA-55); one that lies there already stays.
+    The next round begins with new bets, and with those that lie there already (BA-53, BA-55).
     """
     used = felt.places[felt.layout.discards]
     moved = []
