@@ -81,8 +81,8 @@ class Layout:
             posted; 0 where posts are taken as they came.
         sides: How many sides partners make up, who sit across; 0 where everybody plays alone.
         melds: The pile on which cards of a rank are laid down, by the rank's letter.
-        stays: Whether a bet that was neither taken nor paid stays where it lies when the cards are cleared (BA-53, BA-55); else all
-            bets are taken up then.
+        stays: Whether a bet that was neither taken nor paid stays where it lies when the cards are cleared (BA-53, BA-55); else
+            all bets are taken up then.
     """
 
     pack: Composition
@@ -125,8 +125,8 @@ class Felt:
         closed: The bets as they stood when betting was closed, by row; None while it is open.
         settled: Whether chips have been taken or paid since that close.
         taken: What the dealer last took from each spot and seat.
-        paid: What the dealer has paid for each spot and seat since that close, less what came back; with an empty spot where none was
-            named. Kept only where bets may stay.
+        paid: What the dealer has paid for each spot and seat since that close, less what came back; with an empty spot where none
+            was named. Kept only where bets may stay.
         bare: How often betting was closed with nothing on the layout, since the cards were last gathered.
         cut_out: Whether the cut card has come out.
         cut_at: Cards that were out when it came.

@@ -88,7 +88,7 @@ class Game:
 
     @property
     def unrecorded(self) -> dict[str, object]:
-        """The options that older records of ours do not name though they decide what lies on the felt, each with what held then."""
+        """The options that older records of ours do not name though they decide what lies on the felt, with what held then."""
         return {name: spec["unrecorded"] for name, spec in self.data.get("options", {}).items() if "unrecorded" in spec}
 
     @functools.cached_property
