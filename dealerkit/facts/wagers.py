@@ -141,6 +141,12 @@ def turns_left(now: Situation) -> bool:
 
 
 @fact
+def bets_to_come(now: Situation) -> bool:
+    """The deal is not over: somebody has still to bet in it, or a bet is not settled (RD-12, RD-13)."""
+    return turns_left(now) or bet_lies_there(now) or bool(unsettled(now))
+
+
+@fact
 def a_bet_was_made(now: Situation) -> bool:
     """Somebody has bet in this deal: it is too late to deal again (RD, dealer's step 2)."""
     return any(act.seat and act.verb == "bet" for act in now.since("hand"))
@@ -203,20 +209,37 @@ def _takings(now: Situation) -> list[Act]:
     return [act for act in acts if seat_number(act.to[0])]
 
 
+def collected_early(now: Situation) -> list[tuple[str, int]]:
+    """What was taken up with all the cards before this deal was over and still lies among the used cards, or in the pack: place
+    and card, the hands and the cards that were turned.
+    """
+    if not any(act.verb in ("gather", "clear") for act in now.since("hand")):
+        return []
+    felt = now.felt
+    lying = {card for name in (felt.layout.discards, felt.layout.start, felt.layout.stock) for card in felt.places[name]}
+    kept = [(name, cards) for name, cards in felt.collected if name == TURNED or seat_number(name)]
+    return [(name, card) for name, cards in kept for card in cards if card in lying]
+
+
 def seats_taken_from(now: Situation) -> list[int]:
     """The seats out of whose hands the dealer has taken cards in this deal."""
-    return sorted({seat_number(act.to[0]) for act in _takings(now)})
+    seats = {seat_number(act.to[0]) for act in _takings(now)}
+    if any(act.verb in ("gather", "clear") for act in now.since("hand")):
+        seats |= {seat_number(name) for name, _ in now.felt.collected} - {0}
+    return sorted(seats)
 
 
-def taken_from_hands(now: Situation) -> list[tuple[int, int]]:
-    """Return the cards that the dealer has taken out of hands in this deal and that still lie among the used cards.
+def taken_from_hands(now: Situation) -> list[tuple[str, int]]:
+    """Return the cards that the dealer has taken up in this deal and that still lie among the used cards, or in the pack.
 
     Which cards an act took that names none is told by who has seen them, the last ones first, as far as cards are missing from
     that hand.
 
     Returns:
-        Seat and card, in the order in which the cards lie there.
+        The place where it lay and the card, in the order in which the cards lie now.
     """
+    if early := collected_early(now):
+        return early
     felt, takings = now.felt, _takings(now)
     lying = felt.cards(felt.layout.discards)
     named = {face: seat_number(act.to[0]) for act in takings for face in act.cards if face is not None}
@@ -228,7 +251,7 @@ def taken_from_hands(now: Situation) -> list[tuple[int, int]]:
         own = [card for card in reversed(lying) if card not in found and felt.seen[card] >> seat & 1]
         if not act.cards and missing > 0:
             found |= dict.fromkeys(own[: missing if act.verb == "kill" else 1], seat)
-    return [(found[card], card) for card in lying if card in found]
+    return [(f"s{found[card]}", card) for card in lying if card in found]
 
 
 def was_shown(now: Situation, seat: int, card: int) -> bool:

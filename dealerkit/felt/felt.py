@@ -122,6 +122,7 @@ class Felt:
         rows: Chips by row, a cell a seat, cell 0 the house.
         marks: Marks by row, a cell a seat.
         moved: The cards that the last act moved.
+        collected: What lay where when the cards were last taken up all together: places, each with its cards.
         closed: The bets as they stood when betting was closed, by row; None while it is open.
         settled: Whether chips have been taken or paid since that close.
         taken: What the dealer last took from each spot and seat.
@@ -153,6 +154,7 @@ class Felt:
         "bare",
         "button",
         "closed",
+        "collected",
         "cut_at",
         "cut_out",
         "deck",
@@ -203,6 +205,7 @@ class Felt:
             self.rows[row] = [0] * len(stacks)
         self.marks: dict[str, list[int]] = {row: [0] * len(stacks) for row in layout.marks}
         self.moved: Sequence[int] = ()
+        self.collected: tuple[tuple[str, tuple[int, ...]], ...] = ()
         self.button = button
         self.seed = seed
         self.shuffles = 0
@@ -231,6 +234,7 @@ class Felt:
             "bare",
             "button",
             "closed",
+            "collected",
             "drawing",
             "folded",
             "fresh",

@@ -280,10 +280,12 @@ def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
 
 def take_up(felt: Felt) -> None:
     """Bettors take up what is left of the bets that were closed: where bets may stay, those that were paid; the others lie on
-    (BA-53).
+    (BA-53). What lies in front of players for the pot stays.
     """
     closed = felt.closed
     for name in felt.layout.rows:
+        if name in felt.layout.front:
+            continue
         for seat, amount in enumerate(felt.rows[name]):
             if amount and seat and (not felt.layout.stays or _is_paid(felt, name, seat)):
                 _up(felt, name, seat, amount if closed is None else closed[name][seat])

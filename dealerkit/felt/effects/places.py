@@ -121,10 +121,11 @@ def gather(felt: Felt, act: ActParts) -> str | None:
     start = felt.layout.start
     target = felt.places[start]
     order: list[int] = []
-    for name, cards in felt.places.items():
-        if name not in (start, felt.layout.stock):
-            order += [card for card in cards if card >= 0]
-            cards.clear()
+    outside = [(name, cards) for name, cards in felt.places.items() if cards and name not in (start, felt.layout.stock)]
+    felt.collected = tuple((name, tuple(cards)) for name, cards in outside)
+    for _, cards in outside:
+        order += [card for card in cards if card >= 0]
+        cards.clear()
     for name in {felt.layout.stock, start}:
         order += [card for card in felt.places[name] if card >= 0]
         felt.places[name].clear()
@@ -153,6 +154,7 @@ def clear(felt: Felt, act: ActParts) -> str | None:
     """
     used = felt.places[felt.layout.discards]
     moved = []
+    felt.collected = tuple((name, tuple(felt.places[name])) for name, spec in felt.layout.places.items() if spec.cleared)
     for name, spec in felt.layout.places.items():
         if spec.cleared:
             cards = felt.places[name]

@@ -18,6 +18,7 @@ from dealerkit.facts.wagers import (
     was_shown,
 )
 from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
@@ -193,23 +194,25 @@ def turn_up_turned(now: Situation, params: Params) -> list[Act]:
 
 @do("lay_back", "move turn", amend=no_amends, standing=True)
 def lay_back(now: Situation, params: Params) -> list[Act]:
-    """Every card that was taken out of a hand in this deal goes back there, face up if it had been shown (RD-12):
+    """Every card that was taken up in this deal goes back to where it lay, face up if it had been shown (RD-12):
     `d move out_of_play s3 9h`, `d turn s3 9h`.
     """
-    felt, used = now.felt, now.felt.layout.discards
+    felt = now.felt
+    sources = [felt.layout.discards, felt.layout.start, felt.layout.stock]
     shown = [
-        (seat, card)
+        (f"s{seat}", card)
         for seat in seats_taken_from(now)
         for card in felt.cards(f"s{seat}")
         if not felt.up[card] and was_shown(now, seat, card)
     ]
+    shown += [(TURNED, card) for card in felt.places.get(TURNED, ()) if not felt.up[card]]
     acts = []
-    for seat, card in taken_from_hands(now):
+    for place, card in taken_from_hands(now):
+        source = next(name for name in sources if card in felt.places[name])
         face = felt.faces[card]
-        at = felt.cards(used).index(card) + 1
-        named = {"n": at} if face is None else {"cards": (face,)}
-        acts.append(Act.make("d", "move", used, f"s{seat}", **named))
-        if was_shown(now, seat, card):
-            shown.append((seat, card))
-    faces = ((seat, felt.faces[card]) for seat, card in shown)
-    return acts + [Act.make("d", "turn", f"s{seat}", cards=(face,)) for seat, face in faces if face is not None]
+        named = {"n": felt.cards(source).index(card) + 1} if face is None else {"cards": (face,)}
+        acts.append(Act.make("d", "move", source, place, **named))
+        if was_shown(now, seat_number(place), card):
+            shown.append((place, card))
+    faces = ((place, felt.faces[card]) for place, card in shown)
+    return acts + [Act.make("d", "turn", place, cards=(face,)) for place, face in faces if face is not None]
