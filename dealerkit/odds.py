@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import TypeAlias
 
 import attrs
 
@@ -63,11 +65,11 @@ class BetOdds:
 
 @attrs.frozen
 class Odds:
-    """Everything that can be counted about the next coup from one shoe.
+    """Everything that can be counted about the next coup from one shoe, or about one whose first cards are known.
 
     Attributes:
         shoe: Rank letter -> cards of it that are left.
-        total: Ordered draws of six cards from that shoe.
+        total: Ordered draws of six cards from that shoe; of so many fewer as are known.
         outcomes: `player`, `banker` and `tie` -> draws that end so.
         bets: Bet -> its prospects, in the order of the pay table.
         coups: Every way a coup can end, as far as bets can tell -> draws that end so.
@@ -85,18 +87,25 @@ def full_shoe(ranks: Iterable[str], decks: int) -> dict[str, int]:
     return dict.fromkeys(ranks, 4 * decks)
 
 
-def odds(rules: Rules, shoe: Mapping[str, int]) -> Odds:
+Pair: TypeAlias = tuple[str, str]
+"""The first two cards of a hand, by rank letter."""
+
+
+def odds(rules: Rules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
     """Count every coup that a shoe can give and every bet of the pay table.
 
     Args:
         rules: The tables and options in force.
-        shoe: Rank letter -> cards of it in the shoe; ranks that are left out have none.
+        shoe: Rank letter -> cards of it in the shoe; ranks that are left out have none. What lies on the table is not in it.
+        player: The player hand's first two cards, where they are known.
+        banker: The banker hand's.
 
     Raises:
         UnknownName: If a rank has no points.
-        Impossible: If a count is below zero, or fewer than six cards are left: no coup is started then (BA-59).
+        Impossible: If a count is below zero, or there are fewer than six cards: no coup is started then (BA-59).
     """
-    for rank, cards in shoe.items():
+    known = [*(player or ()), *(banker or ())]
+    for rank, cards in [*shoe.items(), *((rank, 1) for rank in known)]:
         if rank not in rules.points:
             kind = "rank"
             raise UnknownName(kind, rank, rules.points)
@@ -104,11 +113,12 @@ def odds(rules: Rules, shoe: Mapping[str, int]) -> Odds:
             msg = f"a shoe cannot hold {cards} cards of rank {rank}"
             raise Impossible(msg)
     size = sum(shoe.values())
-    if size < DRAWN:
-        msg = f"a coup may need {DRAWN} cards and the shoe has {size}"
+    if size < DRAWN - len(known):
+        msg = f"a coup may need {DRAWN - len(known)} cards{' more' if known else ''} and the shoe has {size}"
         raise Impossible(msg)
-    coups = _coups(rules, _first_four(rules, shoe), shoe)
-    total = math.perm(size, DRAWN)
+    whole = Counter(shoe) + Counter(known)
+    coups = _coups(rules, _first_four(rules, shoe, player, banker), whole)
+    total = math.perm(size, DRAWN - len(known))
     outcomes = dict.fromkeys(("player", "banker", "tie"), 0)
     for coup, count in coups.items():
         outcomes[coup.winner] += count
@@ -116,32 +126,37 @@ def odds(rules: Rules, shoe: Mapping[str, int]) -> Odds:
     return Odds(dict(shoe), total, outcomes, bets, coups)
 
 
-def _first_four(rules: Rules, shoe: Mapping[str, int]) -> dict[tuple[int, int, int, int, int], int]:
-    """Count the ordered draws of the first four cards.
+def _first_four(
+    rules: Rules, shoe: Mapping[str, int], player: Pair | None, banker: Pair | None
+) -> dict[tuple[int, int, int, int, int], int]:
+    """Count the ordered draws of the first four cards, of those that are not known.
 
     Returns:
         Points of the player hand's two cards, of the banker hand's two, and the pair code (1 player, 2 banker) -> draws.
         Two cards of one hand that come in either order are counted together.
     """
-    ranks = [rank for rank, cards in shoe.items() if cards]
-    left = [shoe[rank] for rank in ranks]
+    ranks = sorted({*(rank for rank, cards in shoe.items() if cards), *(player or ()), *(banker or ())})
+    left = [shoe.get(rank, 0) for rank in ranks]
     points = [rules.points[rank] for rank in ranks]
     hands = list(itertools.combinations_with_replacement(range(len(ranks)), 2))
-    kinds = [(*sorted((points[a], points[b])), a == b) for a, b in hands]
-    found = [0] * (len(hands) * len(hands))
+    sides = [[tuple(sorted(map(ranks.index, pair)))] if pair is not None else hands for pair in (player, banker)]
+    kinds = [[(*sorted((points[a], points[b])), a == b) for a, b in side] for side in sides]
+    found = [0] * (len(sides[0]) * len(sides[1]))
     place = 0
     # Suits do not matter, so ranks are drawn; with 13 of them there are 91 hands, and 8281 pairs of hands.
-    for a, b in hands:
-        player = left[a] * (left[a] - 1) if a == b else 2 * left[a] * left[b]
-        left[a] -= 1
-        left[b] -= 1
-        for c, d in hands:
-            found[place] = player * (left[c] * (left[c] - 1) if c == d else 2 * left[c] * left[d])
+    for a, b in sides[0]:
+        ways = 1 if player is not None else left[a] * (left[a] - 1) if a == b else 2 * left[a] * left[b]
+        if player is None:
+            left[a] -= 1
+            left[b] -= 1
+        for c, d in sides[1]:
+            found[place] = ways * (1 if banker is not None else left[c] * (left[c] - 1) if c == d else 2 * left[c] * left[d])
             place += 1
-        left[a] += 1
-        left[b] += 1
+        if player is None:
+            left[a] += 1
+            left[b] += 1
     fours: dict[tuple[int, int, int, int, int], int] = {}
-    for ((a, b, player_pair), (c, d, banker_pair)), count in zip(itertools.product(kinds, kinds), found, strict=True):
+    for ((a, b, player_pair), (c, d, banker_pair)), count in zip(itertools.product(*kinds), found, strict=True):
         if count:
             four = (a, b, c, d, player_pair + 2 * banker_pair)
             fours[four] = fours.get(four, 0) + count

@@ -50,6 +50,7 @@ CALLS: list[Call] = [
     (["search", "late", "bet"], "", {0}, "late_bet"),
     (["odds", "mini-baccarat"], "", {0}, "2 292 252 566 437 888"),
     (["sheet", "mini-baccarat", "--out", "house-rules.html"], "", {0}, "house-rules.html"),
+    (["odds", "draw", "--set", "wild=2"], "", {0}, "royal flush"),
     (["sheet", "mini-baccarat", "--doc", "roads"], "", {0}, "# Score sheet"),
     (["sheet", "mini-baccarat", "--format", "md"], "", {0}, "# House rules"),
     (["rules", "list"], "", {0}, "france"),

@@ -28,7 +28,7 @@ CHOOSES_THE_SET = "irregularities"
 NEEDED = ("family", "title", "players")
 """What every game says, or the game that it extends."""
 
-PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads")
+PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds")
 """Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
 
 

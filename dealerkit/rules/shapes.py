@@ -460,6 +460,7 @@ PROCEDURE = closed(
     felt=ref("felt"),
     tables=FREE,
     roads=ROADS,
+    odds={**word("turned_card", "rolled_hand"), "description": "what `odds` counts, where it is no coup and no showdown"},
     showdown=free(
         form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
     ),
