@@ -136,7 +136,7 @@ def test_what_cannot_be_used_is_said(run, args, message):
 
 
 def test_what_is_not_allowed_is_answered_with_what_is(monkeypatch):
-    """A number outside its range is told the range; a game without coups is told which game has them."""
+    """A number outside its range is told the range; a game of which nothing is counted is told what is."""
     monkeypatch.delenv("DEALERKIT_RULES", raising=False)
     wrong = CliRunner().invoke(root.main, ["odds", "mini-baccarat", "--set", "decks=0"])
     assert (wrong.exit_code, wrong.stderr) == (
@@ -144,4 +144,5 @@ def test_what_is_not_allowed_is_answered_with_what_is(monkeypatch):
         "Error: no value of decks is called '0'; allowed: a whole number from 1 to 12\n",
     )
     other = CliRunner().invoke(root.main, ["odds", "nap"])
-    assert (other.exit_code, other.stderr) == (2, "Error: no game of coups is called 'nap'; there is mini-baccarat\n")
+    said = "no odds are counted for Nap; there are odds for coups, poker hands, and games in which a card is turned"
+    assert (other.exit_code, other.stderr) == (2, f"Error: {said}\n")
