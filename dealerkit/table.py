@@ -598,6 +598,9 @@ def _replay(wanted: Sequence[Run], felt: Felt, log: list[Act], acts: Sequence[Ac
     found: dict[Key, Run] = {}
     for act in (None, *acts):
         if act is not None:
+            for old in wanted:
+                if (run := found.get(old.key)) is not None:
+                    run.shut_again(old.shut)
             act.effect(felt, act)
             log.append(act)
         at = len(log)

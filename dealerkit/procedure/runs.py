@@ -37,11 +37,12 @@ class Run:
         opened: The view as it was when it opened, for bringing it back.
         ask: What it asks: `{seat: {move: allowed}}`; nothing once it is over.
         sent: What it was sent, each with the length of the log then; None for being closed.
+        shut: How long the log was before the act that closed it by passing over it; None if none did.
         over: Whether it has ended.
         result: What it came to, once it is over.
     """
 
-    __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "step", "told")
+    __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "shut", "step", "told")
 
     def __init__(self, step: PlayerStep, now: Situation) -> None:
         self.key: Key = (step.path, len(now.log))
@@ -51,6 +52,7 @@ class Run:
         self.now = now
         self.told = now.told = Told(now.told)
         self.sent: list[tuple[int, Act | None]] = []
+        self.shut: int | None = None
         self.over = False
         self.result: Any = None
         self.ask: Ask = NOBODY
@@ -72,11 +74,17 @@ class Run:
         except StopIteration as stop:
             self.end(stop.value)
 
-    def end(self, result: Any, at: int | None = None) -> None:
-        """Note that it is over, and what it came to; `at`: it was closed when the log was so long."""
+    def end(self, result: Any, shut: int | None = None) -> None:
+        """Note that it is over, and what it came to; `shut`: it was closed before the act that came when the log was so long."""
         self.over, self.result, self.ask = True, result, NOBODY
-        if at is not None:
-            self.sent.append((at, None))
+        self.shut = shut
+
+    def shut_again(self, shut: int | None) -> None:
+        """Close it before the act that is about to come, if that was so."""
+        if shut == len(self.now.log) and not self.over:
+            self.send(None, self.now)
+            self.sent.pop()
+            self.shut = shut
 
 
 Revive = Callable[[Key, list[Act]], Run]
@@ -136,4 +144,4 @@ class Runs:
             if mine is None:
                 self.held[key] = run
             elif run.over and not mine.over:  # it was closed in the trial
-                mine.end(run.result, at=run.sent[-1][0])
+                mine.end(run.result, shut=run.sent[-1][0])
