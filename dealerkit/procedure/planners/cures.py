@@ -258,11 +258,12 @@ def due_card(now: Situation, params: Params) -> list[Act]:
         return [Act.make("d", "putback", burns)] if burned > 1 and not done else []
     if act.verb == "burn" and not street:
         return [] if done else [Act.make("d", "putback", burns)] * max(0, burned - 1)
+    board = street[0][0] if street else "board"
     if burned == 0:
+        to = act.to[0] if act.verb == "deal" else board
         move = [card_act(now, "move", card, name, burns) for name, card in street] if not done else []
         lacks = len(slip.cards) - done.count("deal")
-        return [*move, Act.make("d", "deal", act.to[0], n=lacks if lacks > 1 else None)] if lacks > 0 else []
-    board = street[0][0] if street else "board"
+        return [*move, Act.make("d", "deal", to, n=lacks if lacks > 1 else None)] if lacks > 0 else []
     if burned == 2 and len(street) == 1 and "putback" not in done:
         return [card_act(now, "putback", street[0][1], board), Act.make("d", "move", burns, board)]
     return (
