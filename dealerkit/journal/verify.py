@@ -294,15 +294,17 @@ def _strays(journal: Journal) -> Iterator[Flaw]:
 
 def _kept(journal: Journal, rows: list[Row]) -> Iterator[Flaw]:
     """Rule sets are what their hash says, and those that entries name are there."""
-    there: dict[str, tuple[int, ...]] = {}
-    for hash_, packed in journal.rows("SELECT hash, packed FROM kept"):
-        there[hash_] = ()
+    there: dict[str, str] = {}
+    for hash_, what, packed in journal.rows("SELECT hash, what, packed FROM kept"):
+        there[hash_] = what
         try:
             now = hashlib.sha256(zlib.decompress(packed)).hexdigest()
         except (zlib.error, TypeError):
             now = ""
         if now != hash_:
             yield Flaw("rules", 0, f"the rules kept as {hash_[:16]} are not what they were: edited")
+        if all(what not in known for known in _KEPT_AS.values()):
+            yield Flaw("rules", 0, f"the rules kept as {hash_[:16]} are said to be '{what}', which nothing is: edited")
     for row in rows:
         if row[9] is None or not isinstance(row[9], str):
             continue
@@ -310,15 +312,23 @@ def _kept(journal: Journal, rows: list[Row]) -> Iterator[Flaw]:
             named = set(_hashes(json.loads(row[9])))
         except ValueError:
             continue
-        for hash_ in sorted(named - there.keys()):
-            yield Flaw("rules", int(row[0]), f"the rules that entry {row[0]} names, {hash_[:16]}, are missing: deleted")
+        for key, hash_ in sorted(named):
+            if hash_ not in there:
+                yield Flaw("rules", int(row[0]), f"the rules that entry {row[0]} names, {hash_[:16]}, are missing: deleted")
+            elif there[hash_] not in _KEPT_AS[key]:
+                said = f"the rules that entry {row[0]} names, {hash_[:16]}, are said to be '{there[hash_]}': edited"
+                yield Flaw("rules", int(row[0]), said)
 
 
-def _hashes(value: Any) -> Iterator[str]:
+_KEPT_AS = {"kept": ("rules", "promotion"), "facts_kept": ("facts",), "game_kept": ("game",)}
+"""Where an entry names what is kept, and as what it is kept."""
+
+
+def _hashes(value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, inner in value.items():
-            if key in {"kept", "facts_kept", "game_kept"} and isinstance(inner, str) and inner:
-                yield inner
+            if key in _KEPT_AS and isinstance(inner, str) and inner:
+                yield key, inner
             else:
                 yield from _hashes(inner)
 
