@@ -246,7 +246,7 @@ class Conversation:
         table = self.session.table
         to_say = urgent_act(table)
         if to_say is not None:
-            duty = next(one.duty for one in table.agenda.books.duties if len(one.left) == 1 and to_say.verb in one.left[0].verbs)
+            duty = next(one.duty for one in table.agenda.books.duties if any(to_say.verb in cure.verbs for cure in one.left))
             yield common.line(sentence(to_say), 2, "due: ")
             yield common.line(self.talk.said(to_say, table), 4, "say: ")
             yield common.line(duty.say, 4, "why: ")

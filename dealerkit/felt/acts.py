@@ -133,6 +133,9 @@ class Act:
             if usual is not None:
                 PARSED[usual] = known
             return known
+        if "#" in text:  # in a record the rest of the line would be a note
+            msg = f"'{text[:_MOST_SHOWN]}': # begins a note, and cannot stand in an act"
+            raise ActError(msg)
         if n is not None and n < 0 and not spec.signed:
             msg = f"'{text}': an amount is never negative"
             raise ActError(msg)

@@ -273,6 +273,8 @@ def sentence(act: ActParts) -> str:
     if names[1:] == ["bet"]:
         names.pop()  # the bet in front goes without saying
     to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)
+    if not to and "the {to}" in verb.says:
+        to = "stub"  # what is dropped or squared up if nothing is named
     shown = verb.names.format(" ".join("a card" if card is None else card.name for card in act.cards)) if act.cards else ""
     if not shown and act.n is None and act.verb in ("move", "putback"):
         shown = "a card"
