@@ -29,7 +29,7 @@ FIRST = int(os.environ.get("DEALERKIT_FIRST", "0"))
 """The number of the first input."""
 
 MOST_SHOWN = 400
-MOST_TOLD = 6
+MOST_TOLD = 20
 """So many failures and no more are told in full."""
 
 SHOWN = {"DEALERKIT_RULES": None, DEBUG: None, "COLUMNS": "100"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import random
 
@@ -103,3 +104,42 @@ def test_an_act_that_physics_refuses_changes_nothing(name, at, text):
     with pytest.raises(Impossible):
         table.judge(Act.parse(text))
     assert whole(table) == was
+
+
+PUSHED = "d floor; d award s2 1; f rule pot_awarded pot/wrong-winner"
+STOPPED = [
+    ("triple-draw-27", f"d deal s2 4; d deal s2; d deal s2; d deal s1; d deal s2; {PUSHED}"),
+    ("lowball-a5", f"s2 post 1; s3 post 2; d deal s2; d deal s3; s2 fold; d sweep; d deal s1 3; {PUSHED}"),
+    (
+        "holdem",
+        "s2 post 1; s3 post 2; d deal s2; d deal s3; d sweep; s2 check; s3 check; d deal board; s2 check; s3 check; s2 fold; d floor",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "acts"), STOPPED)
+def test_what_once_stopped_the_table(name, acts):
+    """A remedy is worked out from what really happened, be it as odd as it may."""
+    table = dk.Table(name, seats=3)
+    for act in acts.split("; "):
+        with contextlib.suppress(Impossible):
+            table.push(act)
+    assert table.expected is not None
+
+
+PASSED = ["d deal banker", "d deal banker; d floor", "d clear", "d deal banker; d clear; d clap", "d close; d clear"]
+
+
+@pytest.mark.parametrize("acts", PASSED)
+def test_bets_go_on_when_what_passed_over_their_close_is_taken_back(acts):
+    """A card dealt, or the table cleared, without "no more bets": taken back, the players may bet as before."""
+    table = dk.Table("mini-baccarat", seats=3, seed=5)
+    table.advance("bets")
+    table.push("s1 bet player 100")
+    before = state(table)
+    for act in acts.split("; "):
+        table.push(act)
+    for _ in acts.split("; "):
+        table.pop()
+    assert state(table) == before
+    assert table.push("s2 bet banker 50") == ()

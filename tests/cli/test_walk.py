@@ -123,6 +123,19 @@ def test_undo_leaves_no_finding():
     assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"
 
 
+def test_a_hint_after_the_stub_fell():
+    """FTR-27: what can be made good in several ways has a hint too."""
+    result = walk("--seed", "5", "--no-record", said=["d fumble", "hint"], game="five-card-stud")
+    assert "the dealer drops the stub" in result.output
+    assert "due: the dealer" in result.output.rsplit("dealer> hint")[-1]
+
+
+@pytest.mark.parametrize("line", ["d rule # play on", "d clock #3", "d check rack#1"])
+def test_a_note_s_sign_stands_in_no_act(line):
+    """In a record the rest of the line would be a note: what is told and what is read again are the same."""
+    assert dealt(said=[line]) == []
+
+
 def test_undo_with_nothing_to_take_back():
     """What the perfect dealer did before is not yours to take back."""
     assert "nothing of yours" in walk("--seed", "7", "--at", "deal", said=["undo"]).output
