@@ -12,6 +12,7 @@ import click
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import heading, json_option, line, set_option, show, table
 from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.rules.rankings import compared
 from dealerkit.showdown import Award, Hand, Made, Pot, Showdown
 from dealerkit.showdown import showdowns as show_down
 
@@ -131,6 +132,7 @@ def _told(came: Showdown, chip: Number) -> dict[str, Any]:
             name: {"cards": _row(hand.cards), "high": _half(hand.high), "low": _half(hand.low)}
             for name, hand in came.hands.items()
         },
+        **_compared(came),
         "winners": came.winners,
         "high_winners": came.high_winners,
         "low_winners": came.low_winners,
@@ -147,6 +149,13 @@ def _told(came: Showdown, chip: Number) -> dict[str, Any]:
             for done in came.awards
         ],
     }
+
+
+def _compared(came: Showdown) -> dict[str, Any]:
+    """In which order cards are compared, where that has to be said; nothing elsewhere."""
+    kinds = dict.fromkeys(_met(came, tuple(came.hands), half) for half in _halves(came))
+    said = [{"category": kind, "order": compared(kind)[0], "rule": compared(kind)[1]} for kind in kinds if kind]
+    return {"compared": said} if said else {}
 
 
 def _told_of_all(each: tuple[Showdown, ...], chip: Number) -> dict[str, Any]:
@@ -172,7 +181,7 @@ def _lines(came: Showdown, chip: Number) -> Iterator[str]:
     """The showdown for a floor person."""
     if came.board:
         yield line(f"board {' '.join(_row(came.board))}")
-    halves = [half for half, part in (("high", came.form.high), ("low", came.form.low)) if part]
+    halves = _halves(came)
     rows = [
         (name, " ".join(_row(hand.cards)), *(_cell(came, hand, half) for half in halves)) for name, hand in came.hands.items()
     ]
@@ -240,9 +249,23 @@ def _who(came: Showdown, high: tuple[str, ...], low: tuple[str, ...], done: Awar
         which = f" {half}" if split else ""
         if len(winners) > 1:
             yield line(f"{_and(winners)} tie{which} with {what}")
-            continue
-        second = _second(came, names, winners, half)
-        yield line(f"{winners[0]} wins{which} with {what}{f', over {second}' if second else ''}")
+        else:
+            second = _second(came, names, winners, half)
+            yield line(f"{winners[0]} wins{which} with {what}{f', over {second}' if second else ''}")
+        if kind := _met(came, names, half):
+            order, rule = compared(kind)
+            yield line(f"{order} ({rule})", 4)
+
+
+def _halves(came: Showdown) -> list[str]:
+    return [half for half, part in (("high", came.form.high), ("low", came.form.low)) if part]
+
+
+def _met(came: Showdown, names: tuple[str, ...], half: str) -> str:
+    """The category that the two best of these hands share, if it has to be said how its cards are compared; else empty."""
+    best = sorted((_made(came.hands[name], half) for name in names), key=lambda made: -made.value)[:2]
+    kinds = {made.category for made in best if made.value}
+    return kinds.pop() if len(best) == 2 and len(kinds) == 1 and compared(best[0].category)[0] else ""
 
 
 def _declared(came: Showdown) -> bool:

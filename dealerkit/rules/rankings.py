@@ -42,6 +42,12 @@ def options() -> Mapping[str, Mapping[str, Any]]:
     return made
 
 
+def compared(category: str) -> tuple[str, str]:
+    """Return in which order the cards of two hands of a category are compared, and the rule; empty where that is plain."""
+    found = _doc().data["compared"].get(category)
+    return (found["text"], found["rule"]) if found else ("", "")
+
+
 def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, str | bool]:
     """Return every option with its value in force: what was set, else the game's own, else the default.
 

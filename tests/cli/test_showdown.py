@@ -190,3 +190,34 @@ def test_boards_that_cannot_be(args, said):
     result = CliRunner().invoke(main, ["showdown", *args])
     assert result.exit_code == 2
     assert said in result.output
+
+
+FOURS = {"A": "Ah Kh 9h 2h 3s", "B": "As Ks 9s 2s 4d", "C": "Ad Kd 9d 2d 3c", "D": "Qd Jd 9d 2d As", "E": "Ac Ad 3c 4c 5d"}
+
+
+@pytest.mark.parametrize(
+    ("names", "said", "told"),
+    [
+        ("AB", "B wins with ace-high four-flush (A K 9 2 4), over A's ace-high four-flush (A K 9 2 3)", True),
+        ("AC", "A and C tie with ace-high four-flush", True),
+        ("AD", "A wins with ace-high four-flush", True),
+        ("AE", "A wins with ace-high four-flush", False),
+    ],
+)
+def test_hr_14_where_four_flushes_meet_the_order_of_their_cards_is_said(names, said, told):
+    """The suited cards first, then the fifth: the rule is a reading, so whoever loses by it is told; on screen and in JSON."""
+    words = ["showdown", "draw", "--set", "four_flush_hand=true", *(f"--hand={name}={FOURS[name]}" for name in names)]
+    text = " ".join(CliRunner().invoke(main, words).output.split())
+    made = json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
+    assert said in text
+    order = "between four-flushes the four cards of the suit are compared first"
+    assert (order in text) is told
+    assert [one["rule"] for one in made.get("compared", ())] == ["HR-14"] * told
+
+
+def test_hr_14_a_side_pot_without_four_flushes_says_nothing_of_them():
+    """Only where they meet: the side pot is between a four-flush and a pair."""
+    words = ["showdown", "draw", "--set", "four_flush_hand=true", *(f"--hand={name}={FOURS[name]}" for name in "ABE")]
+    text = CliRunner().invoke(main, [*words, "--pot", "30", "--pot", "10:A,E"]).output
+    assert text.count("between four-flushes") == 1
+    assert text.index("Main pot") < text.index("between four-flushes")
