@@ -42,8 +42,14 @@ DEFAULTS: Final[Mapping[str, object]] = {
     "commission_unit": "0.01",
     "commission_rounding": "nearest",
     "commission_method": "deduct",
+    "payout_unit": "0",
+    "payout_rounding": "up",
 }
-"""The options that settling reads, with the values that hold where a game has no such option. BA-63, BA-65, BA-66"""
+"""The options that settling reads, with the values that hold where a game has no such option. BA-63, BA-65, BA-66
+
+`payout_unit` and `payout_rounding` are for winnings that are no multiple of the stake, such as half of it (BA-70, BA-A11).
+A unit of 0 is the smallest amount that is paid.
+"""
 
 _ROUNDINGS: Final = ("nearest", "up", "down")
 _METHODS: Final = ("deduct", "mark", "mark_one_pay_one")
@@ -148,10 +154,12 @@ class Rules:
         unit: The smallest amount that is paid, as money; all amounts are whole numbers of it.
         commission_rate: Share of the stake.
         commission_step: What commission is rounded to, in smallest units. BA-65
+        payout_step: What winnings at broken odds are rounded to, in smallest units. BA-A11
         deducts: Whether commission is taken from the winnings at once. BA-63
     """
 
     __slots__ = (
+        "_broken",
         "_coups",
         "_half",
         "_rate",
@@ -163,6 +171,7 @@ class Rules:
         "deducts",
         "natural",
         "options",
+        "payout_step",
         "pays",
         "player_draws",
         "points",
@@ -189,6 +198,7 @@ class Rules:
         self.tableau = read_tableau(tables, self.natural, problems)
         self.pays = read_pays(tables, self.options, problems)
         self._commission(unit, problems)
+        self._payouts(problems)
         if problems:
             raise BadTables(problems)
         self._coups: dict[int, Coup] = {}
@@ -219,6 +229,34 @@ class Rules:
         share = self.commission_rate / self.commission_step
         self._rate, self._step = share.numerator, share.denominator
         self._half = {"nearest": self._step, "up": 2 * self._step - 1, "down": 0}.get(self._rounding, 0)
+
+    def _payouts(self, problems: Problems) -> None:
+        """Read how winnings at broken odds are rounded."""
+        unit, how = self.options["payout_unit"], self.options["payout_rounding"]
+        number = read_number(unit)
+        step = Fraction(-1) if number is None else number / self.unit or Fraction(1)
+        if step < 0 or step.denominator != 1:
+            what = f"winnings to {unit} cannot be paid where the smallest amount is {float(self.unit):g}"
+            problems.append((("options", "payout_unit"), what))
+            step = Fraction(1)
+        if how not in _ROUNDINGS:
+            problems.append((("options", "payout_rounding"), f"'{how}' is not one of {', '.join(_ROUNDINGS)}"))
+        self.payout_step = step.numerator
+        self._broken = str(how)
+
+    def winnings(self, stake: int, up: int, down: int) -> int:
+        """Winnings of a stake, in smallest units; rounded as the house does where they are no multiple of it. BA-65, BA-A11
+
+        >>> tables = {"points": {"A": 1}, "natural": 8, "player_draws": "0-5", "pays": {}}
+        >>> tables["tableau"] = {total: ["S"] * 11 for total in range(8)}
+        >>> [Rules(tables, {"commission_unit": "5", "payout_rounding": how}, "1").winnings(25, 1, 2) for how in _ROUNDINGS]
+        [13, 13, 12]
+        """
+        if down == 1:
+            return stake * up
+        steps = down * self.payout_step
+        more = {"nearest": steps // 2, "up": steps - 1}.get(self._broken, 0)
+        return (stake * up + more) // steps * self.payout_step
 
     def bets(self) -> list[str]:
         """The names of the bets there are, in the order of the pay table."""
@@ -403,8 +441,9 @@ def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:
         coup: The coup, its drawing over.
         rules: The rules in force.
 
-    Winnings that are not a whole number of smallest units are paid up to the next amount that can be paid (BA-65: New South Wales
-    rule 5.7), so half of 25 cents is 13 cents. Commission is worked out on the stake, exactly, then rounded (`Rules.commission`).
+    Winnings at broken odds are rounded as the house does (`Rules.winnings`); where it says nothing, up to the next amount that
+    can be paid (BA-65: New South Wales rule 5.7), so half of 25 cents is 13 cents. Commission is worked out on the stake,
+    exactly, then rounded (`Rules.commission`).
 
     Raises:
         ValueError: If there is no such bet, the stake is below 0, or a pair bet meets a coup whose ranks were not given.
@@ -421,7 +460,7 @@ def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:
         return Settlement(result, 0, 0, -stake, 0)
     if result == "push":
         return Settlement(result, 0, 0, 0, 0)
-    pays = stake * up if down == 1 else -(-stake * up // down)
+    pays = stake * up if down == 1 else rules.winnings(stake, up, down)
     if not commissioned:
         return Settlement(result, pays, 0, pays, pays)
     commission = rules.commission(stake)

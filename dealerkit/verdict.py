@@ -23,6 +23,7 @@ from dealerkit.judge.rungs.restart import note_taken
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
+from dealerkit.procedure.steps import DealerStep
 
 
 class Verdict(NamedTuple):
@@ -326,7 +327,7 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             draft.expected,
             draft.got,
             len(now.log),
-            cite=step.cite if step is not None else (),
+            cite=_cited(work, draft),
             severity=draft.severity or (step.severity if step is not None and draft.code.startswith("step/") else ""),
             because_of=_root(hearing, draft),
         )
@@ -338,6 +339,14 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             _owe(work, owed)
         if step is None or not step.remedy:
             hearing.rule_on(finding)
+
+
+def _cited(work: AgendaBuilder, draft: Draft) -> tuple[str, ...]:
+    """The rules of what was expected; those of its step, where the planner does not know better."""
+    step = draft.step
+    if step is None:
+        return ()
+    return (step.do.cites(work.now, draft.expected) if isinstance(step, DealerStep) else ()) or step.cite
 
 
 def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[Debt]:

@@ -57,7 +57,10 @@ TABLES: dict[str, Any] = {
         "tie": [{"when": {"winner": "tie"}, "pays": {"option": "tie_pays"}}],
         "dragon7": [{"when": {"winner": "banker", "banker_cards": 3, "banker_total": 7}, "pays": "40 to 1"}],
         "panda8": [{"when": {"winner": "player", "player_cards": 3, "player_total": 8}, "pays": "25 to 1"}],
-        "super6": [{"when": {"winner": "banker", "banker_total": 6}, "pays": "12 to 1"}],
+        "super6": [  # one line for each number of cards: Lucky 6 pays more for three
+            {"when": {"winner": "banker", "banker_total": 6, "banker_cards": 2}, "pays": "12 to 1"},
+            {"when": {"winner": "banker", "banker_total": 6, "banker_cards": 3}, "pays": "12 to 1"},
+        ],
         "player_pair": [{"when": {"player_pair": True}, "pays": "11 to 1"}],
         "banker_pair": [{"when": {"banker_pair": True}, "pays": "11 to 1"}],
         "either_pair": [{"when": {"either_pair": True}, "pays": "5 to 1"}],

@@ -546,4 +546,6 @@ def test_rules_know_their_bets_and_options():
         "commission_unit": "0.01",
         "commission_rounding": "nearest",
         "commission_method": "deduct",
+        "payout_unit": "0",
+        "payout_rounding": "up",
     }

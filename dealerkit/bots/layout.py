@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dealerkit.bots.legal import whole
 from dealerkit.bots.players import Moves
 from dealerkit.bots.seen import hand_of, open_cards
 from dealerkit.cards import Face, Suit
+from dealerkit.facts.bet_limits import Limits, limits
 from dealerkit.facts.tricks import contract
-from dealerkit.felt import Act, read_number
+from dealerkit.felt import Act
 from dealerkit.mechanics.following import strength
 from dealerkit.mechanics.kinds import SUIT_WORDS
 from dealerkit.mechanics.tricks import trump_suit
@@ -26,34 +26,37 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
     """Bets within the limits, mostly on a hand, never beyond the stack; now and then nothing. A bet that a push has left lying
     rides, or is taken back now and then.
     """
-    felt, money = table.felt, table.game.data["money"]
-    at = int(seat[1:])
-    stack = felt.rows["stack"][at]
+    felt, at = table.felt, int(seat[1:])
+    stack, spots = felt.rows["stack"][at], limits(table.now.game, felt)
     lying = [move for move in moves if move.startswith("take ") and felt.rows[move.split()[1]][at]]
     if lying:
         return Act.make(seat, *rng.choice(lying).split()) if rng.random() < 0.3 else None
     bets = [move for move in moves if move.startswith("bet ")]
-    hands = {name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"}
+    hands = {name for name, spec in felt.layout.places.items() if spec.kind == "hand"}
     main = [move for move in bets if move.split()[1] in hands]
-    low = read_number(str(money.get("minimum", 1)))
-    if not bets or stack < felt.units(low):
+    if not bets or stack < max(spots[name].low for name in hands):
         return Act.make(seat, "leave") if "leave" in moves else None
     if rng.random() < 0.12:
         return Act.make(seat, "leave") if "leave" in moves and rng.random() < 0.02 else None
-    side = not main or (len(main) < len(bets) and rng.random() < 0.15)
-    move = rng.choice([move for move in bets if move not in main] if side and len(main) < len(bets) else main or bets)
-    if side:
-        least = read_number(str(money.get("side_minimum", low)))
-        amount = Fraction(least) * rng.choice((5, 5, 10, 10, 25))
-    else:
-        amount = Fraction(low) * rng.choice((1, 2, 2, 3, 5, 10, 10, 20))
-        step = Fraction(read_number(str(table.game.options.get("stake_step", 0))))
-        amount = max(step, amount // step * step) if step else amount
-    high = Fraction(read_number(str(money.get("maximum", amount))))
-    amount = min(amount, high, Fraction(felt.written(stack)))
-    if amount <= 0 or (amount * table.felt.layout.scale).denominator != 1:
+    others = [move for move in bets if move not in main]
+    if not table.game.options.get("side_without_main", True) and not _has_main(bets, spots):
+        others = [move for move in others if not spots[move.split()[1]].side]
+    side = bool(others) and (not main or rng.random() < 0.15)
+    if not side and not main:
         return None
-    return Act.make(seat, *move.split(), n=whole(amount))
+    move = rng.choice(others if side else main)
+    spot = spots[move.split()[1]]
+    least = spot.low or felt.layout.scale
+    amount = least * rng.choice((5, 5, 10, 10, 25) if side else (1, 2, 2, 3, 5, 10, 10, 20))
+    if spot.step:
+        amount = max(spot.step, amount // spot.step * spot.step)
+    amount = min(amount, spot.high or amount, stack)
+    return Act.make(seat, *move.split(), n=felt.written(amount)) if amount > 0 else None
+
+
+def _has_main(bets: Sequence[str], spots: Mapping[str, Limits]) -> bool:
+    """Whether one of the bets that are no side bets is made already: it is not among those that may still be chosen."""
+    return any(f"bet {name}" not in bets for name, spot in spots.items() if not spot.side)
 
 
 def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:

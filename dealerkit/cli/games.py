@@ -51,12 +51,19 @@ def _row(game: Game) -> dict[str, Any]:
     }
 
 
+def _values(option: Option) -> object:
+    """A list of values, the range of a number by its kind, or the word `odds`."""
+    if option.kind == "choice":
+        return list(option.values)
+    return option.kind if option.kind == "odds" else {option.kind: [str(option.low), str(option.high)]}
+
+
 def _option(game: Game, option: Option, value: Value) -> dict[str, object]:
     return {
         "title": _sentence(game, option.title),
         "value": value,
         "default": option.read(option.default),
-        "values": list(option.values) if option.kind == "choice" else {option.kind: [str(option.low), str(option.high)]},
+        "values": _values(option),
         "allowed": option.allowed,
         "rule": option.rule or None,
         "help": _sentence(game, option.help),

@@ -241,8 +241,10 @@ def three_card_bet(now: Situation) -> bool:
     act = now.act
     if coup is None or act is None or len(act.to) < 2:
         return False
+    if act.to[1] not in rules_of(now.game).pays or settlement(now, act.to[1], 100, coup).result != "lose":
+        return False
     facts = coup.facts()
-    for line in rules_of(now.game).pays.get(act.to[1], ()):
+    for line in rules_of(now.game).pays[act.to[1]]:
         wrong = [name for name, answers in line.when.items() if facts.get(name) not in answers]
         if wrong and all(name.endswith("_cards") for name in wrong):
             return True

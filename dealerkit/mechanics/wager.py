@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from dealerkit.facts import GameData, Situation
-from dealerkit.facts.coup import spots
+from dealerkit.facts.bet_limits import limits
 from dealerkit.facts.cutting import at_the_table, right_of_dealer
 from dealerkit.facts.seats import amount
 from dealerkit.facts.stakes import pot_is_won
 from dealerkit.facts.wagers import bets_allowed, turn
-from dealerkit.felt import Act, Felt, Number, read_number
+from dealerkit.felt import Act, Felt, Number
 from dealerkit.mechanics.betting import Scaled
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
@@ -20,13 +20,13 @@ class Amounts:
 
     Attributes:
         low: Smallest amount that the house wants, as it is written.
-        high: Largest.
+        high: Largest; None for any amount.
         scale: Smallest chips to one unit of money.
     """
 
     __slots__ = ("high", "low", "scale")
 
-    def __init__(self, low: Number, high: Number, scale: int) -> None:
+    def __init__(self, low: Number, high: Number | None, scale: int) -> None:
         self.low, self.high, self.scale = low, high, scale
 
     def __contains__(self, value: object) -> bool:
@@ -35,10 +35,10 @@ class Amounts:
         return isinstance(value, Number) and value > 0 and (value * self.scale).denominator == 1
 
     def __iter__(self) -> Iterator[Number]:
-        return iter((self.low, self.high))
+        return iter((self.low, self.low if self.high is None else self.high))
 
     def __str__(self) -> str:
-        return f"{self.low} to {self.high}"
+        return f"{self.low} or more" if self.high is None else f"{self.low} to {self.high}"
 
 
 class OrNone:
@@ -58,12 +58,15 @@ def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "late" if act.verb in ("bet", "take") and now.felt.closed is not None else ""
 
 
-def _asked(game: GameData, felt: Felt, names: Sequence[str]) -> Ask:
-    money = game.data["money"]
-    limits = Amounts(read_number(str(money.get("minimum", 1))), read_number(str(money.get("maximum", 1000))), felt.layout.scale)
+def _amounts(felt: Felt, low: int, high: int) -> Amounts:
+    return Amounts(felt.written(low), felt.written(high) if high else None, felt.layout.scale)
+
+
+def _asked(game: GameData, felt: Felt) -> Ask:
+    spots = limits(game, felt)
     moves: Moves = (
-        {f"bet {name}": limits for name in names}
-        | {f"take {name}": OrNone() for name in names}
+        {f"bet {name}": _amounts(felt, spot.low, spot.high) for name, spot in spots.items()}
+        | {f"take {name}": OrNone() for name in spots}
         | {"leave": NOTHING, "pass": NOTHING}
     )
     return {f"s{seat}": moves for seat in range(1, felt.seats + 1)}
@@ -77,8 +80,7 @@ def wager(now: Situation, params: Params) -> Run:
         The bets as they stood then: by spot, a cell a seat, in smallest chips.
     """
     felt = now.felt
-    names = spots(now.game)
-    ask: Ask = now.game.once("bets asked", lambda game: _asked(game, felt, names))
+    ask: Ask = now.game.once("bets asked", lambda game: _asked(game, felt))
     while (yield ask) is not None:
         pass
     return {name: felt.rows[name][:] for name in felt.layout.rows}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -260,6 +261,11 @@ def read_options(doc: Doc) -> dict[str, Option]:
             continue
         problems += _option_problems(doc, place, made[name])
     for name in made:
+        problems += [
+            doc.problem(("options", name, "not_over", at), str(UnknownName("option", other, made)))
+            for at, other in enumerate(options[name].get("not_over", ()))
+            if other not in made
+        ]
         for value, against in options[name].get("not_with", {}).items():
             problems += [
                 doc.problem(("options", name, "not_with", value, other), str(UnknownName("option", other, made)), of_key=True)
@@ -309,8 +315,13 @@ def _values(
 
 
 def _contradictions(doc: Doc, values: Mapping[str, Value]) -> Iterator[Problem]:
-    """Values of which one leaves no room for another, as `not_with` of an option says."""
+    """Values of which one leaves no room for another, as `not_with` and `not_over` of an option say."""
     for name, value in values.items():
+        for other in doc.data["options"][name].get("not_over", ()):
+            low, high = Decimal(str(value)), Decimal(str(values[other]))
+            if high and low > high:
+                what = f"it cannot be {shown(value)} where {other} is {shown(values[other])}"
+                yield Problem("options", 0, 0, name, what, f"choose another value of {name} or of {other}")
         against = doc.data["options"][name].get("not_with", {}).get(shown(value), {})
         met = [other for other, wanted in against.items() if same(values[other], wanted)]
         if against and len(met) == len(against):

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import attrs
 
+from dealerkit.paytable import read_odds
 from dealerkit.rules.overlay import same
 from dealerkit.rules.texts import shown
 
@@ -28,7 +29,7 @@ class Option:
 
     Attributes:
         name: Its id.
-        kind: `choice` of `values`, `whole` number from `low` to `high`, or decimal `number` from `low` to `high`.
+        kind: `choice` of `values`, `whole` number from `low` to `high`, decimal `number` from `low` to `high`, or `odds`.
         values: The allowed values of a choice.
         low: The smallest value of a number.
         high: The largest value of a number.
@@ -43,7 +44,7 @@ class Option:
     """
 
     name: str
-    kind: Literal["choice", "whole", "number"]
+    kind: Literal["choice", "whole", "number", "odds"]
     values: tuple[Value, ...] = ()
     low: Decimal = Decimal(0)
     high: Decimal = Decimal(0)
@@ -60,6 +61,8 @@ class Option:
         """The allowed values in words, for a hint."""
         if self.kind == "choice":
             return [shown(value) for value in self.values]
+        if self.kind == "odds":
+            return ["any odds, as 8 to 1"]
         whole = "a whole number" if self.kind == "whole" else "a number"
         if self.boundless:
             return [f"{whole}, {_plain(self.low)} or more"]
@@ -68,7 +71,7 @@ class Option:
     @property
     def boundless(self) -> bool:
         """Whether the largest value is only there so that there is one."""
-        return self.kind != "choice" and self.high >= _BOUNDLESS
+        return self.kind in ("whole", "number") and self.high >= _BOUNDLESS
 
     def read(self, value: object) -> Value:
         """Return the value that a file, a caller or a command line means.
@@ -79,9 +82,13 @@ class Option:
         >>> tie = Option("tie_pays", "choice", ("8 to 1", "9 to 1"), aliases={"8:1": "8 to 1"})
         >>> tie.read("8:1"), Option("decks", "choice", (8, 6)).read("6"), Option("opposed", "choice", (True, False)).read("no")
         ('8 to 1', 6, False)
+        >>> Option("pays", "odds").read("9 for 1"), Option("rate", "number", high=Decimal(1)).read("4.5%")
+        ('8 to 1', '0.045')
         """
         if self.kind == "choice":
             return self._choice(value)
+        if self.kind == "odds":
+            return _odds(value)
         number = _decimal(value)
         if not self.low <= number <= self.high:
             raise ValueError(value)
@@ -114,16 +121,27 @@ def _folded(said: str) -> str:
 
 
 def _decimal(value: object) -> Decimal:
-    """Read an exact number; a float is refused, because it is not one."""
+    """Read an exact number, or one in per cent; a float is refused, because it is not one."""
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
         raise ValueError(value)
+    per_cent = isinstance(value, str) and value.rstrip().endswith("%")
     try:
-        number = Decimal(value.strip() if isinstance(value, str) else value)
+        number = Decimal(value.strip().removesuffix("%") if isinstance(value, str) else value)
     except InvalidOperation:
         raise ValueError(value) from None
+    if per_cent:
+        number /= 100
     if not number.is_finite():
         raise ValueError(value)
     return number
+
+
+def _odds(value: object) -> str:
+    """Read odds in one form: `8 to 1` for `8:1` and for `9 for 1`."""
+    up, down = read_odds(value.replace("_", " ") if isinstance(value, str) else None)
+    if not up:
+        raise ValueError(value)
+    return f"{up} to {down}"
 
 
 def _plain(number: Decimal) -> str:
@@ -135,10 +153,12 @@ def make_option(name: str, spec: Mapping[str, Any]) -> Option:
     """Make an option of what its rule file says.
 
     Raises:
-        ValueError: If `values` is not a list of values, a range such as `1-12`, or `number: [low, high]`.
+        ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.
     """
     values = spec.get("values")
     common = {key: spec[key] for key in ("aliases", "default", "unrecorded", "title", "rule", "help", "group") if key in spec}
+    if values == "odds":
+        return Option(name, "odds", **common)
     if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):
         return Option(name, "choice", tuple(values), **common)
     if isinstance(values, str) and (found := WHOLE_RANGE.fullmatch(values)) and int(found[1]) <= int(found[2]):

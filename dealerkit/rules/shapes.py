@@ -217,7 +217,13 @@ PLACE = free(
     keeps=said({"type": "integer", "minimum": 0}, "So many cards stay on it when its cards go back into the stock: the upcard."),
 )
 SPOT = free(
-    {}, title=said(TEXT, "What it is called."), offered=said(or_option(BOOL), "Whether it may be bet on; true if left out.")
+    {},
+    title=said(TEXT, "What it is called."),
+    offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
+    side=said(BOOL, "Whether it is a side bet, which wants a main bet beside it where the house says so."),
+    minimum=said(or_option(DECIMAL), "The smallest bet, in units of money."),
+    maximum=said(or_option(DECIMAL), "The largest bet, in units of money; 0 for any amount."),
+    step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0 for any amount."),
 )
 _PILES = either(VERBS, {"type": "object", "additionalProperties": ref("place")})
 FELT = free(
@@ -294,6 +300,7 @@ OPTION = closed(
     values=either(
         {"type": "array", "items": LITERAL, "minItems": 1},
         {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
+        word("odds"),
         closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
     ),
     default=LITERAL,
@@ -304,6 +311,7 @@ OPTION = closed(
     answers={"type": "object", "additionalProperties": TEXT},
     chips=BOOL,
     not_with=by_name(by_name(LITERAL)),
+    not_over=some(STRING),
     group=STRING,
     note=TEXT,
 )

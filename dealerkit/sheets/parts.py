@@ -53,6 +53,8 @@ def _allowed(context: Context, option: Option) -> Said:
     if option.kind == "choice":
         words = [context.voice.option(option.name, value) for value in option.values]
         return context.voice.join(words, "; " if any("," in str(word) for word in words) else ", ")
+    if option.kind == "odds":
+        return context.voice.word("any_odds")
     if option.boundless:
         return context.voice.word("or_more", low=Said(f"{option.low:f}"))
     return Said(f"{option.low:f} - {option.high:f}")

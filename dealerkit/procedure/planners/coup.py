@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping, Sequence
 
 import attrs
 
 from dealerkit.coup import Coup, Settlement, settle
-from dealerkit.facts import GameData, Situation
+from dealerkit.facts import Situation
+from dealerkit.facts.bet_limits import differs_too_much, faults
 from dealerkit.facts.coup import SIDES, card_values, drawn, hands, result_words, rules_of, spots, stakes, total
-from dealerkit.felt import Act, Felt, Number, read_number
+from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
 
@@ -21,36 +23,32 @@ def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
     return None if count is None else [Act.make("d", "burn")] * count
 
 
-Limits = tuple[int, int, int, int]
+def _cites_of_bets(now: Situation, expected: str) -> tuple[str, ...]:
+    """The rules that the bets in what was expected are against."""
+    found = [faults(now, int(seat), name) for seat, name in re.findall(r"bet s([0-9]+) ([a-z0-9_]+)", expected)]
+    return tuple(dict.fromkeys(rule for rules in found for rule in rules))
 
 
-def _limits(game: GameData, felt: Felt) -> Limits:
-    """Smallest and largest main bet, smallest side bet and the stake step, in smallest chips."""
-    money = game.data["money"]
-    low, high = money.get("minimum", "0"), money.get("maximum", "0")
-    values = (low, high, money.get("side_minimum", low), game.options.get("stake_step", "0"))
-    first, second, third, fourth = (felt.units(read_number(str(value))) for value in values)
-    return first, second, third, fourth
-
-
-@do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",))
+@do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",), cites=_cites_of_bets)
 def check_bets(now: Situation, params: Params) -> list[Act]:
-    """Every bet outside the posted limits, off the stake step or opposed is pointed out before the cards: `d announce
-    bet s3 player`.
+    """Every bet outside the posted limits, off the stake step, opposed, or on the side alone is pointed out before the cards:
+    `d announce bet s3 player` (BA-72, BA-78, BA-80).
     """
-    felt = now.felt
-    low, high, side_low, step = now.game.once("limits", lambda game: _limits(game, felt))
-    opposed = now.game.options.get("allow_opposed_bets", True)
-    found = []
-    for name in spots(now.game):
-        main = name in SIDES
-        least = low if main else side_low
-        for seat, amount in enumerate(felt.rows[name]):
-            if (amount and (amount < least or (high and amount > high) or (step and main and amount % step))) or (
-                amount and not opposed and name == SIDES[1] and felt.rows[SIDES[0]][seat]
-            ):
-                found.append((seat, name))
+    found = [
+        (seat, name)
+        for name in spots(now.game)
+        for seat, chips in enumerate(now.felt.rows[name])
+        if chips and faults(now, seat, name)
+    ]
     return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in sorted(found)]
+
+
+@do("check_differential", "announce", lambda params, act: act.to == ("differential",))
+def check_differential(now: Situation, params: Params) -> list[Act]:
+    """That all bets on player and all on banker differ by more than is posted is said before the cards: `d announce differential`
+    (BA-72).
+    """
+    return [Act.make("d", "announce", "differential")] if differs_too_much(now) else []
 
 
 @do(

@@ -56,6 +56,14 @@ def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" else ()
 
 
+Cites = Callable[[Situation, str], tuple[str, ...]]
+"""Given what was expected, as text, the rules that it stands for; none where the step's own do."""
+
+
+def _step_says(now: Situation, expected: str) -> tuple[str, ...]:
+    return ()
+
+
 @attrs.frozen(eq=False)
 class Do:
     """One `do` word.
@@ -77,6 +85,7 @@ class Do:
         fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
         reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
         shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
+        cites: The rules that what was expected stands for, where they are not all those of its step.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
     """
 
@@ -95,6 +104,7 @@ class Do:
     fresh: bool = False
     reopens: frozenset[str] = frozenset()
     shared: bool = False
+    cites: Cites = _step_says
 
     @property
     def help(self) -> str:
@@ -122,6 +132,7 @@ def do(
     fresh: bool = False,
     reopens: str = "",
     shared: bool = False,
+    cites: Cites = _step_says,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
@@ -142,6 +153,7 @@ def do(
             fresh,
             frozenset(reopens.split()),
             shared,
+            cites,
         )
         return plan
 

@@ -1,0 +1,67 @@
+"""Facts about the limits of a layout: how high a bet may be, beside which other it may stand, how far the sides may differ."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from dealerkit.facts.coup import SIDES, spots
+from dealerkit.facts.situation import GameData, Situation
+from dealerkit.felt import Felt, read_number
+
+
+class Limits(NamedTuple):
+    """What a spot takes, in smallest chips.
+
+    Attributes:
+        low: The smallest bet.
+        high: The largest; 0 for any amount.
+        step: What bets are multiples of; 0 for any amount.
+        side: Whether it is a side bet.
+    """
+
+    low: int
+    high: int
+    step: int
+    side: bool
+
+
+def limits(game: GameData, felt: Felt) -> dict[str, Limits]:
+    """The limits of every spot, as the game's `felt.spots` and the options in force have them (BA-72)."""
+
+    def read(game: GameData) -> dict[str, Limits]:
+        made = {}
+        for name in spots(game):
+            spec = game.data["felt"]["spots"][name]
+            low, high, step = (felt.units(read_number(str(spec.get(key, "0")))) for key in ("minimum", "maximum", "step"))
+            made[name] = Limits(low, high, step, bool(spec.get("side", False)))
+        return made
+
+    return game.once("limits", read)
+
+
+def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
+    """The rules that a bet is against as it lies; none if it may be dealt to.
+
+    BA-72: under the minimum, over the maximum, off the step. BA-78: a side bet without a bet on player, banker or tie, where the
+    house does not say that it may be. BA-80: on banker besides player, where the house does not allow it.
+    """
+    rows, options = now.felt.rows, now.game.options
+    spot, chips = limits(now.game, now.felt)[name], rows[name][seat]
+    found = []
+    if chips < spot.low or (spot.high and chips > spot.high) or (spot.step and chips % spot.step):
+        found.append("BA-72")
+    if spot.side and not options.get("side_without_main", True):
+        main = [other for other, it in limits(now.game, now.felt).items() if not it.side]
+        if not any(rows[other][seat] for other in main):
+            found.append("BA-78")
+    if name == SIDES[1] and rows[SIDES[0]][seat] and not options.get("allow_opposed_bets", True):
+        found.append("BA-80")
+    return tuple(found)
+
+
+def differs_too_much(now: Situation) -> bool:
+    """Whether all bets on player and all bets on banker differ by more than the house has posted; 0 posts nothing (BA-72)."""
+    most = Fraction(read_number(str(now.game.options.get("differential", "0"))))
+    sums = [sum(now.felt.rows[side][1:]) for side in SIDES]
+    return bool(most) and abs(sums[0] - sums[1]) > now.felt.units(most)
