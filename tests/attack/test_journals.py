@@ -1,4 +1,4 @@
-"""A journal in other hands: edited with SQLite, its bytes spoiled, its clock moved, erased while cases are opened, read by another."""
+"""A journal in other hands: edited with SQLite, its bytes spoiled, its clock moved, erased while cases are opened."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_spoiled_bytes_are_told(record_property, tmp_path, kept):
 
 
 def test_a_clock_that_is_moved(record_property, tmp_path):
-    """Forth and back, over years and changes of the hour: what is written stands, and nothing is taken for an edit but the clock."""
+    """Forth and back, over years and changes of the hour: what is written stands, and only the clock is taken for an edit."""
     zones = ("Asia/Macau", "Europe/Lisbon", "America/New_York", "UTC", "Australia/Lord_Howe")
 
     def trial(rng: random.Random, say) -> None:
@@ -183,7 +183,7 @@ def test_a_clock_that_is_moved(record_property, tmp_path):
                 say(f"{number}: {at}")
                 clock.move_to(at)
                 open_case(journal, Opening("incident", f"drink {number}", "M3", people=(Person("Ann Lee", "floor"),)))
-            numbers = [case for case in run_list(journal)]
+            numbers = list(run_list(journal))
             assert len(set(numbers)) == len(numbers)
             flaws = {flaw.kind for flaw in verify(journal, [journal.anchor()]).flaws}
             assert flaws <= {"clock"}, flaws
@@ -208,7 +208,7 @@ def run_list(journal: Journal) -> list[str]:
 
 
 def test_an_erasure_against_an_opening(record_property, tmp_path):
-    """Two at once: one opens cases with a person's name, one erases that person. Every entry stands; at the end the name is nowhere."""
+    """Two at once: one opens cases with a person's name, one erases that person. Every entry stands; the name is gone."""
 
     def trial(rng: random.Random, say) -> None:
         path = tmp_path / f"{rng.randrange(10**9)}.db"
