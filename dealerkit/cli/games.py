@@ -72,7 +72,8 @@ def _option(game: Game, option: Option, value: Value) -> dict[str, object]:
             name: words
             for name, said in (game.data["options"][option.name].get("answers") or {}).items()
             if (words := _sentence(game, said)) != name.replace("_", " ")
-        },
+        }
+        | ({shown(one): option.words(one) for one in option.values} if option.unit else {}),
     }
 
 

@@ -79,12 +79,14 @@ class Game:
         return fill(said, {**self.values, **self.answers(lang)}) if "{" in said else said
 
     def answers(self, lang: str = "en") -> dict[str, str]:
-        """The options whose values have words of their own, each with those of its value in force."""
+        """The options whose values have words of their own or a unit, each with what its value in force is in words."""
         made = {}
         for name, value in self.options.items():
             words = self.data["options"][name].get("answers", {})
             if shown(value) in words:
                 made[name] = text(words[shown(value)], lang)
+            elif self.choices[name].unit:
+                made[name] = self.choices[name].words(value)
         return made
 
     @property

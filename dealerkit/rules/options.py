@@ -41,6 +41,7 @@ class Option:
         rule: The id of the rule that it belongs to.
         help: More about it, a text.
         group: The group in which it is listed; empty for none.
+        unit: `percent` where a value is a share that is printed in per cent; empty otherwise.
     """
 
     name: str
@@ -55,6 +56,15 @@ class Option:
     rule: str = ""
     help: Any = None
     group: str = ""
+    unit: str = ""
+
+    def words(self, value: object) -> str:
+        """Return how a value is printed: `yes` and `no` for booleans, a share in per cent.
+
+        >>> Option("rate", "choice", unit="percent").words("0.05"), Option("decks", "whole").words(8)
+        ('5%', '8')
+        """
+        return f"{_plain(_decimal(value) * 100)}%" if self.unit == "percent" else shown(value)
 
     @property
     def allowed(self) -> list[str]:
@@ -156,7 +166,8 @@ def make_option(name: str, spec: Mapping[str, Any]) -> Option:
         ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.
     """
     values = spec.get("values")
-    common = {key: spec[key] for key in ("aliases", "default", "unrecorded", "title", "rule", "help", "group") if key in spec}
+    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit")
+    common = {key: spec[key] for key in keys if key in spec}
     if values == "odds":
         return Option(name, "odds", **common)
     if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):

@@ -314,6 +314,7 @@ OPTION = closed(
     not_over=some(STRING),
     group=STRING,
     note=TEXT,
+    unit=said(word("percent"), "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%."),
 )
 ORDER: Json = {"type": "string", "enum": ["deliberate"], "description": "lint need not note that only the order decides"}
 RULING_CASE = closed(

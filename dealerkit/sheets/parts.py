@@ -21,8 +21,13 @@ from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
+from dealerkit.sheets.pack import pack_words
 from dealerkit.sheets.tables import ROWS
 from dealerkit.sheets.voice import EMPTY, Said, human
+
+
+PACK = "pack"
+"""The equipment that the engine itself reads."""
 
 
 def options(context: Context) -> tuple[OptionRow, ...]:
@@ -56,8 +61,8 @@ def _allowed(context: Context, option: Option) -> Said:
     if option.kind == "odds":
         return context.voice.word("any_odds")
     if option.boundless:
-        return context.voice.word("or_more", low=Said(f"{option.low:f}"))
-    return Said(f"{option.low:f} - {option.high:f}")
+        return context.voice.word("or_more", low=option.words(option.low))
+    return Said(f"{option.words(option.low)} - {option.words(option.high)}")
 
 
 def _decided(context: Context, name: str, value: object) -> Said:
@@ -84,16 +89,21 @@ def equipment(context: Context) -> tuple[Item, ...]:
         number = spec.get("count", spec.get("decks"))
         items.append(
             Item(
-                title=voice.say(spec["title"]) if "title" in spec else Said(human(name)),
-                count=voice.value(number) if number is not None else EMPTY,
-                text=voice.say(spec["text"]) if "text" in spec else _described(context, spec),
+                title=voice.say(spec["title"]) if "title" in spec else voice.word("pack") if name == PACK else Said(human(name)),
+                count=voice.value(number) if number is not None else voice.value(1),
+                text=_described(context, name, spec),
                 departure=context.departures.at("game", "equipment", name),
             )
         )
     return tuple(items)
 
 
-def _described(context: Context, spec: Mapping[str, Any]) -> Said:
+def _described(context: Context, name: str, spec: Mapping[str, Any]) -> Said:
+    """What is said of a piece of equipment: the file's own words, the pack in words, or whatever a house notes besides."""
+    if "text" in spec:
+        return context.voice.say(spec["text"])
+    if name == PACK:
+        return pack_words(context.game, context.voice)
     rest = {key: value for key, value in spec.items() if key not in ("title", "count", "decks")}
     return context.voice.value(rest) if rest else EMPTY
 

@@ -111,6 +111,8 @@ class Voice:
         answers = spec.get("answers") or {}
         if isinstance(answers, Mapping) and shown(value) in answers:
             return self.say(answers[shown(value)])
+        if name in self.game.choices and self.game.choices[name].unit:
+            return Said(self.game.choices[name].words(value))
         return self.value(human(value) if isinstance(value, str) else value)
 
 

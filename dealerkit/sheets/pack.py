@@ -1,0 +1,41 @@
+"""The pack of a game in words: how many cards, from which rank to which, how many jokers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.cards import RANKS, Composition
+from dealerkit.procedure.setup import composition
+from dealerkit.rules.games import Game
+from dealerkit.sheets.voice import Said, Voice
+
+_PRINTED = {"T": "10"}
+"""Ranks that have another name on paper than in a record."""
+
+
+def pack_words(game: Game, voice: Voice) -> Said:
+    """Return what the pack of a game is made of; where that hangs on the number of players, for each number.
+
+    Args:
+        game: The game with its options in force.
+        voice: The sheet's voice.
+    """
+    spec = game.data["equipment"]["pack"]
+    if not isinstance(spec.get("ranks"), dict):
+        return _one(composition(game, int(game.data["players"]["min"])), voice)
+    lines = ((seats, composition(game, int(seats))) for seats in spec["ranks"]["by_seats"])
+    return voice.join((voice.word("pack_for", seats=seats, pack=_one(made, voice)) for seats, made in lines), "; ")
+
+
+def _one(made: Composition, voice: Voice) -> Said:
+    return voice.join(_parts(made, voice))
+
+
+def _parts(made: Composition, voice: Voice) -> Iterator[Said]:
+    each = "_each" if made.decks > 1 else ""
+    yield voice.word(f"pack_cards{each}", cards=4 * len(made.ranks))
+    if set(made.ranks) != set(RANKS):
+        low, high = (_PRINTED.get(rank, rank) for rank in (min(made.ranks, key=RANKS.index), max(made.ranks, key=RANKS.index)))
+        yield voice.word("pack_ranks", low=low, high=high)
+    many = {0: "none", 1: f"one{each}"}.get(made.jokers, f"many{each}")
+    yield voice.word(f"pack_jokers_{many}", jokers=made.jokers)
