@@ -327,8 +327,8 @@ def free_coups_used_up(now: Situation) -> bool:
 
 @fact
 def dead_game(now: Situation) -> bool:
-    """The game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer announced it (`d announce
-    dead game`), or the last bettor who had played left. Asked only where the house burns a card before it is resumed.
+    """The game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer announced it, or
+    the last bettor who had played left. Asked only where the house burns a card before it is resumed.
     """
     if not int(now.game.options.get("dead_game_burn", 0)):
         return False

@@ -11,13 +11,13 @@ from dealerkit.facts.situation import FACTS, Situation, fact
 
 @fact
 def game_goes_on(now: Situation) -> bool:
-    """None of the facts in the game's `ends` holds, so another hand is dealt."""
+    """The game is not over yet, so another hand is dealt. No fact of the game's `ends` holds."""
     return not any(FACTS[name](now) for name in now.game.data.get("ends", ()))
 
 
 @fact
 def game_over(now: Situation) -> bool:
-    """One of the facts in the game's `ends` holds."""
+    """The game is over. A fact of the game's `ends` holds."""
     return not game_goes_on(now)
 
 

@@ -89,7 +89,7 @@ def _absent(now: Situation) -> list[int]:
 
 @fact
 def absent_were_dealt_in(now: Situation) -> bool:
-    """The first deal is done, and a player who is away has a hand (TDA 30)."""
+    """The first deal is done, and a player who is away has a hand."""
     act = now.act
     if not now.felt.away or act is None or not seat_number(act.to[0]):
         return False
@@ -100,7 +100,7 @@ def absent_were_dealt_in(now: Situation) -> bool:
 
 @fact
 def absent_hold_cards(now: Situation) -> bool:
-    """A player who is away has a hand (TDA 30)."""
+    """A player who is away has a hand."""
     return bool(_absent(now))
 
 
@@ -112,7 +112,7 @@ def absent_are_out(now: Situation) -> bool:
 
 @fact
 def absent_passed(now: Situation) -> bool:
-    """The action came to a player who is away, and was to go past that seat (TDA 30)."""
+    """The action came to a player who is away, and was to go past that seat."""
     act = now.act
     away = (seat for seat in range(1, now.felt.seats + 1) if now.felt.away >> seat & 1)
     return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in away)

@@ -206,8 +206,8 @@ def open_pair(now: Situation) -> bool | None:
 
 @fact
 def stub_short_for_last_street(now: Situation) -> bool:
-    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can
-    (stud/short-stub-not-seen). Two cards or fewer are scrambled with the burns even for one card that all share.
+    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can.
+    Two cards or fewer are scrambled with the burns even for one card that all share.
     """
     felt = now.felt
     need, left = len(served(now)) + 2, felt.left()

@@ -29,7 +29,7 @@ CHOOSES_THE_SET = "irregularities"
 NEEDED = ("family", "title", "players")
 """What every game says, or the game that it extends."""
 
-PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds")
+PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds", "printed")
 """Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
 
 

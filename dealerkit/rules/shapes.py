@@ -468,6 +468,7 @@ PROCEDURE = closed(
     equipment=by_name(FREE),
     felt=ref("felt"),
     tables=FREE,
+    printed=by_name(TEXT),
     roads=ROADS,
     odds={**word("turned_card", "rolled_hand"), "description": "what `odds` counts, where it is no coup and no showdown"},
     showdown=free(

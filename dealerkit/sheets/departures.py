@@ -14,6 +14,7 @@ from dealerkit.rules.overlay import Difference, differences, overlay, same
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts
+from dealerkit.rulings.amounts import in_words
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.lists import meanings_in_force, plainly
 from dealerkit.sheets.cited import Cited
@@ -149,6 +150,11 @@ class Departures:
             only = {str(one.path[len(place)]) for one in ones if len(one.path) > len(place)}
             if not changes:
                 kind = "source" if only <= {"source"} else "wording"
+                changes = (
+                    [Change(EMPTY, self.voice.word("same_ruling"), self.voice.word("same_ruling"))]
+                    if place[0] == "faults"
+                    else []
+                )
         else:
             changes = [Change(EMPTY, self.voice.value(was), self.voice.value(now))]
             kind = "wording" if place[0] == "rules" or place[-1] in PROSE else "changed"
@@ -249,6 +255,8 @@ class Departures:
             "severity": "severity",
             "rule": "rule",
             "rules": "rule",
+            "amounts": "amount",
+            "steps": "dealer_does",
         }
         return self.voice.word(known[key]) if key in known else Said(human(key))
 
@@ -261,6 +269,11 @@ class Departures:
             return self.voice.word(f"severity_{value}")
         if key == "when" and isinstance(value, Mapping):
             return self._case({"when": value})
+        if key == "amounts" and isinstance(value, Mapping):
+            return self.voice.join(amounts_in_words(value))
+        if key == "steps" and isinstance(value, Mapping):
+            steps = (step for step in value.values() if isinstance(step, Mapping))
+            return self.voice.join((self.voice.say(step["title"]) for step in steps if "title" in step), "; ")
         if key == "remedies" and isinstance(value, list) and value and self.game.rules is not None:
             known = self.game.rules.remedies
             return self.voice.join(
@@ -274,6 +287,12 @@ PARTS = frozenset(
     for part in ("options", "equipment", "felt", "money", "tables", "procedure", "rules", "faults", "findings", "remedies")
 )
 TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
+
+
+def amounts_in_words(amounts: Mapping[str, Any]) -> list[str]:
+    """Return the amounts of a ruling, each with what it is and where it comes from."""
+    known = known_facts()
+    return [f"{in_words(key)}: {known[value].title if value in known else human(str(value))}" for key, value in amounts.items()]
 
 
 def conditions(case: Mapping[str, Any], game: Game) -> list[Said]:

@@ -9,9 +9,6 @@ from dealerkit.procedure.setup import composition
 from dealerkit.rules.games import Game
 from dealerkit.sheets.voice import Said, Voice
 
-_PRINTED = {"T": "10"}
-"""Ranks that have another name on paper than in a record."""
-
 
 def pack_words(game: Game, voice: Voice) -> Said:
     """Return what the pack of a game is made of; where that hangs on the number of players, for each number.
@@ -35,7 +32,7 @@ def _parts(made: Composition, voice: Voice) -> Iterator[Said]:
     each = "_each" if made.decks > 1 else ""
     yield voice.word(f"pack_cards{each}", cards=4 * len(made.ranks))
     if set(made.ranks) != set(RANKS):
-        low, high = (_PRINTED.get(rank, rank) for rank in (min(made.ranks, key=RANKS.index), max(made.ranks, key=RANKS.index)))
-        yield voice.word("pack_ranks", low=low, high=high)
+        low, high = min(made.ranks, key=RANKS.index), max(made.ranks, key=RANKS.index)
+        yield voice.word("pack_ranks", low=voice.value(low), high=voice.value(high))
     many = {0: "none", 1: f"one{each}"}.get(made.jokers, f"many{each}")
     yield voice.word(f"pack_jokers_{many}", jokers=made.jokers)

@@ -15,16 +15,14 @@ from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders
-from dealerkit.rulings import OUTCOMES, known_facts
-from dealerkit.rulings.amounts import in_words
+from dealerkit.rulings import OUTCOMES
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.departures import base_of, conditions
+from dealerkit.sheets.departures import amounts_in_words, base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
 from dealerkit.sheets.pack import pack_words
 from dealerkit.sheets.tables import ROWS
 from dealerkit.sheets.voice import EMPTY, Said, human
-
 
 PACK = "pack"
 """The equipment that the engine itself reads."""
@@ -193,11 +191,7 @@ def _questions(rules: RuleSet, fault: str, options: Mapping[str, Any]) -> Iterat
 def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping[str, Any]) -> Case:
     voice = context.voice
     word = str(case.get("outcome", ""))
-    known = known_facts()
-    amounts = [
-        f"{in_words(key)}: {known[value].title if value in known else human(str(value))}"
-        for key, value in (case.get("amounts") or {}).items()
-    ]
+    amounts = amounts_in_words(case.get("amounts") or {})
     more = [
         voice.word(key, what=voice.join(map(voice.say, said), "; ") if key != "amounts" else ", ".join(amounts))
         for key, said in (("amounts", amounts), ("weigh", case.get("weigh")), ("choices", case.get("choices")))

@@ -26,8 +26,9 @@ def procedure(context: Context) -> tuple[Part, ...]:
 
 
 def skipped_code(codes: Any) -> str:
-    """Return the code of a step that is left out; empty where it is the generic one."""
+    """Return the code of a step that is left out, as a rule; empty where it is the generic one."""
     found = codes.get("skipped", codes.get("any")) if isinstance(codes, Mapping) else codes
+    found = found.get("otherwise", found) if isinstance(found, Mapping) else found
     return next((code for code in codes_in(found) if code not in UNTOLD), "")
 
 
@@ -130,7 +131,7 @@ def _fact(name: str) -> Said:
     """Say a fact: the first sentence of what documents it."""
     function = FACTS.get(name)
     said = (function.__doc__ or "").strip() if function is not None else ""
-    sentence = said.split("\n\n")[0].rstrip(".").replace("`", "")
+    sentence = " ".join(said.split()).partition(". ")[0].rstrip(".").replace("`", "")
     return Said(_OPTION.sub(_without, sentence) or human(name), "en")
 
 

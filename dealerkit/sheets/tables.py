@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.cards import RANKS
 from dealerkit.coup import payout_lines
 from dealerkit.errors import UnknownName
 from dealerkit.paytable import read_player_draws
@@ -17,7 +18,7 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Describe
 from dealerkit.sheets.model import Cell, Change, Table
-from dealerkit.sheets.voice import EMPTY, Said, Voice, human
+from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words, human
 
 Build = Callable[[Context, Mapping[str, Any]], Iterator[Table]]
 
@@ -71,9 +72,13 @@ def tables(context: Context, page: str = "") -> Iterator[Table]:
         else:
             plain.append(name)
     if plain:
-        rows = [(_head(Said(human(name))), Cell(context.voice.value(found[name]))) for name in plain]
+        rows = [(_head(context.voice.name(name)), Cell(context.voice.value(found[name]))) for name in plain]
         word = context.voice.word
         yield Table("values", word("other_values"), (word("key"), word("value")), tuple(rows))
+
+
+NOTHING_HERE = Said("\u2013")
+"""What stands where a row has nothing in a column."""
 
 
 def _head(text: Said) -> Cell:
@@ -81,19 +86,22 @@ def _head(text: Said) -> Cell:
 
 
 def _plain(context: Context, name: str, value: Mapping[str, Any] | Sequence[Any]) -> Table:
-    """Draw a table of which nothing more is known: a row for each entry, a column for each of its keys."""
+    """Draw a table of which nothing more is known: a row for each entry, a column for each of its keys; ranks side by side."""
     voice = context.voice
+    if isinstance(value, Mapping) and all(str(key) in (*RANKS, "Jk") for key in value):
+        before = context.departures.before("game", "tables", name)
+        return attrs.evolve(_by_rank(context, name, value, "card", "counts", before), title=voice.name(name))
     entries = value if isinstance(value, Mapping) else {str(number): entry for number, entry in enumerate(value, 1)}
     keys = list(dict.fromkeys(key for entry in entries.values() if isinstance(entry, Mapping) for key in entry))
     flat = not keys
-    columns = (voice.word("key"), *([voice.word("value")] if flat else [Said(human(key)) for key in keys]))
+    columns = (voice.word("key"), *([voice.word("value")] if flat else [voice.name(key) for key in keys]))
     rows = []
     for key, entry in entries.items():
         said = {"": entry} if flat else entry if isinstance(entry, Mapping) else {keys[0]: entry}
-        cells = [Cell(voice.value(said[one]) if one in said else EMPTY) for one in ([""] if flat else keys)]
-        rows.append((_head(Said(human(str(key)))), *cells))
+        cells = [Cell(voice.value(said[one]) if one in said else NOTHING_HERE) for one in ([""] if flat else keys)]
+        rows.append((_head(voice.name(str(key))), *cells))
     departure = context.departures.at("game", "tables", name)
-    return Table(name, Said(human(name)), columns, tuple(rows), departure=departure)
+    return Table(name, voice.name(name), columns, tuple(rows), departure=departure)
 
 
 # The drawing table of baccarat
@@ -227,9 +235,6 @@ DESCRIBE["tableau"] = _cells_changed
 
 # Tables by rank
 
-RANKS = {"T": "10"}
-"""Ranks that have another name on paper than in a record."""
-
 
 def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, value: str, before: Any) -> Table:
     voice = context.voice
@@ -239,8 +244,8 @@ def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, va
     ]
     return Table(
         id=name,
-        title=voice.word(name),
-        columns=(voice.word(head), *(Said(RANKS.get(rank, rank)) for rank in rows)),
+        title=voice.word(name) if name in fixed_words() else voice.name(name),
+        columns=(voice.word(head), *(voice.value(rank) for rank in rows)),
         rows=((_head(voice.word(value)), *cells),),
         departure=context.departures.at("game", "tables", name),
         grid=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
@@ -34,6 +35,11 @@ class Said(str):
 
 
 EMPTY = Said("")
+
+_CARDS = re.compile(r"(?:Jk|[2-9TJQKA][shdc]?)(?: (?:Jk|[2-9TJQKA][shdc]?))*")
+_RANKS = {"T": "10"}
+_SUITS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
+"""How ranks and suits are printed."""
 
 
 @functools.cache
@@ -100,10 +106,23 @@ class Voice:
         if isinstance(value, bool):
             return self.word("yes" if value else "no")
         if isinstance(value, Mapping):
-            return self.join(f"{human(str(key))} {self.value(inner)}" for key, inner in value.items()) or self.word("nothing")
+            return self.join(f"{self.name(str(key))} {self.value(inner)}" for key, inner in value.items()) or self.word("nothing")
         if isinstance(value, list | tuple):
             return self.join(map(self.value, value)) or self.word("nothing")
-        return self.word("nothing") if value is None or value == "" else Said(value)
+        return self.word("nothing") if value is None or value == "" else self.cards(str(value)) or self.name(str(value))
+
+    def name(self, key: str) -> Said:
+        """Say a name of the game's tables as the game's file prints it (`printed`); without an entry there as words."""
+        printed: Any = self.game.data.get("printed") or {}
+        return self.say(printed[key]) if key in printed else Said(human(key))
+
+    def cards(self, value: str) -> Said:
+        """Say ranks and cards as they are printed, `Jk 2` and `3h 3d`; empty if the text is none."""
+        faces = _CARDS.fullmatch(value) is not None and value.split()
+        if not faces:
+            return EMPTY
+        said = (self.word("joker") if face == "Jk" else _RANKS.get(face[0], face[0]) + _SUITS.get(face[1:], "") for face in faces)
+        return self.join(said)
 
     def option(self, name: str, value: object) -> Said:
         """Say a value of an option, in the words it has."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -71,3 +72,73 @@ def test_each_sheet_is_printed_in_both_formats(name):
     """Whatever the rule set."""
     for sheet in sheets(name).values():
         assert all(render(sheet, form) for form in FORMATS)
+
+
+TEMPLATE = re.compile(r"\{\w+\}|\u2026|\b(?:None|True|False)\b(?! was)|[a-z]_[a-z]")
+"""What nobody would write on a sheet: braces, a gap, words of a programming language, names of a file."""
+
+
+def words(sheet: Sheet) -> Iterator[str]:
+    """What a sheet says in words, names of options and codes left out."""
+    for row in sheet.options:
+        yield from (row.title, row.value, row.usual, row.allowed)
+    for item in sheet.equipment:
+        yield from (item.title, item.text)
+    for table in sheet.tables:
+        yield from (table.title, *table.columns, *(cell.text for row in table.rows for cell in row))
+    for part in sheet.procedure:
+        yield from (part.title, *part.notes)
+        for step in part.steps:
+            yield from (step.say, step.why, *step.notes, *(one.title for one in (step.left_out, *step.wrong) if one))
+    for fault in sheet.faults:
+        for case in fault.cases:
+            yield from (case.ruling, case.say, *case.when, *case.more, *(step for _, step in case.steps))
+    for row in sheet.findings:
+        yield from (row.title, row.why, row.remedy)
+    for departure in sheet.departures:
+        yield departure.title
+        for change in departure.changes:
+            yield from (change.what, change.old, change.new)
+
+
+@pytest.mark.parametrize("name", games())
+def test_no_template_shines_through(name):
+    """As "The step … was skipped", "Done wrongly: wrong", "button do put_button" did."""
+    for rules, sheet in sheets(name).items():
+        assert [said for said in words(sheet) if TEMPLATE.search(said)] == [], rules
+        wrong = [one.title for part in sheet.procedure for step in part.steps for one in step.wrong]
+        assert [said for said in wrong if not said[:1].isupper()] == [], rules
+
+
+@pytest.mark.parametrize("name", games())
+def test_equipment_and_tables_have_no_empty_cell(name):
+    """The pack says how many cards it has and which jokers; a name in a table is said as a person would."""
+    for sheet in sheets(name).values():
+        assert all(item.title and item.count and item.text for item in sheet.equipment)
+        assert all(cell.text for table in sheet.tables for row in table.rows for cell in row)
+        assert all(change.old and change.new for one in sheet.departures if one.part == "faults" for change in one.changes)
+        for part in [*sheet.equipment, *sheet.tables]:
+            assert part.title[0].isupper(), part.title
+        heads = [row[0].text for table in sheet.tables for row in table.rows]
+        assert [head for head in heads if head[:1].islower() and head != "joker"] == []
+
+
+def test_a_pack_is_told_in_words():
+    """Short packs with their ranks, packs together with what is in each, a pack that hangs on the number of players."""
+    said = {name: sheets(name)[rules].equipment[0].text for name, rules in PACKS.items()}
+    assert said["holdem"] == "52 cards, no jokers"
+    assert said["holdem-short-deck"] == "36 cards, 6 to A of each suit, no jokers"
+    assert said["canasta"] == "52 cards in each, 2 jokers in each"
+    assert said["nap"].startswith("with 3 players 24 cards, 9 to A of each suit, no jokers; with 4 players")
+
+
+PACKS = {"holdem": "rrop", "holdem-short-deck": "rrop", "canasta": "social", "nap": "social"}
+
+
+def test_a_rate_is_printed_in_per_cent():
+    """In the table of options, in the rule book and among the departures; nowhere as the share that the file has."""
+    made = make_sheet(game("mini-baccarat", None, {"commission_rate": "0.04"}))
+    (row,) = (row for row in made.options if row.name == "commission_rate")
+    assert (row.value, row.usual, row.raw) == ("4%", "5%", "0.04")
+    assert "4% of the stake is kept" in next(rule.text for chapter in made.rules for rule in chapter.rules if rule.id == "BA-49")
+    assert "0.04" not in "\n".join(words(made))
