@@ -16,7 +16,7 @@ from dealerkit.phh.variants import variants
 from dealerkit.procedure.setup import game_data
 from dealerkit.procedure.steps import KINDS
 from dealerkit.rules.games import Game
-from dealerkit.rulings import known_faults
+from dealerkit.rulings import known_facts, known_faults
 
 _TABLES = ("codes", "over")
 """The tables of codes that a step or section has."""
@@ -47,17 +47,47 @@ def codes_of(game: Game) -> frozenset[str]:
 
 
 def faults_of(game: Game) -> Mapping[str, Any]:
-    """Return the faults that a game's rule set rules on and that can happen in the game, by name, as the set has them.
+    """Return the faults that a game's rule set rules on and that can happen in the game, by name, each with the cases that can
+    fit there.
 
     Args:
         game: The game with its rule set.
     """
-    known = known_faults()
     return {
-        name: fault
+        name: {**fault, "cases": {key: case for key, case in fault["cases"].items() if can_fit(game, case)}}
         for name, fault in (game.rules.faults.items() if game.rules is not None else ())
-        if name not in known or (concerns(game, known[name].forms) and (not known[name].games or game.id in known[name].games))
+        if can_happen(game, name)
     }
+
+
+def can_happen(game: Game, fault: str) -> bool:
+    """Tell whether a fault can happen in a game: some are of one form of game, or of some games, only."""
+    known = known_faults().get(fault)
+    return known is None or (concerns(game, known.forms) and (not known.games or game.id in known.games))
+
+
+def can_fit(game: Game, case: Mapping[str, Any]) -> bool:
+    """Tell whether a case of a decision list can fit in a game: a case of the flop fits in no game without one.
+
+    Args:
+        game: The game.
+        case: The case, with its conditions under `when`.
+    """
+    return all(values_here(game, name, wanted) for name, wanted in (case.get("when") or {}).items())
+
+
+def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
+    """Return those of the values that a condition wants of a fact which can come in a game's form.
+
+    Args:
+        game: The game.
+        fact: The fact's name.
+        wanted: A value, or a list of values of which one is wanted.
+    """
+    known = known_facts().get(fact)
+    forms = known.of_forms if known is not None else {}
+    values = wanted if isinstance(wanted, list) else [wanted]
+    return [one for one in values if concerns(game, [str(one)] if fact == "form" else forms.get(str(one)))]
 
 
 def concerns(game: Game, forms: str | Collection[str] | None) -> bool:

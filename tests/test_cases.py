@@ -10,7 +10,7 @@ from dealerkit.cases import read_all, run_cases
 from dealerkit.cases.coverage import Reached
 from dealerkit.cases.expect import differences
 from dealerkit.cases.run import run
-from dealerkit.codes import codes_of
+from dealerkit.codes import codes_of, faults_of
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.data import data_dir
 from dealerkit.table import Table
@@ -24,7 +24,7 @@ def name_of(case):
 
 
 class Drawn(Reached):
-    """What a case reaches, and the findings that came up in a game which is not said to draw them."""
+    """What a case reaches, and the findings and rulings that came up in a game which is not said to have them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,11 +34,17 @@ class Drawn(Reached):
         """Findings came up at a table."""
         super().found(table)
         self.unknown |= {finding.code for finding in table.findings} - codes_of(table.game)
+        here = faults_of(table.game)
+        self.unknown |= {
+            f"{given.ruling.fault}: {given.ruling.case}"
+            for given in table.rulings
+            if given.ruling.case and given.ruling.case not in here.get(given.ruling.fault, {"cases": ()})["cases"]
+        }
 
 
 @pytest.mark.parametrize("case", SHIPPED, ids=name_of)
 def test_a_shipped_case_comes_out_as_it_says(case):
-    """Rulings, coups and acts at a table; every finding is one that the sheet of its game knows of."""
+    """Rulings, coups and acts at a table; every finding and ruling is on the sheet of its game."""
     reached = Drawn()
     assert run(case, reached).why == ""
     assert reached.unknown == set()

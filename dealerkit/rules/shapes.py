@@ -367,6 +367,7 @@ FACT = closed(
     values=either(some(LITERAL), STRING),
     assume=LITERAL,
     of_game=BOOL,
+    of_forms=by_name(some(STRING)),
     example=LITERAL,
     note=TEXT,
     answers={"type": "object", "additionalProperties": TEXT},

@@ -54,6 +54,7 @@ class Fact:
         question: The question that asks for it.
         answers: What each value means, by the value's word (`true`, `false` for yes and no).
         of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
+        of_forms: For values that only some forms of game know, as a flop, those forms.
         option: The option by which it stands for another fact; empty for a fact of its own.
         means: What it stands for, by the option's value.
     """
@@ -70,6 +71,7 @@ class Fact:
     question: str = ""
     answers: Mapping[str, str] = attrs.field(factory=dict)
     of_game: bool = False
+    of_forms: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     option: str = ""
     means: Mapping[str, Meaning] = attrs.field(factory=dict)
 
@@ -292,6 +294,7 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
         answers={word: text(said) for word, said in spec.get("answers", {}).items()},
         of_game=spec.get("of_game") is True,
+        of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
         option=str(spec.get("option", "")),
         means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+from dealerkit.codes import can_fit, can_happen, codes_of, concerns, faults_of, values_here
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Origin, Place, get, has
@@ -126,9 +127,26 @@ class Departures:
             if not (which == "rules" and one.path[0] in NOT_SHOWN):
                 found.setdefault(entry_of(which, one.path), []).append(one)
         for place, ones in found.items():
+            if which == "rules" and not self._is_printed(place, old, new):
+                continue
             made = self._entry(place, ones, old, new)
             if made is not None:
                 yield place, made
+
+    def _is_printed(self, place: Place, *docs: Doc) -> bool:
+        """Whether an entry of the rule set concerns the game on the sheet."""
+        part, name = str(place[0]), str(place[1]) if len(place) > 1 else ""
+        entries = [get(doc.data, place) for doc in docs if has(doc.data, place)]
+        if part == "faults":
+            cases = (entry for entry in entries if len(place) > 3 and isinstance(entry, Mapping))
+            return can_happen(self.game, name) and all(can_fit(self.game, case) for case in cases)
+        if part == "findings":
+            return name in codes_of(self.game)
+        if part == "remedies":
+            ruled = (case for fault in faults_of(self.game).values() for case in fault["cases"].values())
+            return any(name in (case.get("remedies") or ()) for case in ruled)
+        chapters = [get(doc.data, place[:2]) for doc in docs if part == "rules" and has(doc.data, place[:2])]
+        return all(concerns(self.game, chapter.get("forms")) for chapter in chapters if isinstance(chapter, Mapping))
 
     def _entry(self, place: Place, ones: Sequence[Difference], old: Doc, new: Doc) -> Departure | None:
         assert self.game.rules is not None
@@ -304,7 +322,7 @@ def conditions(case: Mapping[str, Any], game: Game) -> list[Said]:
         fact = known.get(name)
         said = words(wanted)
         if fact is not None and fact.type == "choice":
-            said = " or ".join(fact.answer(one) for one in (wanted if isinstance(wanted, list) else [wanted]))
+            said = " or ".join(fact.answer(one) for one in values_here(game, name, wanted))
         made.append(Said(f"{fact.title if fact is not None else human(name)}: {said}", "en"))
     return made
 

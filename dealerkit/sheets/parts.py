@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from dealerkit.codes import codes_of, concerns, faults_of
+from dealerkit.codes import codes_of, concerns, faults_of, values_here
 from dealerkit.errors import UnknownName
 from dealerkit.odds import full_shoe
 from dealerkit.odds import odds as count
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import Game
 from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
@@ -172,17 +173,16 @@ def irregularities(context: Context, *, asked: bool = False) -> tuple[Fault, ...
         return ()
     made = []
     for name, fault in faults_of(context.game).items():
-        mine = {key: case for key, case in fault["cases"].items() if concerns(context.game, (case.get("when") or {}).get("form"))}
-        cases = tuple(_case(context, rules, name, key, case) for key, case in mine.items())
-        questions = tuple(_questions(rules, name, context.game.options)) if asked else ()
+        cases = tuple(_case(context, rules, name, key, case) for key, case in fault["cases"].items())
+        questions = tuple(_questions(rules, name, context.game)) if asked else ()
         made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases, questions))
     return tuple(made)
 
 
-def _questions(rules: RuleSet, fault: str, options: Mapping[str, Any]) -> Iterator[tuple[Said, str]]:
+def _questions(rules: RuleSet, fault: str, game: Game) -> Iterator[tuple[Said, str]]:
     """What a supervisor asks, in the order of the cases, with the answers there are."""
-    for fact in decision_list(rules, fault, options).facts.values():
-        values: list[object] = [True, False] if fact.type == "bool" else list(fact.values)
+    for fact in decision_list(rules, fault, game.options).facts.values():
+        values: list[object] = [True, False] if fact.type == "bool" else values_here(game, fact.name, list(fact.values))
         answers = "; ".join(fact.answer(value) for value in values) if values else fact.allowed[0]
         usual = f". Usually: {fact.answer(fact.assume)}" if fact.assume is not None and values else ""
         yield Said(fact.question, "en"), f"{answers}{usual}"

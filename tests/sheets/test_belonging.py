@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -142,3 +143,43 @@ def test_a_rate_is_printed_in_per_cent():
     assert (row.value, row.usual, row.raw) == ("4%", "5%", "0.04")
     assert "4% of the stake is kept" in next(rule.text for chapter in made.rules for rule in chapter.rules if rule.id == "BA-49")
     assert "0.04" not in "\n".join(words(made))
+
+
+def steps(nodes: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every step and section of a procedure, with its name."""
+    for name, node in nodes.items():
+        if isinstance(node, Mapping):
+            yield name, node
+            yield from steps(node.get("steps") or {})
+
+
+def has(game: Game, *names: str) -> bool:
+    """Whether a step or section has one of these names, or one of these mechanics."""
+    return any(name in names or node.get("play") in names for name, node in steps(game.data["procedure"]))
+
+
+TERMS: dict[str, Callable[[Game], bool]] = {
+    r"flop|preflop|river": lambda game: has(game, "flop"),
+    r"coup|shoe|banker|punto|tableau": lambda game: "pays" in (game.data.get("tables") or {}),
+    r"bring-in": lambda game: "bring_in" in (game.data.get("showdown") or {}),
+    r"openers": lambda game: (game.data.get("showdown") or {}).get("kind") == "draw_high",
+    r"trumps?|tricks?": lambda game: has(game, "tricks"),
+    r"melds?|melded|canastas?": lambda game: "melds" in game.data["felt"],
+    r"rake|raked": lambda game: game.family == "poker",
+}
+"""Words of the trade, and the games that they belong to, told from what the game's own file has."""
+
+ALLOWED = re.compile(r"without a flop")
+"""The option that all of poker has: nothing is taken from such a hand."""
+
+
+@pytest.mark.parametrize("name", games())
+def test_no_term_of_another_game(name):
+    """A stud sheet spoke of the flop 55 times, in cases and departures of games with a board; badugi's of openers."""
+    for rules, sheet in sheets(name).items():
+        book = [rule.text for chapter in sheet.rules for rule in chapter.rules]
+        said = [ALLOWED.sub("", line) for line in (*words(sheet), *book)]
+        for term, belongs in TERMS.items():
+            if not belongs(dealt(name)[rules]):
+                found = re.compile(rf"\b(?:{term})\b", re.IGNORECASE)
+                assert [line for line in said if found.search(line)] == [], rules
