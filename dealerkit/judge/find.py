@@ -66,5 +66,7 @@ def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
         after = rung(work, act, drafts)
         if after is not None:
             return after
-    drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text))
+    chips = work.house.chips_back
+    amend = (chips, act) if chips.covers(act) else None
+    drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text, amend=amend))
     return nothing

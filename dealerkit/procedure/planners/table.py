@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.facts import Situation
 from dealerkit.facts.cutting import at_the_table, first_dealer, first_jack_deals, highest_drawn, next_drawn, right_of_dealer
 from dealerkit.facts.deal import shown
@@ -207,3 +209,24 @@ def announce_contract(now: Situation, params: Params) -> list[Act] | None:
     """The contract and its bidder are named: `d announce contract nap s3`."""
     bid = contract(now)
     return None if bid is None else [Act.make("d", "announce", "contract", str(bid["bid"]), f"s{bid['bidder']}")]
+
+
+def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """The same chips go the other way."""
+    felt, seat, what = now.felt, got.to[0], got.to[1:]
+    if got.n is None:
+        return ()
+    if got.verb == "pay":
+        return (Act.make("d", "collect", seat, *what, n=got.n),)
+    if what and what[0] in felt.layout.pots:
+        return (Act.make("d", "award", seat, what[0], n=got.n),)
+    marks = (Act.make("d", "mark", seat, what[0], n=got.n),) if what and what[0] in felt.marks else ()
+    return (Act.make("d", "pay", seat, *(() if marks else what), n=got.n), *marks)
+
+
+@do("chips_back", "pay collect", amend=_other_way, undo=True)
+def chips_back(now: Situation, params: Params) -> list[Act]:
+    """Nothing by itself. Chips that the dealer has moved though no step asks for it belong here, and go back the way they came:
+    `d pay s2 10` for `d collect s2 10`.
+    """
+    return []
