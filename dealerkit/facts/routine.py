@@ -21,6 +21,22 @@ from dealerkit.felt.acts import seat_number
 
 
 @fact
+def pot_is_left(now: Situation) -> bool:
+    """Chips lie in a pot, and players are in the hand to whom it belongs (DP-27)."""
+    rows = now.felt.rows
+    return any(rows[name][0] for name in now.felt.layout.pots if name in rows) and bool(live(now))
+
+
+@fact
+def pot_is_unclaimed(now: Situation) -> bool:
+    """Chips lie in a pot, several players are in the hand, and none has tabled it: nobody can know whose pot it is (SD-05)."""
+    if not pot_is_left(now):
+        return False
+    seats = live(now)
+    return len(seats) > 1 and not any(tabled(now, seat) for seat in seats)
+
+
+@fact
 def new_deck_brought(now: Situation) -> bool:
     """A new deck has been brought to the table for this hand (DP-01, VD-01)."""
     return _since_dealt(now, "introduce")
@@ -130,6 +146,13 @@ def absent_hand_taken(now: Situation) -> bool:
 def _target(now: Situation) -> int:
     act = now.act
     return seat_number(act.to[0]) if act is not None and act.to else 0
+
+
+@fact
+def live_hand_taken(now: Situation) -> bool:
+    """The hand that is taken in is in, and so are others: nobody has shown that it loses (SD-05)."""
+    seats = live(now)
+    return _target(now) in seats and len(seats) > 1
 
 
 @fact

@@ -155,6 +155,7 @@ PLAYER_STEP = free(
     anytime=said(
         or_option(BOOL), "Whether players may do it before the step opens; the mechanic counts what lies there already."
     ),
+    sums=said(BOOL, "Where the dealer goes on without the players, whether the finding tells what lies in the pots."),
     again_from=said(STRING, "The id of the dealer's step from which on players may act for the next round already."),
     rules=said(
         by_name(STRING),

@@ -155,10 +155,20 @@ def _asks_nothing(work: AgendaBuilder, item: Item) -> bool:
     return isinstance(item, PlayerStep) and not item.holds(work.now)
 
 
+def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
+    """Who was to act; with the parameter `sums` what lies in the pots as well, and what that comes to in all."""
+    asked, felt = ", ".join(sorted(work.ask)), work.now.felt
+    if not players.params.get("sums"):
+        return asked
+    pots = {name: felt.rows[name][0] for name in felt.layout.pots if felt.rows[name][0]}
+    lying = [f"{name} {felt.money(chips)}" for name, chips in pots.items()]
+    return f"{asked}: {', '.join(lying)}" + (f", {felt.money(sum(pots.values()))} in all" if len(pots) > 1 else "")
+
+
 def _pass_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
     """The dealer did not wait for what a player was to do."""
     players = work.players
     if players is not None:
         if not players.optional:
-            drafts.append(Draft(players, players.code("skipped", work.now, act), ", ".join(sorted(work.ask)), act.text))
+            drafts.append(Draft(players, players.code("skipped", work.now, act), _left_out(work, players), act.text))
         work.end_players()

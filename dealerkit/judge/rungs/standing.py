@@ -75,4 +75,6 @@ def always_or_never(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After
         return None
     step = work.step or (work.passed[-1] if work.passed else None)
     drafts.append(Draft(step, str(code), texts(work.plan[:1]), act.text))
+    if work.players is not None and act.verb in work.players.mechanic.verbs:
+        return lambda: work.answer(act)  # a hand taken in: the players are asked for something else now
     return nothing
