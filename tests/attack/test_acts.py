@@ -112,10 +112,8 @@ STOPPED = [
     ("lowball-a5", f"s2 post 1; s3 post 2; d deal s2; d deal s3; s2 fold; d sweep; d deal s1 3; {PUSHED}"),
     (
         "holdem",
-        (
-            "s2 post 1; s3 post 2; d deal s2; d deal s3; d sweep; s2 check; s3 check; d deal board; "
-            "s2 check; s3 check; s2 fold; d floor"
-        ),
+        "s2 post 1; s3 post 2; d deal s2; d deal s3; d sweep; s2 check; s3 check; d deal board; s2 check; s3 check; s2 fold; "
+        "d floor",
     ),
 ]
 

@@ -1,4 +1,4 @@
-"""A journal in other hands: edited with SQLite, its bytes spoiled, its clock moved, erased while cases are opened."""
+"""A journal in other hands: edited with SQLite, its bytes spoiled, its clock moved, erased under an opening, read by another."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_spoiled_bytes_are_told(record_property, tmp_path, kept):
 
 
 def test_a_clock_that_is_moved(record_property, tmp_path):
-    """Forth and back, over years and changes of the hour: what is written stands, and only the clock is taken for an edit."""
+    """Forth and back, over years and changes of the hour: what is written stands, and only the clock is told."""
     zones = ("Asia/Macau", "Europe/Lisbon", "America/New_York", "UTC", "Australia/Lord_Howe")
 
     def trial(rng: random.Random, say) -> None:
@@ -183,7 +183,7 @@ def test_a_clock_that_is_moved(record_property, tmp_path):
                 say(f"{number}: {at}")
                 clock.move_to(at)
                 open_case(journal, Opening("incident", f"drink {number}", "M3", people=(Person("Ann Lee", "floor"),)))
-            numbers = list(run_list(journal))
+            numbers = numbers_of(journal)
             assert len(set(numbers)) == len(numbers)
             flaws = {flaw.kind for flaw in verify(journal, [journal.anchor()]).flaws}
             assert flaws <= {"clock"}, flaws
@@ -202,13 +202,13 @@ def test_a_clock_that_is_moved(record_property, tmp_path):
     Attack("clocks moved", 12, record_property).run(trial)
 
 
-def run_list(journal: Journal) -> list[str]:
+def numbers_of(journal: Journal) -> list[str]:
     """The cases' numbers."""
     return [entry.case for entry in journal.entries(kinds=("opened",))]
 
 
 def test_an_erasure_against_an_opening(record_property, tmp_path):
-    """Two at once: one opens cases with a person's name, one erases that person. Every entry stands; the name is gone."""
+    """One opens cases with a person's name, one erases that person: every entry stands, and at the end the name is nowhere."""
 
     def trial(rng: random.Random, say) -> None:
         path = tmp_path / f"{rng.randrange(10**9)}.db"

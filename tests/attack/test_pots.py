@@ -1,4 +1,4 @@
-"""Odd chips, side pots and awards against a reckoning of the test's own, which counts chip by chip with no code of ours."""
+"""Odd chips, side pots and awards against a reckoning of the test's own, chip by chip and with no code of ours."""
 
 from __future__ import annotations
 
