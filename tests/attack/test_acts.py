@@ -112,8 +112,7 @@ STOPPED = [
     ("lowball-a5", f"s2 post 1; s3 post 2; d deal s2; d deal s3; s2 fold; d sweep; d deal s1 3; {PUSHED}"),
     (
         "holdem",
-        "s2 post 1; s3 post 2; d deal s2; d deal s3; d sweep; s2 check; s3 check; d deal board; s2 check; s3 check; s2 fold; "
-        "d floor",
+        "s2 post 1;s3 post 2;d deal s2;d deal s3;d sweep;s2 check;s3 check;d deal board;s2 check;s3 check;s2 fold;d floor",
     ),
 ]
 
@@ -122,7 +121,7 @@ STOPPED = [
 def test_what_once_stopped_the_table(name, acts):
     """A remedy is worked out from what really happened, be it as odd as it may."""
     table = dk.Table(name, seats=3)
-    for act in acts.split("; "):
+    for act in acts.split(";"):
         with contextlib.suppress(Impossible):
             table.push(act)
     assert table.expected is not None
@@ -138,9 +137,9 @@ def test_bets_go_on_when_what_passed_over_their_close_is_taken_back(acts):
     table.advance("bets")
     table.push("s1 bet player 100")
     before = state(table)
-    for act in acts.split("; "):
+    for act in acts.split(";"):
         table.push(act)
-    for _ in acts.split("; "):
+    for _ in acts.split(";"):
         table.pop()
     assert state(table) == before
     assert table.push("s2 bet banker 50") == ()
