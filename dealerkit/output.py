@@ -67,10 +67,12 @@ def write_output(path: Path, text: str, *, private: bool = False, force: bool = 
             if target.exists() and not private:
                 beside.chmod(target.stat().st_mode & 0o777)
             beside.replace(target)
-    except OSError as error:
+    except BaseException as error:  # Ctrl-C too leaves nothing beside it
         if not through:
             with contextlib.suppress(OSError):
                 beside.unlink()
+        if not isinstance(error, OSError):
+            raise
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 

@@ -99,6 +99,18 @@ def test_an_empty_file_is_nobodys_and_a_pipe_is_written_to(tmp_path):
     assert Path(os.devnull).is_char_device()
 
 
+def test_ctrl_c_while_a_file_is_written_leaves_nothing(tmp_path, monkeypatch):
+    """Neither half of it in its place, nor anything beside it."""
+
+    def stopped(_handle):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        write_output(tmp_path / "a.md", "half of it")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_is_begun_and_fails_is_not_left(tmp_path):
     """No half of a file stands in the way of the next try."""
     with pytest.raises(OSError, match="the disk"), begun(tmp_path / "a") as stream:

@@ -73,7 +73,7 @@ def sale_misannounced(now: Situation) -> bool:
     if sale is None:
         return True
     buyers = [sale["buyer"]] if sale["buyer"] else []
-    return _seats(said) != buyers or (price is not None and now.felt.units(price) != sale["price"])
+    return _seats(said) != buyers or (price is not None and now.felt.said(price) != sale["price"])
 
 
 # -- contracts and trumps -----------------------------------------------------------------------------------------------

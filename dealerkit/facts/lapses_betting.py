@@ -252,7 +252,7 @@ def wrong_pot_announced(now: Situation) -> bool:
         or len(allowed) < 4
     ):
         return False
-    return now.felt.units(act.n) != int(allowed[3])
+    return now.felt.said(act.n) != int(allowed[3])
 
 
 @fact
@@ -262,8 +262,8 @@ def wager_misannounced(now: Situation) -> bool:
     if act.n is None or not {"bet", "raise"} & set(act.to):
         return False
     wager = next((one for one in reversed(now.log[:-1]) if one.seat and one.n is not None), None)
-    right = {*now.felt.rows["bet"], getattr(now.told.meaning, "to", 0), now.felt.units(wager.n) if wager else 0}
-    return now.felt.units(act.n) not in right - {0}
+    right = {*now.felt.rows["bet"], getattr(now.told.meaning, "to", 0), now.felt.said(wager.n) if wager else 0}
+    return now.felt.said(act.n) not in right - {0}
 
 
 @fact

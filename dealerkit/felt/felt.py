@@ -437,6 +437,10 @@ class Felt:
             return amount.numerator
         return amount
 
+    def said(self, number: Number | None) -> Number:
+        """An amount that was only said, in smallest chips: where no chip is that small, with a part of one."""
+        return 0 if number is None else number * self.layout.scale
+
     def written(self, amount: int) -> Number:
         """Smallest chips as the number that is written."""
         scale = self.layout.scale

@@ -177,7 +177,7 @@ class DrawOrBuy(Phase):
             self.play.opened.discard(act.seat)
         if act.seat != self.turn.seat:
             return
-        if act.verb in ("take", "buy") and act.to[0] != act.who:  # one's own card is nothing new
+        if act.verb in ("take", "buy") and act.to and act.to[0] != act.who:  # chips, and one's own card, are nothing new
             shared["passes"] = 0
             self.turn.taken += self.felt.moved[:1]
             self.turn.memo["got"] = True

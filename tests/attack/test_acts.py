@@ -127,6 +127,25 @@ def test_what_once_stopped_the_table(name, acts):
     assert table.expected is not None
 
 
+@pytest.mark.parametrize(
+    ("name", "at", "act"),
+    [
+        ("holdem", "flop", "d announce bet 0.5"),
+        ("holdem", "flop", "s2 say raise 2.5"),
+        ("newmarket", "hand", "d announce sold s1 0.5"),
+        ("jenny-jenny", "turns", "s1 buy 10"),
+        ("jenny-jenny", "turns", "s2 buy 10"),
+    ],
+)
+def test_what_is_only_said_may_be_any_amount(name, at, act):
+    """A sum that no chips make can be said, though not paid; chips bought are no card bought."""
+    table = dk.Table(name, seats=4, seed=5)
+    table.advance(at)
+    table.push(act)
+    assert table.log[-1].text == act
+    table.pop()
+
+
 PASSED = ["d deal banker", "d deal banker; d floor", "d clear", "d deal banker; d clear; d clap", "d close; d clear"]
 
 

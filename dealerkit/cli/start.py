@@ -1,0 +1,17 @@
+"""Where the program begins. Imports nothing of ours: before the command line can answer for Ctrl-C, Ctrl-C ends it quietly."""
+
+from __future__ import annotations
+
+import signal
+
+
+def main() -> None:
+    """Run the command line."""
+    quiet = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else whoever started us wants it otherwise
+    if quiet:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from dealerkit.cli.main import main as run
+
+    if quiet:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    run(prog_name="dealerkit")
