@@ -27,14 +27,6 @@ def _told(work: AgendaBuilder, act: Act) -> After:
     return (lambda: work.answer(act)) if work.players is not None else nothing
 
 
-def allowed(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """What the seat may do after all.
-
-    `s3 call` in its turn.
-    """
-    return (lambda: work.answer(act)) if act.value in work.ask.get(act.who, {}).get(act.move, ()) else None
-
-
 def motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
     """Words and chips of the seat to act: what they come to, the mechanic asks the rule set.
 
@@ -53,7 +45,7 @@ def before_the_dealer(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> Aft
     """
     if work.players is not None or not _wait_is_over(work, act, drafts):
         return None
-    return allowed(work, act, drafts)
+    return (lambda: work.answer(act)) if act.value in work.ask.get(act.who, {}).get(act.move, ()) else None
 
 
 def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
@@ -185,7 +177,6 @@ def _may_be_left_out(step: Step, now: Situation) -> bool:
 Rung = Callable[[AgendaBuilder, Act, list[Draft]], "After | None"]
 
 RUNGS: tuple[Rung, ...] = (
-    allowed,
     motion,
     before_the_dealer,
     comes_or_goes,
