@@ -454,6 +454,17 @@ ROADS = closed(
     ),
 )
 
+PACK = closed(
+    {},
+    decks=COUNT,
+    jokers=or_option({"type": "integer", "minimum": 0}),
+    ranks=either(STRING, closed({"by_seats": {"type": "object", "additionalProperties": STRING}})),
+    back=STRING,
+    title=TEXT,
+    text=TEXT,
+    note=TEXT,
+)
+
 PROCEDURE = closed(
     {"game": STRING},
     family=STRING,
@@ -467,7 +478,7 @@ PROCEDURE = closed(
     button={"type": "integer", "minimum": 0},
     money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, {"type": "integer", "minimum": 0}))),
     options=by_name(ref("option")),
-    equipment=by_name(FREE),
+    equipment=by_name(FREE) | {"properties": {"pack": PACK}},
     felt=ref("felt"),
     tables=FREE,
     printed=by_name(TEXT),

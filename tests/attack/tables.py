@@ -50,7 +50,11 @@ def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk
     name = name or rng.choice(GAMES)
     options = options_of(name, rng, often)
     players = game(name).data["players"]
-    seats = rng.choice((None, rng.randrange(int(players["min"]), int(players["max"]) + 1, int(players.get("step", 1)))))
+    try:
+        most = dk.Table(name, options=options).seats  # so many as the pack serves in that house
+    except DealerkitError:
+        return None, f"{name} {options}"
+    seats = rng.choice((None, rng.randrange(int(players["min"]), most + 1, int(players.get("step", 1)))))
     known = rng.random() < 0.75
     said = {"seats": seats, "seed": rng.randrange(10**9) if known else None, "options": options}
     if rng.random() < 0.4 and seats:
