@@ -15,6 +15,7 @@ import attrs
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge import duties
+from dealerkit.judge.due import can_be
 from dealerkit.judge.find import find as find_place
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, merged
 from dealerkit.judge.rungs.debts import strike
@@ -271,6 +272,7 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
         or (act.seat > 0 and len(work.plan) < 2 and freely)
         or (step.do.named and act.who == DEALER and act.verb not in step.do.verbs)
         or (step.do.fresh and slipped)
+        or (slipped and bool(work.plan) and not can_be(work.plan[0], now))
     )
     if changed:
         plan = step.plan(now)

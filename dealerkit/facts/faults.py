@@ -161,6 +161,12 @@ def board_swept(now: Situation) -> Known | None:
 
 
 @_about
+def cards_gathered(now: Situation) -> Known | None:
+    """The cards came together in the middle of a hand (SG-06)."""
+    return {} if now.log and now.log[-1].verb == "gather" else None
+
+
+@_about
 def deal_error(now: Situation) -> Known | None:
     """The deal of a hand among players went wrong (SG-06); `stands` of the game's felt is the fact after which it is too late."""
     too_late = now.game.data["felt"].get("stands")

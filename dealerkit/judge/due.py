@@ -29,7 +29,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
     for debt in books.debts:
         if debt.finding < 0:
             wanted = bool(debt.deadline) and debt.deadline in over
-        elif debt.is_money:
+        elif debt.is_money or _is_gathering(debt, now):
             wanted = True
         elif debt.round != agenda.round.begun:
             wanted = False
@@ -37,8 +37,13 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
             hangs = debt.acts[0].verb == "deal" and (bool(books.may) or is_short(debt, agenda.passed, now))
             wanted = debt.amends or (hangs and debt.finding not in mended)
         if wanted:
-            due += [act for act in still_due(debt, now) if _can_be(act, now)]
+            due += [act for act in still_due(debt, now) if can_be(act, now)]
     return tuple(dict.fromkeys(due))
+
+
+def _is_gathering(debt: Debt, now: Situation) -> bool:
+    """Whether the cards of a hand were not gathered, and none has been dealt since: nothing can be dealt until they are."""
+    return debt.acts[0].verb == "gather" and not any(act.verb == "deal" for act in now.log[debt.at :])
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
@@ -50,7 +55,7 @@ def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
     return tuple(debt.step.plan(now) or ())
 
 
-def _can_be(act: Act, now: Situation) -> bool:
+def can_be(act: Act, now: Situation) -> bool:
     """Whether the felt can do it."""
     try:
         act.effect(now.felt.copy(), act)

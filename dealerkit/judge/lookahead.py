@@ -62,8 +62,9 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         item, stack = stack
         if isinstance(item, Loop):
             again = item.section.repeat is not None and item.section.repeat(work.now)
-            if again or not round_begun(work):
+            if (again and not item.section.part) or not round_begun(work):
                 break
+            beyond = beyond or again  # a part of the round is to come once more before
         elif isinstance(item, Section):
             if item.holds(work.now) and (item.repeat is None or item.repeat(work.now)):
                 stack = stacked(item.nodes, stack)

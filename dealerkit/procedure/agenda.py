@@ -18,7 +18,7 @@ from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.runs import Key
 from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
 
-MONEY = frozenset({"take", "pay", "collect", "mark", "return", "restore", "award"})
+MONEY = frozenset({"take", "pay", "collect", "mark", "return", "restore", "award", "sweep"})
 """Verbs by which chips go where they belong."""
 
 

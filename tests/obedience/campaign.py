@@ -456,6 +456,16 @@ class _Run:
         if early:
             self.ended = len(self.table.log)
             self._compare(early=True)
+        elif not self._is_void():
+            since = self.made.ends[self.number - 1] if self.number else 0
+            done = Counter(act.verb for act in self.table.log[since:] if act.who == "d")
+            for verb in _NEEDED:  # a little after the round at the latest
+                if self.over and self.number + 1 < len(self.made.wealth) and done[verb] < self.made.least.get(verb, 0):
+                    self._fail("undone", verb)
+
+    def _is_void(self) -> bool:
+        """Whether a ruling has broken the round off."""
+        return any(ruled.ruling.outcome in _VOID for ruled in self.table.rulings[self.ruled :])
 
     def _due(self) -> list[Act]:
         """What is done next: by the floor or the dealer what is due, by the players what they choose."""
@@ -490,18 +500,13 @@ class _Run:
         """The round is over, `early` if the slip has ended it: is everything done, and every chip where it belongs?"""
         if self.number + 1 >= len(self.made.wealth):
             return
-        void = any(ruled.ruling.outcome in _VOID for ruled in self.table.rulings[self.ruled :])
+        void = self._is_void()
         since = self.made.ends[self.number - 1] if self.number else 0
         now = wealth(self.table)
-        if not void:
-            done = Counter(act.verb for act in self.table.log[since : self.ended] if act.who == "d")
-            undone = [verb for verb in _NEEDED if done[verb] < self.made.least.get(verb, 0)] if not early else []
-            if undone:
-                self._fail("undone", undone[0])
-            if self.coup is not None and not undone:
-                wrong = self.coup.wrong(self.table.log[since : self.ended], self.made.wealth[self.number]["seats"], now["seats"])
-                if wrong:
-                    self._fail("settled", wrong)
+        if not void and self.coup is not None:
+            wrong = self.coup.wrong(self.table.log[since : self.ended], self.made.wealth[self.number]["seats"], now["seats"])
+            if wrong:
+                self._fail("settled", wrong)
         left = [name for name in self.made.emptied if any(now[name])]
         if left and not early and not void:
             self._fail("left", " ".join(left))

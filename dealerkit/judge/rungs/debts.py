@@ -31,6 +31,9 @@ def owed_exactly(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | 
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
     """
+    if act.verb == "gather":  # of the hand before, without which nothing can be dealt
+        late = work.debts and not any(due.what == act.what for due in work.plan)
+        return _settle(work, lambda debt: debt.acts[0].verb == "gather", act, drafts) if late else None
     if act.verb == "deal":
         return _settle(work, lambda debt: _is_for(work, debt, act), act, drafts) if work.debts and work.plan else None
     if act.n is None or any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
