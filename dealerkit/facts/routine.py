@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.deal import deal_is_done
 from dealerkit.facts.hands import ACTIONS, live
-from dealerkit.facts.seats import first_hand
+from dealerkit.facts.seats import first_hand, forced_rows
 from dealerkit.facts.shown import (
     awards_due,
     comes_out_uneven,
@@ -185,6 +185,17 @@ def award_is_wrong(now: Situation) -> bool:
     """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip."""
     seat, amount, pot = _pushed(now)
     return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
+
+
+@fact
+def forced_bet_goes_back(now: Situation) -> bool:
+    """A blind or an ante is given back to whoever has posted it, before a card is out and though the hand needs it (DP-09)."""
+    act = now.act
+    if act is None or act.verb != "return" or any(one.verb == "deal" for one in now.since("hand")):
+        return False
+    seat, row = seat_number(act.to[0]), now.felt.rows[act.to[1]]
+    left = row[seat] - (now.felt.units(act.n) if act.n is not None else row[seat])
+    return any(left < due for owner, name, due in forced_rows(now) if (owner, name) == (seat, act.to[1]))
 
 
 @fact

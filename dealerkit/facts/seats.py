@@ -214,6 +214,11 @@ def forced_bets_missing(now: Situation) -> list[Due]:
     return [(seat, move, due - rows[_ROWS[move]][seat]) for seat, move, due in forced_bets(now) if rows[_ROWS[move]][seat] < due]
 
 
+def forced_rows(now: Situation) -> list[Due]:
+    """The forced bets of the hand: seat, the row they lie in, units."""
+    return [(seat, _ROWS[move], due) for seat, move, due in forced_bets(now)]
+
+
 def forced_in_front(now: Situation) -> dict[int, int]:
     """What of the bet in front of each seat is a blind or a straddle: it is posted for the hand, however often that is dealt."""
     found: dict[int, int] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.felt import DEALER, Act
-from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.findings import UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import is_last_again, is_open, is_over, owner_of, step_for
 from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing
 from dealerkit.judge.rungs.later_step import later_step
@@ -36,10 +36,12 @@ def early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     due = texts(work.plan) or (", ".join(sorted(work.ask)) + " to act" if work.ask else "")
     code = target.code("early", now, act)
     hurried = work.books.hurried
-    if target.id not in hurried and not (hurried and code.startswith("step/")):
-        drafts.append(Draft(target, code, due, act.text))
+    undone = target.do.undo and code not in UNTOLD
+    if undone or (target.id not in hurried and not (hurried and code.startswith("step/"))):
+        drafts.append(Draft(target, code, due, act.text, amend=(target, act) if undone else None))
     work.note(hurried=hurried | {target.id})
-    work.credited(target, act)
+    if not undone:  # else it is taken back, and asked for again when its time comes
+        work.credited(target, act)
     if work.players is not None and act.verb in work.players.mechanic.verbs:
         return lambda: work.answer(act)  # chips given back, a hand taken in: the players' round is another now
     return nothing

@@ -23,7 +23,18 @@ def sweep(now: Situation, params: Params) -> list[Act]:
     return [_SWEEP] if any(any(felt.rows[name]) for name in felt.layout.front) else []
 
 
-@do("return_uncalled", "return", lambda params, act: act.to[1:] == ("bet",), standing=True)
+def _in_front(params: Params, act: Act) -> bool:
+    return act.to[1:] in (("bet",), ("ante",), ("dead",))
+
+
+def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What went back though nobody asked for it lies in front of its owner again."""
+    if expected is not got:
+        return (expected,)
+    return (Act.make("d", "restore", *got.to, n=now.felt.written(now.felt.units(got.n))),) if got.n is not None else ()
+
+
+@do("return_uncalled", "return", _in_front, amend=_put_back, undo=True, standing=True)
 def return_uncalled(now: Situation, params: Params) -> list[Act]:
     """What nobody has matched of a bet goes back to its owner (RM-22): `d return s3 bet 40`."""
     seat, more = uncalled(now)
