@@ -41,7 +41,7 @@ from dealerkit.walk.hands import Dealing, Hand
 @click.option(
     "--bots", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True, help="How the players choose."
 )
-@click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant so many slips of the dealer, and show them found.")
+@click.option("--slips", type=click.IntRange(0, 1000), default=0, help="Plant so many slips of the dealer; show what is found.")
 @click.option("--deck", metavar="CARDS|FILE", help="The order in which the cards come out of the first shuffle.")
 @click.option("--solve", is_flag=True, help="Solve each deal of a solitaire: can it be cleared, how often, or how well.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the record to this file.")
@@ -66,7 +66,7 @@ def play(
 
     Prints how each hand ended and what each seat won; where one player has all the chips, or the score that wins, the game is
     over. A game without such an end is played for five hands. With --slips the dealer errs now and then, and each slip is shown
-    with what was found; it leaves with 1 then, as with any finding.
+    with what was found, or that nothing was; it leaves with 1 then, as with any finding.
 
     \b
     dealerkit play mini-baccarat --seed 7 --hands 4
@@ -102,13 +102,16 @@ def play(
         note(f"note: the procedure of this game ends here, after {_many(len(dealt))}")
     if dealing.slips:
         note(f"note: {dealing.slips} of {slips} slips found no place; deal more hands")
+    planted, missed = sum(len(hand.planted) for hand in dealt), sum(len(hand.missed) for hand in dealt)
+    if missed:
+        note(f"note: nothing was found in {missed} of {planted} slips")
     solutions = players.solutions if isinstance(players, Solver) else []
     made = _document(table, "solver" if solve else bots, dealt)
     if solve:
         made["solved"] = [solution_json(one) for one in solutions]
     show(made, as_json, lambda document: [*_solved(solutions), *_lines(document, table, dealt, record)])
-    if table.findings or dealing.stuck:
-        raise click.exceptions.Exit(1 if table.findings else 2)
+    if table.findings or missed or dealing.stuck:
+        raise click.exceptions.Exit(1 if table.findings or missed else 2)
 
 
 def _solved(solutions: Sequence[Solution]) -> Iterator[str]:
@@ -154,7 +157,7 @@ def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
                         "kind": slip.slip.kind,
                         "made": slip.slip.act.text,
                         "due": slip.due.text,
-                        "found": [one.code for one in slip.findings],
+                        "found": list(hand.found(slip)),
                     }
                     for slip in hand.planted
                 ],
@@ -291,6 +294,8 @@ def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
     yield from ending
     for slip in hand.planted:
         yield line(f"act {slip.number}, '{slip.slip.act}' where '{slip.due}' was due", 4, "planted: ")
+        if slip in hand.missed:
+            yield line("in this slip nothing was found", 4)
     for one in hand.findings:
         yield telling.finding(table, one, indent=6, short=True)
 

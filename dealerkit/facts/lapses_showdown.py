@@ -215,6 +215,13 @@ def count_told_late(now: Situation) -> bool:
 
 
 @fact
+def wanted_it_pitched(now: Situation) -> bool:
+    """The card goes to a player who has asked for it to be pitched, and takes what comes of that (DR-29)."""
+    act = now.act
+    return act is not None and act.verb == "deal" and wanted_pitched(now, seat_number(act.to[0]))
+
+
+@fact
 def pitched_on_the_draw(now: Situation) -> bool:
     """A replacement was pitched where the house pushes it (option `draw_pushed`)."""
     return (

@@ -189,9 +189,9 @@ def award_is_wrong(now: Situation) -> bool:
 
 @fact
 def forced_bet_goes_back(now: Situation) -> bool:
-    """A blind or an ante is given back to whoever has posted it, before a card is out and though the hand needs it (DP-09)."""
+    """A blind or an ante is given back to whoever has posted it, before anybody has acted, though it is needed (DP-09)."""
     act = now.act
-    if act is None or act.verb != "return" or any(one.verb == "deal" for one in now.since("hand")):
+    if act is None or act.verb != "return" or any(one.seat and one.verb in ACTIONS for one in now.since("hand")):
         return False
     seat, row = seat_number(act.to[0]), now.felt.rows[act.to[1]]
     left = row[seat] - (now.felt.units(act.n) if act.n is not None else row[seat])

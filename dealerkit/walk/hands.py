@@ -56,6 +56,18 @@ class Hand:
     ending: Ending | None = None
     scored: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
 
+    def found(self, slip: Planted) -> tuple[str, ...]:
+        """What came of a planted slip, by its codes: found at once, or later, before the next one was planted."""
+        after = min((other.number for other in self.planted if other.number > slip.number), default=self.last + 1)
+        return tuple(one.code for one in slip.findings) or tuple(
+            one.code for one in self.findings if slip.number <= one.act < after
+        )
+
+    @property
+    def missed(self) -> tuple[Planted, ...]:
+        """The planted slips in which nothing was found, at once or later."""
+        return tuple(slip for slip in self.planted if not self.found(slip))
+
 
 @attrs.define
 class Dealing:

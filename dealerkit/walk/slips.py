@@ -24,6 +24,8 @@ one further on; the last act once more."""
 
 SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
 """Acts after which a round cannot be finished; nobody slips into these."""
+UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear"})
+"""Words, gestures and what leaves nothing to be done again: once more they change nothing, and are no slip."""
 NEEDED = ("gather",)
 """Acts without which the next hand cannot be dealt; nobody leaves them out."""
 
@@ -49,7 +51,7 @@ class Planted:
         number: Which act of the record it is, counted from 1.
         slip: The slip.
         due: What was due.
-        findings: What was found.
+        findings: What was found in it at once; empty if nothing was.
     """
 
     number: int
@@ -71,9 +73,36 @@ def slips(table: Table) -> list[Slip]:
         return []
     found: dict[str, Slip] = {}
     for kind, other in _other_acts(table, act):
-        if other.text != act.text and (other.verb not in SWEEPING or act.verb in SWEEPING):
+        if other.text != act.text and (other.verb not in SWEEPING or act.verb in SWEEPING) and not _is_allowed(table, act, other):
             found.setdefault(other.text, Slip(kind, other))
     return list(found.values())
+
+
+def _is_allowed(table: Table, act: Act, other: Act) -> bool:
+    """Whether the rules let the dealer do the other act just as well: acts of one step in any order, more packets than the
+    fewest, fewer cards than may come at once, and what need not be said where it is said, if it is right.
+    """
+    step, plan = _open_step(table), table.expected.dealer
+    if any(one.text == other.text for one in plan) and (
+        table.expected.any_order or (step is not None and step.do.either(act, other))
+    ):
+        return True
+    if act.what == other.what:
+        at_least = other.verb == "strip" and (other.n or 0) > (act.n or 0)
+        return at_least or (step is not None and bool(step.params.get("piecemeal")) and other.count < act.count)
+    return other in _unneeded(table)
+
+
+def _open_step(table: Table) -> DealerStep | None:
+    """The dealer's step that is due."""
+    path = table.expected.step
+    return next((one for one in table.house.program.walk() if one.path == path and isinstance(one, DealerStep)), None)
+
+
+def _unneeded(table: Table) -> list[Act]:
+    """What need not be said as things stand, and is right if it is."""
+    optional = (one for one in table.house.program.walk() if isinstance(one, DealerStep) and one.is_optional(table.now))
+    return [one for step in optional for one in step.plan(table.now) or ()]
 
 
 def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
@@ -84,7 +113,7 @@ def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
     for at, other in enumerate(_after(table, act) if act.verb not in NEEDED else ()):
         yield ("skipped" if at == 0 else "early"), other
     last = next((past for past in reversed(table.log) if past.who == "d"), None)
-    if last is not None and last.verb != "clear":  # with nothing left to clear, that is the end of a round nobody dealt
+    if last is not None and last.verb not in UNDOING_NOTHING:
         yield "again", last.plain
 
 
@@ -119,6 +148,8 @@ def _amounts(table: Table, act: Act) -> Iterator[Act]:
     """What lies on the spot instead of what it is paid; one more, one less, one card too many."""
     felt = table.felt
     if act.n is None:
+        if act.verb == "deal" and not act.cards:
+            yield from _again(act, n=act.count + 1)
         return
     if len(act.to) == 2 and is_seat(act.to[0]) and act.to[1] in felt.rows:
         stake = felt.written(felt.rows[act.to[1]][int(act.to[0][1:])])
@@ -148,12 +179,17 @@ def _after(table: Table, act: Act) -> list[Act]:
     found = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), -1)
+    step = steps[here]
+    free = here >= 0 and isinstance(step, DealerStep) and step.is_optional(table.now)  # then the next act may be done at once
     for step in steps[here + 1 :] if here >= 0 else ():
         if len(found) > 2:
             break
-        if not isinstance(step, DealerStep) or step.floating:
+        if not isinstance(step, DealerStep) or step.floating or step.is_optional(table.now):
             continue
         coming = step.plan(table.now)
+        if free and coming:
+            free = False
+            continue
         if coming is None or (coming and coming[0].verb in NEEDED):
             break
         if coming and all(other.text != coming[0].text for other in [act, *found]):
@@ -181,7 +217,7 @@ def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
 
 
 def plant(table: Table, rng: random.Random, kinds: Sequence[str] = KINDS, code: str = "") -> Planted | None:
-    """Make a slip that is found; None if none of those kinds, or none with that finding, can be made now."""
+    """Make a slip, found or not; None if none of those kinds, or none with that finding, can be made now."""
     act = due(table)
     wrong = [slip for slip in slips(table) if slip.kind in kinds]
     rng.shuffle(wrong)
@@ -193,7 +229,7 @@ def plant(table: Table, rng: random.Random, kinds: Sequence[str] = KINDS, code: 
             findings = table.push(slip.act)
         except Impossible:
             continue
-        if findings and (not code or code == findings[0].code):
+        if not code or (findings and code == findings[0].code):
             return Planted(before + 1, slip, act, findings)
         table.pop()
     return None

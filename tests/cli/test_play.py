@@ -360,4 +360,4 @@ def test_what_was_marked_in_a_hand_is_told_with_it():
 def test_a_game_that_cannot_be_dealt_with_these_options_is_told():
     """An ante that no chip makes up stops the dealing with the reason, and the exit code says that it was not usable."""
     result = run("play", "red-dog", "--seed", "3", "--set", "ante=0.5", code=2)
-    assert "the smallest is 1" in result.output
+    assert "the smallest chip is 1" in result.output

@@ -32,7 +32,8 @@ from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.table import urgent_act
 from dealerkit.walk.draw import letters
 from dealerkit.walk.session import Session
-from dealerkit.walk.slips import menu
+from dealerkit.walk.slips import due, menu
+from dealerkit.walk.slips import slips as offered
 from tests.obedience.oracles import Coup
 from tests.obedience.players import SteadyPlayers, staying
 from tests.obedience.slips import MONEY, NOBODYS, WORDS, Moment, Wrong, slips
@@ -192,7 +193,7 @@ def wealth(table: dk.Table) -> dict[str, tuple[int, ...]]:
     return {"seats": seats, "house": (felt.rows["stack"][0],), **pots, **{name: tuple(row) for name, row in felt.marks.items()}}
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=64)
 def clean(setting: Setting) -> Clean:
     """Deal clean rounds at a table.
 
@@ -315,10 +316,19 @@ class Outcome:
     @property
     def signature(self) -> str:
         """By this failures of one cause are told apart from others, as far as that can be told by a machine."""
-        trial, first = self.trial, self.failures[0]
+        first = self.failures[0]
+        return f"{self._kind}: {first.what} {first.why}".strip()
+
+    @property
+    def unfound_signature(self) -> str:
+        """By this slips in which nothing is found are told apart."""
+        return f"{self._kind}: unfound"
+
+    @property
+    def _kind(self) -> str:
+        trial = self.trial
         step = trial.clean.steps[trial.at].rpartition(".")[2]
-        family = resolved(trial.clean.setting.game, trial.clean.setting.rules).family
-        return f"{family} {step} {trial.kind}: {first.what} {first.why}".strip()
+        return f"{resolved(trial.clean.setting.game, trial.clean.setting.rules).family} {step} {trial.kind}"
 
 
 def table_at(made: Clean, at: int) -> tuple[dk.Table, Rounds, Coup | None]:
@@ -345,6 +355,14 @@ def trials(made: Clean, at: int) -> list[Trial]:
         for kind, number, wrong in slips(moment)
         if not all(act.text in free for act in wrong)
     ]
+
+
+def plausible(made: Clean, at: int) -> list[Trial]:
+    """The slips that `play` and the menus offer instead of an act."""
+    table, _, _ = table_at(made, at)
+    if due(table) != made.acts[at]:
+        return []  # the perfect dealer owes something before, and nothing else is offered
+    return [Trial(made, at, slip.kind, number, (slip.act,)) for number, slip in enumerate(offered(table))]
 
 
 def trial_of(name: str) -> Trial:

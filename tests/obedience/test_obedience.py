@@ -19,7 +19,19 @@ import pytest
 import yaml
 
 from dealerkit.rules.games import games
-from tests.obedience.campaign import Clean, Outcome, Setting, Trial, clean, rule_sets_of, run, settings, trial_of, trials
+from tests.obedience.campaign import (
+    Clean,
+    Outcome,
+    Setting,
+    Trial,
+    clean,
+    plausible,
+    rule_sets_of,
+    run,
+    settings,
+    trial_of,
+    trials,
+)
 from tests.obedience.slips import KINDS
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
@@ -96,6 +108,22 @@ def test_whoever_obeys_after_a_slip_is_not_accused_again(setting: Setting) -> No
     made = clean(setting)
     tried = sample(made) if not LONG else (trial for at in made.moments() for trial in trials(made, at))
     check([run(trial) for trial in tried], str(setting))
+
+
+@pytest.mark.parametrize("setting", tables(), ids=str)
+def test_a_plausible_slip_is_found(setting: Setting) -> None:
+    """At once, or when its deadline has passed; or it stands in the list of what is meant. With `DEALERKIT_LONG` every one."""
+    made = clean(setting)
+    moments = made.moments()
+    if not LONG:
+        moments = random.Random(f"{setting}/plausible").sample(moments, min(_MOMENTS - 1, len(moments)))
+    outcomes = [run(trial) for at in moments for trial in plausible(made, at)]
+    tried = [outcome for outcome in outcomes if not outcome.refused]
+    missed = [outcome for outcome in tried if outcome.unfound]
+    listed = [outcome for outcome in missed if outcome.unfound_signature in meant()]
+    print(f"{setting}: {len(tried)} plausible slips tried, {len(missed)} not found, {len(listed)} of them meant")
+    new = [f"'{it.trial.done}' for '{it.trial.due}' [{it.unfound_signature}]" for it in missed if it not in listed]
+    assert not new, "\n".join(new)
 
 
 def test_a_slip_is_made_again_by_its_id() -> None:

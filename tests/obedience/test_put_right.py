@@ -198,3 +198,36 @@ def test_fan_tans_pot_goes_whole_to_who_is_out() -> None:
         for text in due:
             assert str(table.next_act()) == text
             assert table.push(text) == ()
+
+
+@pytest.mark.parametrize("form", ["holdem", "omaha", "draw", "stud7"])
+def test_a_forced_bet_given_back_before_the_deal_is_due_again(form: str) -> None:
+    """DP-09: a blind or an ante goes back to its owner, and lies there again before a card is out."""
+    options = {"small_blind": 1, "big_blind": 2} if form == "draw" else {}
+    table = dk.Table(form, seats=4, seed=3, options=options)
+    table.advance("pitch")
+    row = "bet" if table.felt.rows["bet"][3] else "ante"
+    lying = table.felt.money(table.felt.rows[row][3])
+    assert [finding.code.rpartition("-")[2] for finding in table.push(f"d return s3 {row} {lying}")] == ["early"]
+    assert str(table.next_act()) == f"d restore s3 {row} {lying}"
+    assert table.push(f"d restore s3 {row} {lying}") == ()
+    due = table.next_act()
+    assert due is not None
+    assert due.verb == "deal"
+
+
+@pytest.mark.parametrize("form", ["draw", "lowball-a5", "badugi", "triple-draw-27", "high-low-draw"])
+def test_a_card_of_the_draw_dealt_face_up_is_found(form: str) -> None:
+    """DR-29: whatever becomes of the card, it was shown."""
+    table, _ = _at(Slip("", form, "draw_turn_cards", (), "", seats=4))
+    act = table.next_act()
+    assert act is not None
+    assert "step/draw_turn_cards-wrong-face" in [finding.code for finding in table.push(f"{act} up")]
+
+
+def test_cards_gathered_in_the_middle_are_dealt_again() -> None:
+    """SG-06: of a hand whose cards are mixed nothing can be played."""
+    table = dk.Table("thirty-one", seats=3, seed=3, button=3)
+    table.advance("upcard")
+    assert [finding.code for finding in table.push("d gather")] == ["step/gather-early"]
+    assert str(table.next_act()) == "d shuffle"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
+import attrs
 import pytest
 
 from dealerkit import Table
 from dealerkit.bots import Bots, sensible
 from dealerkit.judge import Finding
-from dealerkit.walk.hands import Dealing
+from dealerkit.walk.hands import Dealing, Hand
 from dealerkit.walk.score import Score, score
 from dealerkit.walk.slips import due, menu, plant, slips
 
@@ -63,6 +64,35 @@ def test_a_planted_slip_is_found(seed):
     assert planted is not None
     assert planted.findings == tuple(table.findings)
     assert planted.slip.act != planted.due
+
+
+def test_a_slip_in_which_nothing_is_found_is_kept_and_counted():
+    """It is not taken back: `missed` tells of it."""
+    table = Table("mini-baccarat", seats=3, seed=7)
+    table.advance("banker_call")
+    wrong = next(slip for slip in slips(table) if slip.act.text == "d call card player")
+    before = len(table.log)
+    planted = plant(table, random.Random(1), ["place"])
+    assert planted is not None
+    assert (planted.slip, planted.findings, len(table.log)) == (wrong, (), before + 1)
+    hand = Hand(1, 1, before + 5, {}, (), (), planted=(planted,))
+    assert hand.missed == (planted,)
+    later = Finding("step/unexpected", "", "", "", before + 3)
+    assert attrs.evolve(hand, findings=(later,)).missed == ()
+
+
+@pytest.mark.parametrize("game", ["mini-baccarat", "nap"])
+def test_what_the_rules_allow_is_not_planted(game):
+    """Calls that the house does not demand, said again or left out, and more packets than the fewest."""
+    table = Table(game, seats=3, seed=7)
+    for _ in range(40):
+        act = table.next_act()
+        for slip in slips(table):
+            assert (slip.kind, slip.act.verb) not in {("again", "call"), ("again", "announce"), ("again", "tap")}
+        table.push(act)
+    deck = Table("holdem", seats=3, seed=7)
+    deck.advance("strip")
+    assert {slip.act.text for slip in slips(deck) if slip.act.verb == "strip"} == {"d strip 3"}
 
 
 @pytest.mark.parametrize("game", ["mini-baccarat", "nap"])
