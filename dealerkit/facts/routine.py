@@ -21,7 +21,7 @@ from dealerkit.felt.acts import seat_number
 
 
 @fact
-def pot_is_left(now: Situation) -> bool:
+def pot_not_pushed(now: Situation) -> bool:
     """Chips lie in a pot, and players are in the hand to whom it belongs (DP-27)."""
     rows = now.felt.rows
     return any(rows[name][0] for name in now.felt.layout.pots if name in rows) and bool(live(now))
@@ -30,7 +30,7 @@ def pot_is_left(now: Situation) -> bool:
 @fact
 def pot_is_unclaimed(now: Situation) -> bool:
     """Chips lie in a pot, several players are in the hand, and none has tabled it: nobody can know whose pot it is (SD-05)."""
-    if not pot_is_left(now):
+    if not pot_not_pushed(now):
         return False
     seats = live(now)
     return len(seats) > 1 and not any(tabled(now, seat) for seat in seats)

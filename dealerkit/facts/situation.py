@@ -226,8 +226,15 @@ def can_hold(name: str, game: GameData) -> bool:
 
 
 def fact(function: Fact) -> Fact:
-    """Register a fact under its function's name. Its docstring documents it."""
-    FACTS[function.__name__] = function
+    """Register a fact under its function's name. Its docstring documents it.
+
+    Raises:
+        ValueError: If there is another fact of that name.
+    """
+    other = FACTS.setdefault(function.__name__, function)
+    if other.__module__ != function.__module__:
+        msg = f"the fact '{function.__name__}' is in {other.__module__} already"
+        raise ValueError(msg)
     return function
 
 
