@@ -1,6 +1,6 @@
 """How much of the games' procedures their own cases hold in place: every leaf that decides something is changed, once at a time.
 
-    python bench/mutate_procedures.py [GAME]... [--list] [--every N]
+    python bench/mutate_procedures.py [GAME]... [--list] [--every N] [--from K]
 
 Changed is the resolved game of each case, with the options in force put in: in `procedure`, `duties` and `felt` each number is
 raised by one, yes and no are exchanged, a word is replaced by another that the game has under the same key, and what has no other
@@ -9,7 +9,7 @@ cases of that game run until one fails. A change after which the game is none an
 set up) is not counted.
 
 Prints for each game the share of changes that make a case fail, and with --list those that nobody noticed. With --every N only
-each Nth change is tried. Leaves with 1 below the goal.
+each Nth change is tried, beginning with the Kth (--from, 0 if left out), so that a long run can be made in N pieces. Leaves with 1 below the goal.
 """
 
 from __future__ import annotations
@@ -191,8 +191,10 @@ def passes(case: Case) -> bool:
 
 def main(args: list[str]) -> int:
     """Print the figures; return 1 if a game does not reach the goal."""
-    every = int(args[args.index("--every") + 1]) if "--every" in args else 1
-    names = [one for at, one in enumerate(args) if not one.startswith("--") and (not at or args[at - 1] != "--every")]
+    every, first = (int(args[args.index(one) + 1]) if one in args else usual for one, usual in (("--every", 1), ("--from", 0)))
+    names = [
+        one for at, one in enumerate(args) if not one.startswith("--") and (not at or args[at - 1] not in ("--every", "--from"))
+    ]
     short = 0
     for name in names or games():
         began = time.perf_counter()
@@ -201,7 +203,7 @@ def main(args: list[str]) -> int:
             print(f"mutate {name}: '{broken.name}' fails as it is")
             return 1
         tried, survivors = 0, []
-        for place, new in list(changes(mutants.game))[::every]:
+        for place, new in list(changes(mutants.game))[first::every]:
             if not mutants.holds((place, new)):
                 continue
             tried += 1
