@@ -41,7 +41,7 @@ def by_category(order, options, cards, draws):
 )
 def test_hands_come_as_often_as_published(options, cards, draws, counts):
     """Source: wikipedia.org, Poker probability, and List of poker hand frequencies with wild cards; wizardofodds.com, Poker Math.
-    WC-01, WC-05, WC-07
+    HR-02, HR-16, WC-01, WC-05, WC-07
     """
     found = by_category("high", options, cards, draws)
     assert [found[kind] for kind in FIVE] == counts
