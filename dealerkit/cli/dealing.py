@@ -174,7 +174,7 @@ class Conversation:
                 done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
                 self._told_together(quiet)
-                echo(common.line(f"That cannot be done: {error}"))
+                echo(common.line(f"That cannot be done: {telling.impossible(error)}"))
                 return
             if len(acts) > 1 and not (done.findings or done.corrected or done.rulings):
                 quiet.append((done.act, telling.doing(self.session.table, done.act, self.show, done.moved)))

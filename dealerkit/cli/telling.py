@@ -81,7 +81,7 @@ def _spoken(acts: str) -> str:
     >>> _spoken("d deal player (2 times), d call player 4")
     'deals to player (2 times), calls player 4'
     >>> _spoken("2 of 2 missing: d take s1 player 5, d tap")
-    '2 of 2 missing: takes seat 1 player 5, taps the felt'
+    '2 of 2 missing: takes the 5 bet of seat 1 on player, taps the felt'
     """
     count, missing, listed = acts.rpartition(" missing: ")
     said = []
@@ -151,6 +151,22 @@ def ruling(ruled: Ruled, indent: int = 2) -> Iterator[str]:
         yield common.line(it.because, indent + 2, "why: ")
     if it.rules:
         yield common.line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), indent + 2, "rule: ")
+
+
+def impossible(error: Exception) -> str:
+    """What cannot be done: an act that the message begins with is said as a person would.
+
+    >>> impossible(ActError("'d kill s2': no cards lie there"))
+    'the dealer takes the hand of seat 2 into the muck: no cards lie there'
+    >>> impossible(ActError("this table has no box to mark"))
+    'this table has no box to mark'
+    """
+    written, found, why = str(error).partition("': ")
+    try:
+        act = Act.parse(written.removeprefix("'"))
+    except ActError:
+        return str(error)
+    return f"{sentence(act)}: {why}" if found else str(error)
 
 
 def refused(table: Table, against: Barred) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import attrs
@@ -22,7 +23,8 @@ class Verb:
         role: `d` dealer, `s` a seat, `f` the floor.
         name: The word.
         form: How it is written, for people.
-        says: The sentence that prints it; `{to}`, `{n}` and `{cards}` are filled in.
+        says: The sentence that prints it: `{to}` for all targets, `{first}`, `{second}`, `{third}` and `{rest}` for some of them,
+            `{n}`, `{cards}`, `{face}`; what stands in brackets is said only if the act has all that it speaks of.
         effect: What it does to the felt.
         words: How many targets it takes, from and to.
         amount: Whether its number is money.
@@ -63,7 +65,7 @@ _TABLE = (
     Verb("d", "spread", "d spread up|down", "spreads the deck {face}", face=True),
     Verb("d", "wash", "d wash", "washes the cards", do.shuffle),
     Verb("d", "riffle", "d riffle", "riffles", do.shuffle),
-    Verb("d", "strip", "d strip [PACKETS]", "strips {n}", do.shuffle, count=True),
+    Verb("d", "strip", "d strip [PACKETS]", "strips the deck[ into {n} packets]", do.shuffle, count=True),
     Verb("d", "shuffle", "d shuffle", "shuffles", do.shuffle),
     Verb("d", "roll", "d roll", "rolls the pack, backs to the bettors", do.roll),
     Verb("d", "offer", "d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
@@ -75,7 +77,7 @@ _TABLE = (
     Verb("s", "cut", "s3 cut CARDS", "cuts {n}", do.cut, count=True),
     Verb("d", "load", "d load", "loads the shoe", do.load),
     Verb("d", "gather", "d gather", "gathers all the cards", do.gather),
-    Verb("d", "count", "d count [PLACE] CARDS", "counts {n} in {to}", words=(0, 1), count=True),
+    Verb("d", "count", "d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True),
     Verb("d", "cutcard", "d cutcard", "lays the cut card aside and announces it", do.cut_card),
     # cards
     Verb(
@@ -116,7 +118,7 @@ _TABLE = (
         face=True,
     ),
     Verb("d", "clear", "d clear", "clears the cards", do.clear),
-    Verb("d", "kill", "d kill SEAT [WHY]", "takes the hand of {to} into the muck", do.kill, (1, 3)),
+    Verb("d", "kill", "d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", do.kill, (1, 3)),
     Verb("d", "merge", "d merge FROM TO", "lays the cards of {to} together", do.merge, (2, 2)),
     Verb("d", "rebuild", "d rebuild PLACE [PLACE ...]", "shuffles the {to} into the stub {face}", do.rebuild, (1, 6), face=True),
     # calls and gestures
@@ -131,9 +133,9 @@ _TABLE = (
     Verb("d", "fumble", "d fumble [WHAT]", "drops the {to}", words=(0, 1)),
     Verb("d", "square", "d square [WHAT]", "puts the {to} together again in its order", words=(0, 1)),
     Verb("d", "cap", "d cap [WHAT]", "lays the stub down {to}", words=(0, 2)),
-    Verb("d", "read", "d read SEAT WORDS", "reads the hand of {to}", words=(2, 16), spoken=True),
+    Verb("d", "read", "d read SEAT WORDS", "reads the hand of {first}: {rest}", words=(2, 16), spoken=True),
     Verb("d", "allin", "d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
-    Verb("d", "clock", "d clock SEAT [SECONDS]", "starts the clock on {to} {n}", words=(1, 1), count=True),
+    Verb("d", "clock", "d clock SEAT [SECONDS]", "starts the clock on {first}[, {n} seconds]", words=(1, 1), count=True),
     Verb("d", "boards", "d boards NUMBER", "says that {n} boards are run", count=True, needs_number=True),
     Verb("d", "stack", "d stack [POT]", "stacks the chips of the pot", words=(0, 1)),
     Verb("d", "floor", "d floor", "calls the floor", words=(0, 6)),
@@ -151,13 +153,15 @@ _TABLE = (
     Verb("d", "tip", "d tip SEAT AMOUNT", "takes a tip of {n} from {to}", do.tip, (1, 1), amount=True, needs_number=True),
     Verb("d", "exchange", "d exchange FROM AMOUNT", "changes {n} from the {to}", words=(1, 1), amount=True, needs_number=True),
     # the house's chips
-    Verb("d", "take", "d take SEAT SPOT [AMOUNT]", "takes {to} {n}", do.take, (2, 2), amount=True),
-    Verb("d", "pay", "d pay SEAT [SPOT] AMOUNT", "pays {to} {n}", do.pay, (1, 2), amount=True, needs_number=True),
+    Verb("d", "take", "d take SEAT SPOT [AMOUNT]", "takes the[ {n}] bet of {first}[ on {rest}]", do.take, (2, 2), amount=True),
+    Verb(
+        "d", "pay", "d pay SEAT [SPOT] AMOUNT", "pays {n} to {first}[ on {rest}]", do.pay, (1, 2), amount=True, needs_number=True
+    ),
     Verb(
         "d",
         "collect",
         "d collect SEAT [WHAT] AMOUNT",
-        "collects {n} from {to}",
+        "collects {n}[ {rest}] from {first}",
         do.collect,
         (1, 2),
         amount=True,
@@ -167,14 +171,22 @@ _TABLE = (
         "d",
         "mark",
         "d mark SEAT [BOX] [FOR] AMOUNT",
-        "marks {n} for {to}",
+        "marks {n}[ {second}] for {first}[ ({third})]",
         do.mark,
         (1, 3),
         amount=True,
         needs_number=True,
         signed=True,
     ),
-    Verb("d", "return", "d return SEAT SPOT [AMOUNT]", "gives {n} back to {to}", do.give_back, (2, 2), amount=True),
+    Verb(
+        "d",
+        "return",
+        "d return SEAT SPOT [AMOUNT]",
+        "gives {n} back to {first}[ from {rest}]",
+        do.give_back,
+        (2, 2),
+        amount=True,
+    ),
     Verb(
         "d",
         "restore",
@@ -200,7 +212,7 @@ _TABLE = (
     ),
     Verb("s", "lay", "s3 lay CARDS [PILE]", "lays down {cards} {to}", do.lay, (0, 2), cards=_MANY),
     Verb("s", "meld", "s3 meld CARDS [PILE]", "melds {cards} {to}", do.lay, (0, 2), cards=_MANY),
-    Verb("s", "square", "s3 square PILE COLOUR", "squares up the {to} on top", words=(2, 2)),
+    Verb("s", "square", "s3 square PILE COLOUR", "squares up the {first}, {rest} on top", words=(2, 2)),
     Verb("s", "knock", "s3 knock", "knocks"),
     Verb("s", "ask", "s3 ask WORD", "asks to go {to}", words=(1, 1)),
     Verb("s", "pay", "s3 pay SEAT AMOUNT", "pays {to} {n}", do.pay_player, (1, 1), amount=True, needs_number=True),
@@ -215,7 +227,7 @@ _TABLE = (
         "s", "turn", "s3 turn [stock] [CARD]", "turns the next card {to} {cards}", do.turn_next, (0, 1), count=True, cards=_MANY
     ),
     Verb("s", "discard", "s3 discard CARDS", "lays {cards} {n} aside", do.lay_aside, count=True, cards=_MANY),
-    Verb("s", "swap", "s3 swap CARD CARD|PLACE", "swaps {cards} {to}", do.swap, (0, 1), cards=_MANY, names="{}"),
+    Verb("s", "swap", "s3 swap CARD CARD|PLACE", "swaps {cards}[ with the {to}]", do.swap, (0, 1), cards=_MANY, names="{}"),
     Verb("s", "fold", "s3 fold", "folds", do.fold),
     Verb("s", "put", "s3 put CHIPS", "puts in {n}", do.bet, amount=True, needs_number=True),
     Verb("s", "bringin", "s3 bringin AMOUNT", "brings it in for {n}", do.to_amount, amount=True, needs_number=True),
@@ -264,8 +276,15 @@ _TABLE = (
 VERBS: dict[tuple[str, str], Verb] = {(verb.role, verb.name): verb for verb in _TABLE}
 
 
+_IF_SAID = re.compile(r"\[([^][]*)\]")
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
 def sentence(act: ActParts) -> str:
-    """The act as a sentence: `the dealer burns 7h up`, `seat 3 bets 100 on player`."""
+    """The act as a sentence: `the dealer burns 7h up`, `seat 3 bets 100 on player`.
+
+    A part of a verb's words that stands in brackets is said only if the act has all that it speaks of.
+    """
     role = act.who if act.who in ("d", "f") else "s"
     verb = VERBS[role, act.verb]
     doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
@@ -273,12 +292,20 @@ def sentence(act: ActParts) -> str:
     if names[1:] == ["bet"]:
         names.pop()  # the bet in front goes without saying
     to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)
-    if not to and "the {to}" in verb.says:
+    if not to and "the {to}" in _IF_SAID.sub("", verb.says):
         to = "stub"  # what is dropped or squared up if nothing is named
     shown = verb.names.format(" ".join("a card" if card is None else card.name for card in act.cards)) if act.cards else ""
     if not shown and act.n is None and act.verb in ("move", "putback"):
         shown = "a card"
-    n = "" if act.n is None else written(act.n)
-    words = verb.says.format(to=to, n=n, cards=shown, face=f"face {act.face}" if act.face else "")
+    fields = {
+        "to": to,
+        "n": "" if act.n is None else written(act.n),
+        "cards": shown,
+        "face": f"face {act.face}" if act.face else "",
+        "rest": " ".join(names[1:]),
+        **dict(zip(("first", "second", "third"), (*names, "", "", ""), strict=False)),
+    }
+    kept = _IF_SAID.sub(lambda part: part[1] if all(fields[name] for name in _FIELD.findall(part[1])) else "", verb.says)
+    words = kept.format(**fields)
     said = " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")
     return said.replace("the stub into the stub", "the stub").replace("turns in ", "turns the cards of the ")

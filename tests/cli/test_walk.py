@@ -171,7 +171,7 @@ def test_a_choice_among_readings_is_made_by_number():
     text = walk("--seed", "7", "--at", "close", "--bettors", "none", said=said, code=1).output
     assert "Which do you mean?" in text
     assert "type a number from 1 to 2" in text
-    assert "the dealer pays seat 1 tie 40" in text
+    assert "the dealer pays 40 to seat 1 on tie" in text
 
 
 def test_the_menu_offers_right_and_wrong_acts():

@@ -137,7 +137,7 @@ def test_buying_means_chips_where_no_seat_is_named() -> None:
         ("s2 meld Kc Kd", "seat 2 melds Kc Kd"),
         ("s2 knock", "seat 2 knocks"),
         ("s2 ask out", "seat 2 asks to go out"),
-        ("s2 square kings red", "seat 2 squares up the kings red on top"),
+        ("s2 square kings red", "seat 2 squares up the kings, red on top"),
         ("s2 buy s3 7c Kd", "seat 2 buys seat 3 7c Kd"),
     ],
 )
