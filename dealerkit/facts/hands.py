@@ -106,7 +106,7 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
     found[0] = (amount + total - sum(put), names)
     kept: list[tuple[int, tuple[int, ...]]] = []
     for size, names in found:
-        still = tuple(seat for seat in names if seat in seats)
+        still = names if len(names) == 1 else tuple(seat for seat in names if seat in seats)  # what nobody matched is its owner's
         kept.append((size, still or (kept[-1][1] if kept else tuple(seats))))
     return kept
 

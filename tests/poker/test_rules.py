@@ -227,6 +227,16 @@ def test_md_17_a_hand_is_dealt_again_to_the_same_seats() -> None:
         table.pop()
 
 
+def test_rm_22_an_ante_that_nobody_could_match_is_its_owner_s() -> None:
+    """Whoever throws the hand in at the showdown gets back what the other, all-in for less, has not matched."""
+    options = {"small_blind": "1", "big_blind": "2", "ante": "3"}
+    table = dk.Table("holdem", seats=2, stacks=[1, 29], seed=3, button=2, options=options)
+    while str(table.next_act()) != "s1 show":
+        table.advance()
+    done(table, "s1 show", "s2 muck", "d kill s2")
+    assert [act.text for act in table.plan()] == ["d award s2 side-1 2", "d award s1 2"]
+
+
 def test_hh_03_a_drop_is_never_more_than_the_pot() -> None:
     """A drop of nine from a pot of four takes four."""
     options = {"drop": "9", "no_flop_no_drop": False}
