@@ -34,6 +34,7 @@ from dealerkit.rules.texts import text
 from dealerkit.table import Table
 
 if TYPE_CHECKING:
+    from dealerkit.phh.faults import Fault
     from dealerkit.phh.hand import Hand as PhhHand
 
 UNREADABLE = "record/unreadable"
@@ -357,7 +358,7 @@ def check_phh(hand: PhhHand) -> Hand:
     if fault is None:
         return checked
     line = hand.line_of(fault.field or "actions", min(fault.at, acts - 1))
-    shared, told = _shared(fault.code), _told_at_a_table(hand, fault.at)
+    shared, told = _shared(fault.code), _told_at_a_table(hand, fault)
     flaw = Flaw(
         file=hand.file,
         hand=hand.name,
@@ -385,8 +386,13 @@ def check_phh(hand: PhhHand) -> Hand:
 _NOTHING = Explained("", "", "", "", (), {})
 
 
-def _told_at_a_table(hand: PhhHand, at: int) -> Explained:
-    """What the rules of the game say of a fault, where a table at which the hand is dealt again finds it at the same action."""
+def _told_at_a_table(hand: PhhHand, fault: Fault) -> Explained:
+    """What the rules of the game say of a fault, where a table at which the hand is dealt again finds it at the same action.
+
+    Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
+    it: what the table finds there besides, a flop too early, say, is something else.
+    """
+    from dealerkit.phh.faults import OF_PLAY
     from dealerkit.phh.to_record import dealt_again
 
     try:
@@ -394,7 +400,9 @@ def _told_at_a_table(hand: PhhHand, at: int) -> Explained:
     except RecordError:
         return _NOTHING
     found = drive.finding
-    return drive.table.explain(found) if found is not None and drive.found_at == at else _NOTHING
+    if found is None or drive.found_at != fault.at or (fault.code not in OF_PLAY and found.code != fault.code):
+        return _NOTHING
+    return drive.table.explain(found)
 
 
 def _lost(error: RecordError, name: str = "") -> Hand:

@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.shown import form_of
+from dealerkit.facts.shown import boards, form_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -194,6 +194,19 @@ def too_many_on_board(now: Situation) -> bool:
     """With the cards that are being dealt, more than a flop of three lies on the board (FTR-20)."""
     act = now.act
     return act is not None and act.verb == "deal" and len(now.felt.cards(act.to[0])) + act.count > 3
+
+
+@fact
+def too_few_on_board(now: Situation) -> bool:
+    """Several cards are dealt to the board at once, and with them fewer than a flop of three lie there (FTR-05)."""
+    act = now.act
+    return act is not None and act.verb == "deal" and act.count > 1 and len(now.felt.cards(act.to[0])) + act.count < 3
+
+
+@fact
+def flop_lacks_a_card(now: Situation) -> bool:
+    """A board was begun, and fewer than the three cards of a flop lie there (FTR-05)."""
+    return any(0 < len(now.felt.places[name]) < 3 for name in boards(now) if name in now.felt.places)
 
 
 @fact

@@ -241,6 +241,11 @@ def _premature(now: Situation) -> Known:
     return known
 
 
+@_about("flop_short")
+def _short_flop(now: Situation) -> Known:
+    return {"acted_on_it": _acted_since_board(now)}
+
+
 @_about("flop_count")
 def _flop(now: Situation) -> Known:
     most = max((len(now.felt.places.get(name, ())) for name in boards(now)), default=0)

@@ -97,7 +97,7 @@ def deal_board(replay: Replay, deed: Deed, at: int) -> None:
     if replay.due > owed:
         raise Stop(MISSING, wanted(replay))
     if not 0 < count <= owed:
-        raise Stop(COUNT, f"{owed} cards to the board" if owed else "no card to the board")
+        raise Stop(COUNT, f"{owed} card{'s' * (owed > 1)} to the board" if owed else "no card to the board")
     _take_from_stub(replay, deed)
     replay.board += cards
     replay.owed[0] -= count

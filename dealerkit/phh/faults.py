@@ -19,6 +19,8 @@ ENDED: Final = "record/hand-is-over"
 UNREADABLE: Final = "record/unreadable"
 CODES: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT, TWICE, FOREIGN, NOT_DEALT, STACKS, ENDED, UNREADABLE})
 """What the fast check finds in hands of the games that the format knows."""
+OF_PLAY: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT})
+"""Those that go against the rules of play; the others say that the record cannot be right."""
 
 
 @attrs.frozen

@@ -74,3 +74,46 @@ def test_a_closed_pipe_keeps_the_exit_code(tmp_path):
         env = {**os.environ, "PYTHONPATH": str(ROOT), "DEALERKIT_CACHE": "off"}
         done = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
         assert (done.stdout, done.stderr) == ("1\n", "")
+
+
+HAND = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [200, 200, 200]
+actions = ["d dh p1 AcKh", "d dh p2 QsQd", "d dh p3 7s2d", "p3 f", {actions}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("actions", "code", "title", "remedy"),
+    [
+        (
+            '"p1 cc", "p2 cc", "d db Ah7d", "p1 cc"',
+            "record/wrong-card-count",
+            "The flop has only two cards",
+            "Turn the missing card now",
+        ),
+        (
+            '"p1 cc", "p2 cc", "d db Ah7d2c9s", "p1 cc"',
+            "record/wrong-card-count",
+            "The flop has four cards",
+            "Stop and call the floor",
+        ),
+        (
+            '"p1 cc", "p2 cc", "d db Ac7d2c"',
+            "record/duplicate-card",
+            "The same card occurs more often than the pack holds it",
+            "Compare",
+        ),
+        ('"p1 f", "d db Ah7d2c"', "record/hand-is-over", "The record goes on after the hand was over", ""),
+    ],
+    ids=["two cards", "four cards", "a card twice", "after the end"],
+)
+def test_a_flop_is_called_what_it_is(tmp_path, actions, code, title, remedy):
+    """With the remedy that fits; a record that cannot be right is told as that, and not as what a table would find besides."""
+    path = tmp_path / "hand.phh"
+    path.write_text(HAND.format(actions=actions), encoding="utf-8")
+    (told,) = json.loads(CliRunner().invoke(main, ["check", "--json", str(path)]).stdout)["findings"]
+    assert (told["code"], told["title"]) == (code, title)
+    assert told["remedy"].startswith(remedy)
