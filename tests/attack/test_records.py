@@ -13,6 +13,7 @@ from tests.attack.kinds import Attack, maybe, mutated, run, some
 RECORDS = some((Path(__file__).parents[1] / "records").glob("*.rec"))
 KEYS = ["game:", "seats:", "stacks:", "button:", "seed:", "deck:", "unit:", "rules:", "id:", "given:", "set", "---"]
 WORDS = [*(verb for _, verb in VERBS), *games(), *KEYS]
+BEGIN = b"# dealerkit record 1\n"
 GOOD = "# dealerkit record 1\nid: {}\ngame: mini-baccarat\nseats: 3\n---\nd check decks\n"
 """A hand with one slip in it."""
 
@@ -30,6 +31,8 @@ def test_a_bad_hand_costs_nobody_else_anything(record_property, tmp_path):
     def trial(rng: random.Random, say) -> None:
         name = rng.choice(RECORDS)
         bad = mutated(name.read_bytes(), rng, WORDS)
+        if not bad.startswith(BEGIN):  # else its first lines belong to the hand before
+            bad = BEGIN + bad
         say(f"{name.name} {bad!r}")
         path.write_bytes(GOOD.format("first").encode() + bad.rstrip(b"\x00") + b"\n" + GOOD.format("last").encode())
         told = json.loads(run("check", path, "--json", codes=(1,)).stdout)
