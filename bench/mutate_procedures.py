@@ -35,7 +35,12 @@ from dealerkit.rules.schema import check
 running: Any = import_module("dealerkit.cases.run")
 tables: Any = import_module("dealerkit.table")
 
-GOAL = 60.0  # per cent
+GOAL = 60.0  # per cent, of a game that nobody has measured yet
+REACHED = {"mini-baccarat": 90.9}
+"""What the cases of a game reached, in per cent: the least of the pieces in which it was measured.
+
+Mini-baccarat, with its cases under every baccarat set: 284 of 306 changes, 92.8 per cent, in four pieces of 90.9 to 93.5.
+"""
 
 PARTS = ("procedure", "duties", "felt")
 LET_BE = ASIDE | {"cite"}
@@ -213,9 +218,10 @@ def main(args: list[str]) -> int:
                 if "--list" in args:
                     print(f"  {survivors[-1]}", flush=True)
         share = 100 * (tried - len(survivors)) / tried if tried else 100.0
-        short += share < GOAL
+        goal = REACHED.get(name, GOAL)
+        short += round(share, 1) < goal
         took = time.perf_counter() - began
-        print(f"mutate {name}: {share:.1f} % of {tried} changes make a case fail (at least {GOAL}); {took:.0f} s", flush=True)
+        print(f"mutate {name}: {share:.1f} % of {tried} changes make a case fail (at least {goal}); {took:.0f} s", flush=True)
     return int(short > 0)
 
 
