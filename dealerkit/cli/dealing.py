@@ -20,6 +20,7 @@ from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
+from dealerkit.judge import Finding
 from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.record import read_record
@@ -282,10 +283,21 @@ class Conversation:
             rest = f"; {more} more{order}" if more else ""
             yield common.line(f"{sentence(act)}{rest}", 2, "due: ")
             yield common.line(f"{self.talk.said(act, table)}", 4, "say: ")
+        if (slip := self._owed_for()) is not None:
+            yield common.line(table.explain(slip).title, 4, "why: ")
+            return
         words = telling.step_words(table, expected.step)
         if words:
             yield common.line(words, 4, "why: ")
         yield from telling.rules(table, telling.step_rules(table, expected.step))
+
+    def _owed_for(self) -> Finding | None:
+        """The finding that what is due now puts right; None if the open step asks for it."""
+        table = self.session.table
+        first = next(iter(table.owed), None)
+        debts = (debt for debt in table.agenda.books.debts if first in debt.acts and debt.finding >= 0)
+        debt = next(debts, None) if first is not None else None
+        return table.findings[debt.finding] if debt is not None else None
 
     def _choices_of_the_floor(self) -> Iterator[str]:
         """What the floor may decide, where it has to."""

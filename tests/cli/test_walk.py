@@ -554,3 +554,13 @@ def test_what_a_player_may_do_is_told_with_its_limits():
     text = walk(*nobody, said=["deal them all", "hint", "s1 raises to 3"], game="holdem").output
     assert "players may act: s1: fold, call, raise 4 to 200" in text
     assert "s1 may call, fold, raise 4 to 200" in text
+
+
+def test_a_hint_says_for_which_slip_chips_are_owed():
+    """Not why the step that waits is done."""
+    said = ["d collect s2 10", "hint", "d pay s2 10", "hint"]
+    text = walk("--at", "flop.burn", "--seats", "3", "--seed", "7", said=said, game="holdem", code=None).output
+    owed, free = (told.split("dealer> ")[0] for told in text.split("dealer> hint\n")[1:])
+    assert "say: pay s2 10" in owed
+    assert "Burn one card" not in owed
+    assert "why: Burn one card face down" in free
