@@ -25,13 +25,11 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     if act.cards:
         found: list[int] = []
         for named in act.cards:
-            left = [card for card in reversed(real) if card not in found]
-            fits = left if named is None else [card for card in left if felt.faces[card] is named]
-            fits = fits or [card for card in left if felt.faces[card] is None]
-            if not fits:
+            card = _meant(felt, real, found, named)
+            if card < 0:
                 msg = f"'{act}': the {named} does not lie in {words(source)}"
                 raise Impossible(msg)
-            found.append(fits[0])
+            found.append(card)
         odd = [felt.name_card(card, named) for card, named in zip(found, act.cards, strict=True)]
         return found, next(filter(None, odd), None)
     if act.n is not None:
@@ -41,6 +39,18 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
             raise Impossible(msg)
         return [real[at - 1]], None
     return [real[-1]], None
+
+
+def _meant(felt: Felt, lying: list[int], found: list[int], named: Face | None) -> int:
+    """The uppermost card of that face that is not among those found, else the uppermost that nobody knows; -1 for none."""
+    faces, unknown = felt.faces, -1
+    for card in reversed(lying):
+        face = faces[card]
+        if (named is None or face is named) and card not in found:
+            return card
+        if face is None and unknown < 0 and card not in found:
+            unknown = card
+    return unknown
 
 
 def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
