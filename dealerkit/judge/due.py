@@ -7,7 +7,8 @@ from collections.abc import Collection
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
-from dealerkit.procedure.agenda import Agenda, Debt, is_short
+from dealerkit.procedure.agenda import Agenda, Debt
+from dealerkit.procedure.boards import is_short
 
 
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:

@@ -26,11 +26,10 @@ from dealerkit.procedure.agenda import (
     Resume,
     Round,
     Waiting,
-    is_short,
     items,
-    lacking,
     stacked,
 )
+from dealerkit.procedure.boards import is_short, rest_of, short_boards
 from dealerkit.procedure.house import House
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.runs import NOBODY, Run, Runs
@@ -214,26 +213,13 @@ class AgendaBuilder:
         while self.stack is not None:
             item, self.stack = self.stack
             if mended and not isinstance(item, Leave) and not (isinstance(item, DealerStep) and item.remedy):
-                self._complete_boards(item)
+                following = item.step if isinstance(item, Resume) else None
+                for short, rest in short_boards(self.now, self.passed, self.debts, following):
+                    last, begun = len(self.found) - 1, self.round.begun
+                    self.debts = (*self.debts, Debt(short, (rest,), 1, last, len(self.now.log), amends=True, round=begun))
                 mended = False
             if self._open(item):
                 return
-
-    def _complete_boards(self, following: Item) -> None:
-        """When a remedy is done, a board that has fewer cards than the steps so far have asked for is owed the rest."""
-        now = self.now
-        for name, spec in now.felt.layout.places.items():
-            due = Act.make(DEALER, "deal", name) if spec.kind == "board" else None
-            dealt = [step for step in self.passed if due is not None and step.do.shared and step.covers(due)]
-            if due is None or not dealt or any(debt.acts[0].to[:1] == (name,) for debt in self.debts):
-                continue
-            if isinstance(following, Resume) and following.step in dealt:
-                continue  # the step that goes on now asks for them
-            more = lacking(due, dealt, now)
-            if more:
-                rest = Act.make(DEALER, "deal", name, n=more if more > 1 else None)
-                owed = Debt(dealt[-1], (rest,), 1, len(self.found) - 1, len(now.log), amends=True, round=self.round.begun)
-                self.debts = (*self.debts, owed)
 
     def _open(self, item: Item) -> bool:
         """Open one item; whether something is expected now."""
@@ -254,7 +240,7 @@ class AgendaBuilder:
         elif isinstance(item, Resume):
             if item.step.remedy or item.step.do.standing or item.step.do.fresh:  # a remedy may have done part of it
                 return self.open_step(item.step)
-            acts = self._still(item)
+            acts = rest_of(item.step, item.acts, self.passed, self.now)
             self.step, self.plan, self.bag = (item.step, acts, item.bag) if acts else (None, (), False)
             return bool(acts)
         elif isinstance(item, Waiting):
@@ -262,22 +248,6 @@ class AgendaBuilder:
         elif isinstance(item, Leave):
             self.leave(item)
         return False
-
-    def _still(self, item: Resume) -> tuple[Act, ...]:
-        """What is left of a plan that a remedy has interrupted: it may have pushed a share, or taken back cards of which only the
-        rest was due.
-        """
-        step, acts, now = item.step, item.acts, self.now
-        last = now.log[-1] if now.log else None
-        if step.do.left is not None and last is not None and last.verb in step.do.verbs:
-            return tuple(step.do.left(now, acts, last))
-        more = lacking(acts[0], self.passed, now) - sum(act.count for act in acts if act.to == acts[0].to)
-        if more <= 0:
-            return acts
-        whole = tuple(step.do.plan(now, step.params) or ())
-        if sum(act.count for act in whole) == more + sum(act.count for act in acts):
-            return whole
-        return (Act.make(DEALER, "deal", *acts[0].to, n=more + acts[0].count, face=acts[0].face), *acts[1:])
 
     def _resume_players(self, item: Waiting) -> bool:
         """Go on with what a remedy has interrupted; whether the players are asked something."""
@@ -306,23 +276,7 @@ class AgendaBuilder:
         if self.books.debts and not within:
             self.debts = [debt for debt in self.debts if debt.round >= begun - 1 or (debt.is_money and debt.finding >= 0)]
         self.stack = stacked(section.nodes, (Loop(section), self.stack))
-        rounds, starts = dict(now.rounds), dict(now.starts)
-        if first:
-            rounds[section.id], starts[section.id] = 0, ()
-        rounds[section.id] += 1
-        for inner in _parts_of(section):  # counted within the section around them
-            rounds.pop(inner, None)
-        starts[section.id] = (*starts[section.id], now.felt.tick)
-        ended, marks = dict(now.ended), dict(now.marks)
-        ended[section.id] = marks.get(section.id, 0)
-        marks[section.id] = len(now.log)
-        results, before = now.results, now.before
-        if results:
-            if not again:
-                before = {**before, **results}
-            mine = _steps_in(section)
-            results = {name: value for name, value in results.items() if name not in mine}
-        now.rounds, now.starts, now.ended, now.marks, now.results, now.before = rounds, starts, ended, marks, results, before
+        _count(now, section, first=first, again=again)
         earlier, reported = was.earlier, was.reported
         if not section.part:  # else the round goes on: what was done in it stays known
             earlier, self.passed = self.passed, ()
@@ -331,7 +285,8 @@ class AgendaBuilder:
                 self.note(credit={}, hurried=frozenset(), may=books.may if first else ())
             if not first:
                 reported = frozenset()
-        self.round = Round(begun, laps, was.entered, earlier, reported, results, before, rounds, starts, marks, ended, now.given)
+        known = now.results, now.before, now.rounds, now.starts, now.marks, now.ended, now.given
+        self.round = Round(begun, laps, was.entered, earlier, reported, *known)
 
     def leave(self, item: Leave) -> None:
         """Drop what is left of a section."""
@@ -494,6 +449,26 @@ class AgendaBuilder:
         put_in(self.now)
         self._note_round(results=self.now.results, given=self.now.given)
         self.go_on()
+
+
+def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:
+    """Note in the view that a repeated section begins: how often, where, and what came of the steps in it the time before."""
+    rounds, starts = dict(now.rounds), dict(now.starts)
+    if first:
+        rounds[section.id], starts[section.id] = 0, ()
+    rounds[section.id] += 1
+    for inner in _parts_of(section):  # counted within the section around them
+        rounds.pop(inner, None)
+    starts[section.id] = (*starts[section.id], now.felt.tick)
+    ended, marks = dict(now.ended), dict(now.marks)
+    ended[section.id] = marks.get(section.id, 0)
+    marks[section.id] = len(now.log)
+    if now.results:
+        if not again:
+            now.before = {**now.before, **now.results}
+        mine = _steps_in(section)
+        now.results = {name: value for name, value in now.results.items() if name not in mine}
+    now.rounds, now.starts, now.ended, now.marks = rounds, starts, ended, marks
 
 
 def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:

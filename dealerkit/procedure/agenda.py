@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from dealerkit.facts import Situation
 from dealerkit.facts.slips import RuledOn
 from dealerkit.felt import Act
 from dealerkit.procedure.duties import Pending
@@ -156,30 +155,6 @@ class Debt:
     def is_money(self) -> bool:
         """Whether chips are owed: that never expires."""
         return any(act.verb in MONEY for act in self.acts)
-
-
-def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
-    """How many cards fewer lie on the board that an act deals to than the steps so far have asked for; 0 for any other place.
-
-    Args:
-        due: The act.
-        passed: The dealer's steps gone through in this round, the one that is open among them.
-        now: The table as it lies.
-    """
-    place = due.to[0] if due.verb == "deal" else ""
-    dealt: list[DealerStep] = []
-    for step in passed if place else ():
-        if "clear" in step.do.verbs:  # another board begins
-            dealt = []
-        elif step.do.shared and step.covers(due):
-            dealt.append(step)
-    asked = (act for step in dealt for act in step.do.plan(now, step.params) or ())
-    return max(0, sum(act.count for act in asked) - len(now.felt.cards(place))) if dealt else 0
-
-
-def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
-    """Whether cards are owed to a board on which fewer lie than the steps so far have asked for."""
-    return lacking(debt.acts[0], passed, now) > 0
 
 
 @attrs.frozen(eq=False)
