@@ -275,3 +275,11 @@ def test_a_walk_of_another_game_does_not_offer_them():
     told = CliRunner().invoke(cli, ["walk", "nap", "--seed", "7", "--no-record"], input="help\nshow roads\nq\n")
     assert "no roads are kept of Nap" in told.output
     assert "the roads of the shoe" not in told.output
+
+
+def test_a_record_comes_from_standard_input_too(dealt):
+    """`-` in the place of the file, for `replay` and for the score sheet."""
+    for words in (["replay", "-", "--roads"], ["sheet", "mini-baccarat", "--doc", "roads", "--record", "-"]):
+        named = CliRunner().invoke(cli, [str(dealt) if word == "-" else word for word in words])
+        piped = CliRunner().invoke(cli, words, input=dealt.read_bytes())
+        assert (piped.exit_code, piped.stdout) == (0, named.stdout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -45,14 +46,15 @@ def parse_line(text: str, number: int, file: str) -> Line:
 
 
 def one_record(file: Path, hand: str | None = None, act: int | None = None) -> Record:
-    """Read one record of a file: the last, or the one of that id or number. One that cannot be read to its end will do for an act
-    before that.
+    """Read one record of a file, or of standard input for `-`: the last, or the one of that id or number.
+
+    One that cannot be read to its end will do for an act before that.
 
     Raises:
         RecordError: If the file or that record cannot be read.
         UnknownName: If the file has no such record.
     """
-    found = list(read_records(file))
+    found = list(read_record_stream(sys.stdin.buffer, "<stdin>") if str(file) == "-" else read_records(file))
     if not found:
         raise RecordError(str(file), 0, "it is empty", "`dealerkit walk` and `dealerkit play --record` write records")
     if hand is None:
