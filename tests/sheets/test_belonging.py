@@ -183,3 +183,11 @@ def test_no_term_of_another_game(name):
             if not belongs(dealt(name)[rules]):
                 found = re.compile(rf"\b(?:{term})\b", re.IGNORECASE)
                 assert [line for line in said if found.search(line)] == [], rules
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_step_is_said_in_a_sentence(name):
+    """Three steps were printed by their names, two began in the middle of a sentence."""
+    for rules, sheet in sheets(name).items():
+        said = [(step.id, str(step.say)) for part in sheet.procedure for step in part.steps]
+        assert [one for one in said if one[1] == one[0].replace("_", " ") or not re.match(r"[A-Z0-9]", one[1])] == [], rules
