@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -21,3 +25,29 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("attacks")
     for kind, inputs, failures in sorted(told):
         terminalreporter.write_line(f"{kind}: {inputs:,} inputs, {failures} failures")
+
+
+@pytest.fixture(scope="session")
+def script() -> Callable[[str], ModuleType]:
+    """Load a script of `bench/` as a module, by its name."""
+
+    def load(name: str) -> ModuleType:
+        spec = importlib.util.spec_from_file_location(name, Path(__file__).resolve().parents[1] / "bench" / f"{name}.py")
+        assert spec
+        assert spec.loader
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return load
+
+
+@pytest.fixture
+def exchanging_house(tmp_path: Path) -> Path:
+    """The file of a house where a first or second card that is shown is exchanged like any other: it calls no misdeal for it."""
+    path = tmp_path / "exchanging.yaml"
+    path.write_text(
+        "set: exchanging\nextends: tda\nfamily: poker\nfaults:\n  card_exposed:\n    cases:\n      first_or_second: null\n",
+        encoding="utf-8",
+    )
+    return path

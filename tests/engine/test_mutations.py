@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-BENCH = Path(__file__).resolve().parents[2] / "bench" / "mutate_procedures.py"
 PARTS = {
     "procedure": {"hand": {"title": "A hand", "steps": {"deal": {"do": "deal", "n": 2, "say": "Deal", "cite": ["FT-05"]}}}},
     "felt": {"freely": ["move", "claim"], "start": "pack"},
@@ -15,14 +11,9 @@ PARTS = {
 
 
 @pytest.fixture(scope="module")
-def bench():
+def bench(script):
     """The script as a module."""
-    spec = importlib.util.spec_from_file_location("mutate_procedures", BENCH)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("mutate_procedures")
 
 
 def test_every_leaf_but_prose_and_citations_is_changed(bench):

@@ -424,25 +424,9 @@ def test_a_dead_deal_that_goes_on_is_not_passed_over() -> None:
     assert len(table.findings) > 1
 
 
-HALL = """\
-set: hall
-title: A hall where a shown first card is replaced like any other
-house: Hall
-version: "1"
-date: "2026-10-01"
-extends: tda
-family: poker
-faults:
-  card_exposed:
-    cases:
-      first_or_second: null
-"""
-
-
-def test_a_house_without_that_case_is_not_asked_for_its_misdeal(tmp_path: Path) -> None:
+def test_a_house_without_that_case_is_not_asked_for_its_misdeal(exchanging_house: Path) -> None:
     """The house rules `card_replaced` on the first card shown; a misdeal is called nowhere."""
-    (tmp_path / "hall.yaml").write_text(HALL, encoding="utf-8")
-    table = dk.Table("holdem", tmp_path / "hall.yaml", seats=4, seed=5, button=1)
+    table = dk.Table("holdem", exchanging_house, seats=4, seed=5, button=1)
     table.advance("pitch")
     pushed(table, "d deal s2 up")
     assert table.rulings[-1].ruling.outcome == "card_replaced"

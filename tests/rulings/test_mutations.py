@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-BENCH = Path(__file__).resolve().parents[2] / "bench" / "mutate_rules.py"
 CLUB = """set: club
 family: poker
 sources:
@@ -26,14 +22,9 @@ CASES = """cases:
 
 
 @pytest.fixture(scope="module")
-def bench():
+def bench(script):
     """The script as a module."""
-    spec = importlib.util.spec_from_file_location("mutate_rules", BENCH)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("mutate_rules")
 
 
 @pytest.fixture

@@ -86,25 +86,6 @@ def test_nobody_is_found_fault_with_for_obeying_a_house():
     assert obeyed > (1500 if LONG else 100)
 
 
-HOUSE = """
-set: club
-extends: tda
-family: poker
-faults:
-  card_exposed:
-    cases:
-      first_or_second: null
-"""
-
-
-@pytest.fixture
-def club(tmp_path):
-    """A house that knows no misdeal for the first card shown."""
-    path = tmp_path / "club.yaml"
-    path.write_text(HOUSE, encoding="utf-8")
-    return path
-
-
 def to_the_flop(table, floor):
     """A perfect dealer goes on; the floor rules what it has to, or nobody calls it."""
     for _ in range(80):
@@ -115,9 +96,9 @@ def to_the_flop(table, floor):
 
 
 @pytest.mark.parametrize("floor", [True, False])
-def test_md_03_a_house_that_exchanges_the_first_card_shown(club, floor):
+def test_md_03_a_house_that_exchanges_the_first_card_shown(exchanging_house, floor):
     """The exchange is due after the deal, its card is the burn, and nobody speaks of a misdeal."""
-    table = Table("holdem", rules=club, seats=4, button=4, seed=3)
+    table = Table("holdem", rules=exchanging_house, seats=4, button=4, seed=3)
     table.advance("pitch")
     table.push("d deal s1 up")
     assert [(one.ruling.outcome, one.ruling.remedies) for one in table.rulings] == [("card_replaced", ("RM-02",))]
