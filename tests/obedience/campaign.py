@@ -226,7 +226,7 @@ def clean(setting: Setting) -> Clean:
             ends.append(len(acts))
             wealths.append(wealth(table))
             if coup is not None:
-                wrong = coup.wrong(acts[since:], wealths[-2]["seats"], wealths[-1]["seats"])
+                wrong = coup.wrong(wealths[-2]["seats"], wealths[-1]["seats"])
                 assert not wrong, f"{setting}: {wrong} in a clean coup: {acts[since:]}"
         assert len(acts) < 8000, f"{setting}: a clean round does not end"
     least = {verb: min(count[verb] for count in verbs) for verb in verbs[0]} if verbs else {}
@@ -519,10 +519,9 @@ class _Run:
         if self.number + 1 >= len(self.made.wealth):
             return
         void = self._is_void()
-        since = self.made.ends[self.number - 1] if self.number else 0
         now = wealth(self.table)
         if not void and self.coup is not None:
-            wrong = self.coup.wrong(self.table.log[since : self.ended], self.made.wealth[self.number]["seats"], now["seats"])
+            wrong = self.coup.wrong(self.made.wealth[self.number]["seats"], now["seats"])
             if wrong:
                 self._fail("settled", wrong)
         left = [name for name in self.made.emptied if any(now[name])]

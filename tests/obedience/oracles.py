@@ -34,12 +34,14 @@ class Coup:
         order: The cards dealt, in the order they came.
         hands: The cards of each hand before they were cleared.
         cleared: Whether they have been.
+        stakes: What lay on each seat's spots when the first card came; bets of a tie may still lie there from the coup before.
     """
 
     table: dk.Table
     order: list[int] = attrs.field(factory=list)
     hands: dict[str, list[int]] = attrs.field(factory=dict)
     cleared: bool = True
+    stakes: list[tuple[int, str, int]] = attrs.field(factory=list)
 
     @classmethod
     def of(cls, table: dk.Table) -> Coup | None:
@@ -51,6 +53,10 @@ class Coup:
         if act.verb == "deal":
             if self.cleared:
                 self.order = []
+                rows = self.table.felt.rows
+                spots = [name for name in self.table.game.data["felt"]["spots"] if name in rows]
+                seats = range(1, self.table.seats + 1)
+                self.stakes = [(seat, spot, rows[spot][seat]) for seat in seats for spot in spots if rows[spot][seat]]
             self.cleared = False
             self.order += self.table.felt.moved
         if act.verb == "clear":
@@ -58,11 +64,10 @@ class Coup:
         elif not self.cleared:
             self.hands = {name: list(self.table.felt.cards(name)) for name in ("player", "banker")}
 
-    def wrong(self, acts: Sequence[Act], before: Sequence[int], after: Sequence[int]) -> str:
+    def wrong(self, before: Sequence[int], after: Sequence[int]) -> str:
         """Compare what seats have with what their bets get by the cards.
 
         Args:
-            acts: The acts of the round.
             before: What each seat had, cell 0 seat 1, before it.
             after: What each seat has now.
 
@@ -82,19 +87,8 @@ class Coup:
         if coup.cards_used != len(faces):
             return "hands"
         nets = [0] * self.table.seats
-        for seat, spot, units in self._stakes(acts):
+        for seat, spot, units in self.stakes:
             settled = settle(spot, units, coup, under)
             nets[seat - 1] += -units if settled.result == "lose" else settled.paid
         wrong = [f"s{seat + 1}" for seat, net in enumerate(nets) if after[seat] - before[seat] != net]
         return "bets" if wrong else ""
-
-    def _stakes(self, acts: Sequence[Act]) -> list[tuple[int, str, int]]:
-        """What lay on each spot when the first card came."""
-        found: dict[tuple[int, str], int] = {}
-        first = next((at for at, act in enumerate(acts) if act.verb == "deal"), len(acts))
-        for act in acts[:first]:
-            if act.seat and act.verb == "bet" and act.to:
-                found[act.seat, act.to[0]] = found.get((act.seat, act.to[0]), 0) + self.table.felt.units(act.n)
-            elif act.seat and act.verb == "take" and act.to:
-                found.pop((act.seat, act.to[0]), None)
-        return [(seat, spot, units) for (seat, spot), units in found.items()]
