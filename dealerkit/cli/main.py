@@ -34,7 +34,7 @@ COMMANDS: dict[str, str] = {
     "jackpot": "Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.",
     "explain": "Explain one rule, finding, remedy, fault, fact, option, game or rule set.",
     "search": "Search the rules, findings, remedies, faults, options and games for WORDS.",
-    "odds": "Count every coup that can come from the shoe, and say what each bet of GAME is worth.",
+    "odds": "Count what can come in GAME, exactly, and say how often.",
     "sheet": "Print the house rules of GAME: options, procedure, rules, tables, irregularities, odds, sources.",
     "rules": "Rule sets: begin your own, list them, compare two.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
