@@ -200,6 +200,8 @@ def settle(
         now.act, now.asked = act, found.asked
         slips = duties.mind(work, act, found.cured, planned=found.planned)
         now.act = None
+        told = {finding.code for finding in hearing.found}
+        slips = [slip for slip in slips if slip.code not in told]  # one act, one code: the ladder has told it
         if slips:
             write(hearing, slips)
     now.act = None

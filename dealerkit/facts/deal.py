@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.facts.draws import hand_size
+from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.shown import boards, form_of
 from dealerkit.facts.situation import Situation, fact
@@ -205,8 +206,16 @@ def too_few_on_board(now: Situation) -> bool:
 
 @fact
 def flop_lacks_a_card(now: Situation) -> bool:
-    """A board was begun, and fewer than the three cards of a flop lie there (FTR-05)."""
-    return any(0 < len(now.felt.places[name]) < 3 for name in boards(now) if name in now.felt.places)
+    """A flop was begun, and fewer than its three cards lie there (FTR-05).
+
+    Where players have acted since the first burn and before the board was begun, it is a later street, and the flop was left out.
+    """
+    if not any(0 < len(now.felt.places[name]) < 3 for name in boards(now) if name in now.felt.places):
+        return False
+    acts = now.since("hand")
+    burned = next((at for at, act in enumerate(acts) if act.verb == "burn"), len(acts))
+    dealt = next((at for at, act in enumerate(acts) if act.verb == "deal" and act.to[0] in boards(now)), len(acts))
+    return not any(act.seat and act.verb in ACTIONS for act in acts[burned:dealt])
 
 
 @fact

@@ -303,7 +303,7 @@ def mixed(table: dk.Table, _: random.Random) -> Sequence[str] | None:
 
 
 def shown_and_kept(table: dk.Table, _: random.Random) -> Sequence[str] | None:
-    """A card that was shown is replaced at once."""
+    """A card of the draw is dealt face up, and replaced at once."""
     due = table.plan()[0] if replacing(table) and table.plan()[0].count == 1 else None
     others = any(seat not in requests(table.now) for seat in live(table.now))
     return [f"d deal {due.to[0]} up", f"d discard {due.to[0]}", f"d deal {due.to[0]}"] if due is not None and others else None
@@ -372,7 +372,9 @@ SLIPS = {
     "own discards": Slip(("draw/own-discards-returned",), ("triple-draw-27",), own_discards, seats=6),
     "bottom card": Slip(("draw/last-card-used",), ("triple-draw-27",), bottom_card, seats=6),
     "rounds mixed": Slip(("draw/rounds-mixed",), DRAWS, mixed),
-    "shown card replaced at once": Slip(("draw/exposed-card-mishandled",), DRAWS, shown_and_kept),
+    "shown card replaced at once": Slip(
+        ("step/draw_turn_cards-wrong-face", "draw/exposed-card-mishandled"), DRAWS, shown_and_kept
+    ),
     "count told late": Slip(("draw/count-told-after-action",), DRAWS, told_late),
     "pitched": Slip(("draw/pitched",), DRAWS, pitched, options={"draw_pushed": True}),
 }
