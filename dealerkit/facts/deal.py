@@ -209,13 +209,21 @@ def flop_lacks_a_card(now: Situation) -> bool:
     """A flop was begun, and fewer than its three cards lie there (FTR-05).
 
     Where players have acted since the first burn and before the board was begun, it is a later street, and the flop was left out.
+    Where somebody has acted on it, and by the ruling on that nothing more is dealt to it, it is as whole as it will be.
     """
     if not any(0 < len(now.felt.places[name]) < 3 for name in boards(now) if name in now.felt.places):
         return False
     acts = now.since("hand")
     burned = next((at for at, act in enumerate(acts) if act.verb == "burn"), len(acts))
     dealt = next((at for at, act in enumerate(acts) if act.verb == "deal" and act.to[0] in boards(now)), len(acts))
-    return not any(act.seat and act.verb in ACTIONS for act in acts[burned:dealt])
+    return not any(act.seat and act.verb in ACTIONS for act in acts[burned:dealt]) and not _short_flop_stands(now)
+
+
+def _short_flop_stands(now: Situation) -> bool:
+    """Whether it was ruled in this hand that a flop on which a player acted is left short: the ruling has no remedy."""
+    begun = now.marks.get("hand", 0)
+    ruled = [one for one in now.slips if one.at > begun and one.fault == "flop_short" and now.log[one.at - 1].seat]
+    return bool(ruled) and ruled[-1].ruling is not None and not ruled[-1].ruling.to_deal
 
 
 @fact

@@ -148,6 +148,23 @@ def test_sd_07_where_only_the_floor_may_ask_no_hand_is_turned_up_for_a_player(tm
         assert [f.code for f in table.findings[before:] if f.code == "showdown/hand-disclosed-by-dealer"] == codes
 
 
+def test_ftr_05_a_short_flop_that_stands_is_told_of_once(tmp_path):
+    """One card of the flop comes, and somebody acts: where what was done stands as it is, the turn makes no short flop of it."""
+    path = tmp_path / "club.yaml"
+    case = "{outcome: play_on, remedies: []}"
+    path.write_text(
+        f"set: club\nextends: wsop-live\nfamily: poker\nfaults:\n  flop_short: {{cases: {{acted_on_it: {case}}}}}\n",
+        encoding="utf-8",
+    )
+    table = Table("holdem", rules=path, seats=4, button=1, seed=3)
+    table.advance("board")
+    for act in ("d deal board", "s2 check"):
+        table.push(act)
+    table.advance("call_showdown")
+    assert len(table.felt.places["board"]) == 3
+    assert [one.code for one in table.findings] == ["street/flop-one-by-one", "street/short-flop-acted-on"]
+
+
 def test_a_change_is_one_that_a_house_could_write():
     """Each of them is a rule set that can be ruled by; the last case is never taken out."""
     rules = rule_set("tda")
