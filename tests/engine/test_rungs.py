@@ -26,7 +26,7 @@ NOTICED = {
     ("dealer", "unknowable"): "BA-22 the first card was not seen: nobody can say how many, and nobody is accused",
     ("dealer", "further_on"): "BA-64 coup/paid-before-losers-taken, paid in the wrong order of seats",
     ("dealer", "floating"): "BA-56 the cut card is announced as soon as it is seen, or before the cards are cleared",
-    ("dealer", "said_early"): "DR-19 draw/rounds-mixed, the discards go to the muck while cards are still due",
+    ("dealer", "said_early"): "TFS-05 TFS-06 threes are named wild before they are dealt",
     ("dealer", "later_step"): "BA-13 shoe/opened-unchecked, the packs were never shuffled",
     ("dealer", "next_round"): "DP-29 MD-09 deal/started-before-table-ready, the button is not moved",
     ("dealer", "repeated"): "FTR-05 street/four-card-flop, the fourth a moment later",
