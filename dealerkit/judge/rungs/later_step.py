@@ -38,7 +38,7 @@ def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None
 def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     """Something that need not be said, said before its place: nothing between is skipped, it must only be right.
 
-    `d announce wild 3` before the cards it is said of.
+    `d call banker 7` before the player's total.
     """
     for step in coming(work):
         if isinstance(step, PlayerStep) and not step.passable:
