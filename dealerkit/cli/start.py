@@ -14,4 +14,8 @@ def main() -> None:
 
     if quiet:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    run(prog_name="dealerkit")
+    try:
+        run(prog_name="dealerkit")
+    finally:
+        if quiet:  # nothing is left to be put in order
+            signal.signal(signal.SIGINT, signal.SIG_DFL)

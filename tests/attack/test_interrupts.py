@@ -14,7 +14,8 @@ from tests.attack.kinds import Attack, run
 
 ROOT = Path(dealerkit.__file__).parents[1]
 BEGIN = "import os, signal, sys, threading; signal.signal(signal.SIGINT, signal.default_int_handler);"
-LATER = BEGIN + "threading.Timer(float(sys.argv.pop(1)), os.kill, (os.getpid(), signal.SIGINT)).start();"
+TIMER = "timer = threading.Timer(float(sys.argv.pop(1)), os.kill, (os.getpid(), signal.SIGINT));"
+LATER = f"{BEGIN} {TIMER} timer.daemon = True; timer.start();"
 FINDER = "type('F', (), {'find_spec': lambda *a: os.kill(os.getpid(), signal.SIGINT) if a[0] == 'click' else None})"
 AT_ONCE = f"{BEGIN} sys.meta_path.insert(0, {FINDER});"
 START = "from dealerkit.cli.start import main; main()"
