@@ -25,6 +25,7 @@ from dealerkit.output import write_new
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.record import read_record
 from dealerkit.rules.road_book import road_book
+from dealerkit.scene import look, told
 from dealerkit.scorecard import scorecard
 from dealerkit.table import urgent_act
 from dealerkit.walk import meant
@@ -40,7 +41,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "why": ((), "why the last slip was one, or why the step that is due is done"),
     "menu": (("?", "m"), "some acts to pick from by number; one is right"),
     "undo": (("u",), "take back what you did last"),
-    "show": (("table", "felt"), "the felt, with everybody's chips"),
+    "show": (("table", "felt"), "the felt, with everybody's chips; show table tells it in sentences"),
     "roads": (("scorecard",), "the roads of the shoe, where the score is kept so"),
     "findings": (("slips",), "what has been found so far"),
     "save": ((), "where the record is; save FILE writes a copy"),
@@ -121,6 +122,9 @@ class Conversation:
         if not words or words[0].startswith("#"):
             return True
         command = _WORDS.get(words[0].lower())
+        if [word.lower() for word in words] == ["show", "table"]:
+            self.on_told()
+            return True
         if command == "show" and len(words) == 2 and _WORDS.get(words[1].lower()) in _SHOWN:
             command, words = _WORDS[words[1].lower()], words[1:]
         if command == "quit" and len(words) == 1:
@@ -352,6 +356,11 @@ class Conversation:
     def on_show(self) -> None:
         """Show the felt with everybody's chips."""
         echo(telling.felt(self.session.table, show=self.show, stacks=True))
+
+    def on_told(self) -> None:
+        """Tell what lies on the table in sentences."""
+        for sentence_of_it in told(look(self.session.table)):
+            echo(common.line(sentence_of_it, hang=2))
 
     def on_roads(self) -> None:
         """Show the roads of the shoe."""

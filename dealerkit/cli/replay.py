@@ -15,9 +15,9 @@ from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
 from dealerkit.playback import replay as table_after
 from dealerkit.record import Record, one_record
+from dealerkit.scene import eyes
 from dealerkit.scorecard import Scorecard, scorecard
 from dealerkit.table import Table
-from dealerkit.walk.draw import eyes
 from dealerkit.walk.slips import due
 
 _RECENT = 5

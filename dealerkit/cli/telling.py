@@ -13,7 +13,8 @@ from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES
-from dealerkit.walk.draw import Print, draw, eyes, letters, signs
+from dealerkit.scene import eyes
+from dealerkit.walk.draw import Print, draw, letters, signs
 from dealerkit.walk.legal import Barred, rule_texts
 from dealerkit.walk.score import PASS_MARK, Score
 

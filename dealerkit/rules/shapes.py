@@ -206,6 +206,7 @@ DUTY = free(
 )
 PLACE = free(
     {},
+    title=said(TEXT, "What it is called at the table; its name, in words, if left out."),
     kind=said(
         STRING, "`stock` (cards are dealt from it), `discards`, `hand`, `board`, `trick`, `row`, `tableau`, `pile` or `aside`."
     ),
@@ -242,6 +243,7 @@ FELT = free(
         {"type": "object", "additionalProperties": STRING},
         "The pile on which cards of a rank are laid down, by the rank's letter.",
     ),
+    full_meld=said(TEXT, "What a meld is called that is full: canasta."),
     rows=said(
         VERBS, "The rows of chips besides each seat's stack: `bet`, `ante`, `dead` lie in front of players, the others apart."
     ),

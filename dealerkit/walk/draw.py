@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from dealerkit.cards import UNKNOWN, Face
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.felt import ALL, BOTTOM_CUT
+from dealerkit.scene import eyes
 
 if TYPE_CHECKING:
     from dealerkit.table import Table
 
 Print = Callable[[Face], str]
-
-OPEN = 1 << 30
-"""The eyes of somebody who sees only what lies open."""
 
 
 def letters(face: Face) -> str:
@@ -26,14 +24,6 @@ def letters(face: Face) -> str:
 def signs(face: Face) -> str:
     """A card with the sign of its suit."""
     return face.name if face.suit is None else face.name[0] + face.suit.sign
-
-
-def eyes(table: Table, seat: int | None = None) -> int:
-    """The mask of whoever looks: a seat, or the dealer, who in a home game sits at the table too."""
-    if seat is not None:
-        return 1 << seat if seat else OPEN
-    own = 1 << table.felt.button if table.game.data.get("dealing") == "seat" and table.felt.button else 0
-    return OPEN | 1 | own
 
 
 def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> list[str]:

@@ -564,3 +564,14 @@ def test_a_hint_says_for_which_slip_chips_are_owed():
     assert "say: pay s2 10" in owed
     assert "Burn one card" not in owed
     assert "why: Burn one card face down" in free
+
+
+def test_the_table_is_told_in_sentences():
+    """`show table` says what lies there as a screen reader reads it: no signs, no names of the record's."""
+    text = walk("--seed", "7", "--at", "deal", said=["card for the player", "show table"]).output.rpartition(
+        "dealer> show table"
+    )[2]
+    assert re.search(r"Mini baccarat, coup 1, step \d+ of 24\.", text)
+    assert re.search(r"Player: \w+ of (clubs|diamonds|hearts|spades)\.", text)
+    assert re.search(r"Seat 1; behind \d+, Player 100\.", text)
+    assert "s1" not in text.partition("Summary")[0]

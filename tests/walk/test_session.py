@@ -11,7 +11,8 @@ from dealerkit.bots import NOBODY, Bots, sensible
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.felt import Act
 from dealerkit.record import Writer, read_record
-from dealerkit.walk.draw import draw, eyes, signs
+from dealerkit.scene import eyes
+from dealerkit.walk.draw import draw, signs
 from dealerkit.walk.legal import barred, rule_texts
 from dealerkit.walk.session import Session, open_record
 

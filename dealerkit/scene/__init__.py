@@ -1,0 +1,23 @@
+"""What there is to see at a table, as a value: terminal, paper, browser and screen reader draw from it."""
+
+from dealerkit.scene.reader import OPEN, dealer_waits, eyes, look, spoken, together
+from dealerkit.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
+from dealerkit.scene.words import named, told
+
+__all__ = [
+    "OPEN",
+    "SQUARED",
+    "Chips",
+    "Heap",
+    "Lying",
+    "Scene",
+    "Seat",
+    "Status",
+    "dealer_waits",
+    "eyes",
+    "look",
+    "named",
+    "spoken",
+    "together",
+    "told",
+]

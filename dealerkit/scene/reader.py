@@ -1,0 +1,271 @@
+"""A table read as a scene: one mask decides which faces are seen; how a thing is called is the game's own word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.cards import Face
+from dealerkit.facts.melds import full_melds, pile_frozen
+from dealerkit.felt import BOTTOM_CUT, VERBS, Act, is_seat, seat_number, sentence
+from dealerkit.felt.effects import nothing
+from dealerkit.procedure.agenda import Loop, items
+from dealerkit.procedure.steps import Section
+from dealerkit.rounds import round_section
+from dealerkit.rules.texts import text
+from dealerkit.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
+from dealerkit.table import Table, urgent_act
+
+OPEN = 1 << 30
+"""The eyes of somebody who sees only what lies open."""
+
+_KEPT = frozenset({"board", "trick", "tableau"})
+"""Kinds of places that belong to the picture though nothing lies there."""
+
+
+def eyes(table: Table, seat: int | None = None) -> int:
+    """The mask of whoever looks: a seat, or the dealer, who in a home game sits at the table too."""
+    if seat is not None:
+        return 1 << seat if seat else OPEN
+    own = 1 << table.felt.button if table.game.data.get("dealing") == "seat" and table.felt.button else 0
+    return OPEN | 1 | own
+
+
+def look(table: Table, mask: int | None = None) -> Scene:
+    """What there is to see at a table.
+
+    Args:
+        table: The table.
+        mask: Who looks, a bit a seat; the dealer if None.
+
+    >>> table = Table("mini-baccarat", seats=2, seed=7)
+    >>> table.advance("deal")
+    >>> scene = look(table)
+    >>> [heap.title for heap in scene.of(0) if heap.count]
+    ['shoe', 'discard rack']
+    """
+    who = eyes(table) if mask is None else mask
+    heaps = tuple(_heaps(table, who))
+    return Scene(
+        _status(table, heaps),
+        tuple(_seat(table, seat) for seat in range(1, table.seats + 1)),
+        heaps,
+        tuple(_chips(table)),
+        tuple(_marks(table)),
+        tuple(_spots(table)),
+        "dealer" if table.game.data.get("dealing") == "seat" else "button",
+        table.felt.cut_out,
+    )
+
+
+# Cards
+
+
+def _heaps(table: Table, who: int) -> Iterator[Heap]:
+    felt, layout = table.felt, table.felt.layout
+    melds = frozenset(layout.melds.values())
+    for name, spec in layout.places.items():
+        cards = felt.cards(name)
+        own, _, pile = name.partition(".")
+        seat = seat_number(own) if is_seat(own) else 0
+        if not cards and not (spec.kind in _KEPT or name == layout.stock or (spec.kind == "hand" and not seat)):
+            continue
+        kind = "meld" if pile in melds else spec.kind
+        squared = spec.kind in SQUARED
+        shown = [card for card in cards[-1:] if felt.up[card] and spec.kind != "stock"] if squared else cards
+        yield Heap(
+            name,
+            _title(table, name),
+            kind,
+            seat,
+            len(cards),
+            tuple(Lying(felt.faces[card] if felt.seen[card] & who else None, bool(felt.up[card])) for card in shown),
+            spec.after,
+            tuple(_notes(table, name, kind, seat)),
+        )
+
+
+def _title(table: Table, name: str) -> str:
+    """What a place is called: its title, or its name in words."""
+    felt = table.game.data["felt"]
+    own, _, pile = name.partition(".")
+    specs: list[Any] = [felt["places"].get(name)]
+    if pile:
+        specs = [kinds.get(pile) for key in ("piles", "side_piles") if isinstance(kinds := felt.get(key), Mapping)]
+    title = next((spec["title"] for spec in specs if spec and "title" in spec), None)
+    if title is not None:
+        return table.game.say(title)
+    return spoken(pile or ("hand" if is_seat(own) else name))
+
+
+def spoken(name: str) -> str:
+    """A name of a place or a row as it is said: `discard rack`, `side pot 1`.
+
+    >>> spoken("discard_rack"), spoken("side-1"), spoken("pile-3")
+    ('discard rack', 'side pot 1', 'pile 3')
+    """
+    first, _, number = name.partition("-")
+    if first == "side" and number.isdecimal():
+        return f"side pot {number}"
+    return name.replace("_", " ").replace("-", " ")
+
+
+def _notes(table: Table, name: str, kind: str, seat: int) -> Iterator[str]:
+    felt, layout = table.felt, table.felt.layout
+    if kind == "stock" and BOTTOM_CUT in felt.places[name] and name == layout.stock:
+        yield "cut card in"
+    if name == layout.discards and layout.melds and pile_frozen(table.now):
+        yield "frozen"
+    if kind == "meld":
+        full = {layout.melds[letter]: natural for letter, natural in full_melds(table.now, seat).items()}
+        pile = name.partition(".")[2]
+        if pile in full:
+            yield f"{'natural' if full[pile] else 'mixed'} {table.game.say(table.game.data['felt'].get('full_meld', 'meld'))}"
+
+
+# Chips
+
+
+def _chips(table: Table) -> Iterator[Chips]:
+    felt = table.felt
+    cards: Mapping[str, Any] = table.game.data.get("tables", {}).get("pay_cards", {})
+    for_chips = any(map(any, felt.rows.values())) or any(felt.put)
+    for name, row in felt.rows.items():
+        for seat, amount in enumerate(row):
+            kind, title = _chips_are(table, name, seat)
+            if amount or (kind == "stack" and for_chips):
+                face = Face.read(str(cards[name])) if kind == "pot" and name in cards else None
+                yield Chips(name, title, kind, seat, felt.money(amount), face)
+
+
+def _chips_are(table: Table, row: str, seat: int) -> tuple[str, str]:
+    """The kind of a cell of chips, and what it is called."""
+    spots = table.game.data["felt"].get("spots", {})
+    if row == "stack":
+        return ("stack", "behind") if seat else ("house", "rack")
+    if row in spots:
+        return "spot", text(spots[row].get("title")) or spoken(row)
+    return ("pot" if row in table.felt.layout.pots else "front" if seat else "house"), spoken(row)
+
+
+def _marks(table: Table) -> Iterator[Chips]:
+    felt = table.felt
+    for name, row in felt.marks.items():
+        for seat in range(1, table.seats + 1):
+            if row[seat] or (any(row) and felt.layout.first_seat(seat) == seat):
+                yield Chips(name, spoken(name), "mark", seat, felt.money(row[seat]))
+
+
+def _spots(table: Table) -> Iterator[tuple[str, str]]:
+    for name, spec in table.game.data["felt"].get("spots", {}).items():
+        if spec.get("offered", True) or any(table.felt.rows[name]):
+            yield name, text(spec.get("title")) or spoken(name)
+
+
+# Seats
+
+
+def _seat(table: Table, number: int) -> Seat:
+    felt, who = table.felt, f"s{number}"
+    moves = table.ask.get(who, {})
+    acts = who in table.ask and dealer_waits(table)
+    to_call, all_in = "", False
+    if acts and "call" in moves and "bet" in felt.rows:
+        more, stack = max(felt.rows["bet"]) - felt.rows["bet"][number], felt.rows["stack"][number]
+        to_call, all_in = felt.money(min(more, stack)), more >= stack
+    side = felt.layout.first_seat(number) if felt.layout.sides else 0
+    return Seat(
+        number, side, felt.button == number, acts, to_call, all_in, tuple(_standing(table, number)), _said_last(table, number)
+    )
+
+
+def _standing(table: Table, seat: int) -> Iterator[str]:
+    felt = table.felt
+    if felt.away >> seat & 1:
+        yield "sits out"
+    if felt.released >> seat & 1:
+        yield "has thrown in"
+    elif felt.folded >> seat & 1:
+        yield "folded"
+    elif table.game.data["felt"].get("side_pots") and felt.cards(f"s{seat}") and not felt.rows["stack"][seat]:
+        yield "all-in"
+
+
+def _said_last(table: Table, seat: int) -> str:
+    """What a seat's last act in this round was, if it only said something that all could hear."""
+    section = round_section(table.house.program)
+    began = (table.now.marks.get(section.id) if section is not None else None) or 0
+    for act in reversed(table.log[began:]):
+        if act.seat == seat:
+            verb = VERBS["s", act.verb]
+            return sentence(act).removeprefix(f"seat {seat} ") if verb.effect is nothing and not verb.sealed else ""
+    return ""
+
+
+def dealer_waits(table: Table) -> bool:
+    """Whether players are asked, and the dealer has nothing to do before they have acted."""
+    return bool(table.ask) and not table.plan() and not table.owed and urgent_act(table) is None
+
+
+# Where it stands
+
+
+def _status(table: Table, heaps: tuple[Heap, ...]) -> Status:
+    game = table.game
+    section = round_section(table.house.program)
+    count = table.now.rounds.get(section.id, 0) if section is not None else 0
+    path = table.expected.step
+    within = _sections(table.house.program, path)
+    whole = section if section in within else within[1] if len(within) > 1 else table.house.program
+    paths = [step.path for step in whole.walk()]
+    step = table.agenda.step
+    part = within[-1] if within and within[-1] not in (whole, section) else None
+    if not within or len(within) < 2:
+        part = None
+    return Status(
+        game.title,
+        game.rules.name if game.rules is not None else "",
+        f"{spoken(section.id)} {count}" if section is not None and count and _in_round(table, section) else "",
+        _part_title(table, part, whole, section),
+        paths.index(path) + 1 if path in paths else 0,
+        len(paths),
+        step is not None and step.remedy,
+        table.expected.say,
+        tuple(_owed(table, heaps)),
+        dealer_waits(table),
+    )
+
+
+def _part_title(table: Table, part: Section | None, whole: Section, section: Section | None) -> str:
+    if part is None and whole is not section and whole.id:
+        part = whole
+    return table.game.say(part.title) if part is not None and part.title else ""
+
+
+def _in_round(table: Table, section: Section) -> bool:
+    """Whether a round has begun and has not ended."""
+    return any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack))
+
+
+def _sections(program: Section, path: str) -> list[Section]:
+    """The sections that a step lies in, the whole procedure first; empty if it is no step of the procedure's own."""
+    if not any(step.path == path for step in program.walk()):
+        return []
+    return [part for part in program.sections() if not part.path or path.startswith(f"{part.path}.")]
+
+
+def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
+    """What has been found and is still to be put right, equal things counted. No card is named that does not lie open."""
+    if table.floor.puts_right:
+        return
+    lying = {card.face for heap in heaps for card in heap.cards if card.up}
+    acts = [act for debt in table.agenda.books.debts if debt.finding >= 0 for act in debt.acts]
+    told = Counter(together(act if set(act.cards) <= lying else act.plain) for act in acts)
+    for said, times in told.items():
+        yield said if times == 1 else f"{said} ({times} times)"
+
+
+def together(act: Act) -> str:
+    """An act of the dealer's as a sentence without saying who."""
+    return sentence(act).removeprefix("the dealer ")
