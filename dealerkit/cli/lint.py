@@ -65,6 +65,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rulings import OUTCOMES
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
+    from dealerkit.training.lint import lint_drill
 
     return Vocabulary(
         do=frozenset(DO),
@@ -76,6 +77,7 @@ def words_of_the_engine() -> Vocabulary:
         notes=notes,
         policy=lint_policy,
         clauses=lint_clauses,
+        drill=lint_drill,
     )
 
 

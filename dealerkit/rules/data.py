@@ -18,6 +18,16 @@ def data_dir(kind: Literal["procedures", "rulings", "promotions", "templates", "
     return packed if packed.is_dir() else PACKAGE.parent / kind
 
 
+def drills() -> dict[str, Path]:
+    """Return the drills that come with dealerkit: ids to files.
+
+    >>> drills()["baccarat/third-card-flash"].name
+    'third-card-flash.yaml'
+    """
+    folder = data_dir("procedures") / "training" / "drills"
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.glob("*/*.yaml"))}
+
+
 def seen_from_here(file: str) -> str:
     """Return a file's name as it is printed: from the current folder, or from dealerkit's own for what comes with it.
 

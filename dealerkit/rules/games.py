@@ -29,6 +29,9 @@ CHOOSES_THE_SET = "irregularities"
 NEEDED = ("family", "title", "players")
 """What every game says, or the game that it extends."""
 
+NO_GAMES = "training"
+"""The folder of `procedures/` in which no games lie."""
+
 PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds", "printed")
 """Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
 
@@ -109,7 +112,7 @@ def games() -> list[str]:
 
 
 def _files() -> dict[str, Path]:
-    return {path.stem: path for path in data.data_dir("procedures").glob("*/*.yaml")}
+    return {path.stem: path for path in data.data_dir("procedures").glob("*/*.yaml") if path.parent.name != NO_GAMES}
 
 
 def find_game(selector: str | Path, beside: Path | None = None) -> Path:
@@ -121,7 +124,8 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
     if is_path(selector):
         return (beside.parent if beside is not None else Path()) / selector
     for path in data.data_dir("procedures").glob(f"*/{selector}.yaml") if str(selector).replace("-", "").isalnum() else ():
-        return path
+        if path.parent.name != NO_GAMES:
+            return path
     kind = "game"
     raise UnknownName(kind, str(selector), games())
 

@@ -81,6 +81,8 @@ class _Lint:
             self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
         for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
             self.path(path)
+        for path in sorted(procedures.glob("training/**/*.yaml")):
+            self.path(path)
         if (promotions := data.data_dir("promotions")).is_dir():
             self.path(promotions)
 
@@ -106,11 +108,13 @@ class _Lint:
             self.rule_set(path)
         elif kind == "promotion":
             yield from self.words.policy(path) if self.words.policy is not None else check(doc, kind)
+        elif kind == "drill":
+            yield from self.words.drill(path) if self.words.drill is not None else check(doc, kind)
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
                 self.rule_set(path.parent)  # a part of a set makes sense only with the rest
             else:
-                hint = "a file begins with game, set, promotion, cases, facts, findings, remedies or sources"
+                hint = "a file begins with game, set, drill, promotion, cases, facts, findings, remedies or sources"
                 yield doc.problem((), "nothing here says what the file is for", hint)
         else:
             problems = check(doc, kind)
@@ -191,6 +195,10 @@ def kind_of(doc: Doc) -> Kind | None:
         return "ruleset"
     if "promotion" in keys and not keys & {"cases"}:
         return "promotion"
+    if "drill" in keys:
+        return "drill"
+    if "courses" in keys:
+        return "courses"
     if "clauses" in keys:
         return "clauses"
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
@@ -248,7 +256,7 @@ def known_names() -> Known:
             works |= _works(found)
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
-    return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections)
+    return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections, data.drills())
 
 
 T = TypeVar("T")

@@ -40,6 +40,7 @@ class Vocabulary:
         notes: What yields notes on a set's decision lists, which say nothing wrong.
         policy: What yields problems of a promotion's policy.
         clauses: What yields problems of the catalogue of clauses.
+        drill: What yields problems of a drill.
     """
 
     do: Collection[str] | None = None
@@ -51,6 +52,7 @@ class Vocabulary:
     notes: Callable[[RuleSet], Iterable[Problem]] | None = None
     policy: Callable[[Path], Iterable[Problem]] | None = None
     clauses: Callable[[], Iterable[Problem]] | None = None
+    drill: Callable[[Path], Iterable[Problem]] | None = None
 
 
 @attrs.frozen
@@ -67,6 +69,7 @@ class Known:
         options: Names of options.
         games: Ids of games.
         sections: Names of sections of procedures.
+        drills: Ids of drills.
     """
 
     rules: Collection[str]
@@ -78,6 +81,7 @@ class Known:
     options: Collection[str]
     games: Collection[str]
     sections: Collection[str]
+    drills: Collection[str]
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -54,7 +54,8 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
             yield from _game_under(doc, ("options", name), name, rules)
     for layer in rules.layers:
         for name in layer.data:
-            yield from dangling(layer, (name,), "game", name, known.games, of_key=True)
+            kind, there = ("drill", known.drills) if "/" in name else ("game", known.games)
+            yield from dangling(layer, (name,), kind, name, there, of_key=True)
             if name in known.games:
                 yield from _game_under(layer, (name,), name, rules)
     if words.outcomes is not None:

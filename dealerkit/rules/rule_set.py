@@ -120,7 +120,8 @@ class RuleSet:
         """What decides something: the document without prose, head and the editions of works."""
         deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
-        deciding["procedures"] = [layer.data for layer in self.layers if layer.data]
+        over_games = [{name: over for name, over in layer.data.items() if "/" not in name} for layer in self.layers]
+        deciding["procedures"] = [layer for layer in over_games if layer]  # what is laid over a drill decides nothing at a table
         from dealerkit.rules.canonical import without_prose
 
         made: dict[str, Any] = without_prose(deciding)

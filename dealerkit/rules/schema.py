@@ -28,6 +28,8 @@ TITLES: Mapping[Kind, str] = {
     "cases": "Examples that must come out as they say",
     "promotion": "A high-hand or bad-beat promotion",
     "clauses": "What a claim to a prize is asked, and what a promotion settles beforehand",
+    "drill": "What a drill practises, its levels and its targets",
+    "courses": "The drills of each kind of game, in the order in which they are learned",
 }
 
 
@@ -53,7 +55,7 @@ def published(kind: Kind) -> Json:
     out, remove by null and place by `before` or `after`.
     """
     made = copy.deepcopy(schema(kind))
-    if kind in ("ruleset", "procedure", "promotion"):
+    if kind in ("ruleset", "procedure", "promotion", "drill"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}
     used = _used(made)

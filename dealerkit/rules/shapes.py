@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-Kind = Literal["procedure", "ruleset", "facts", "sources", "findings", "remedies", "cases", "promotion", "clauses"]
-KINDS: tuple[Kind, ...] = ("procedure", "ruleset", "facts", "sources", "findings", "remedies", "cases", "promotion", "clauses")
+Kind = Literal[
+    "procedure", "ruleset", "facts", "sources", "findings", "remedies", "cases", "promotion", "clauses", "drill", "courses"
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 Json = dict[str, Any]
 
 STRING: Json = {"type": "string"}
@@ -25,6 +27,14 @@ CODE: Json = {
     "description": "a finding's code such as burn/missed",
 }
 NAME = {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*$", "description": "a name: letters, digits, - and _"}
+DRILL_ID: Json = {
+    "pattern": r"^[a-z0-9-]+/[a-z0-9-]+$",
+    "description": "a drill's id such as baccarat/third-card-flash",
+}
+GAME_OR_DRILL: Json = {
+    "pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*(/[a-z0-9-]+)?$",
+    "description": "a game's name, or a drill's id such as baccarat/third-card-flash",
+}
 LATER: Json = {"not": {}, "description": "it places an entry in an overlay; a step's deadline is called `deadline`"}
 
 
@@ -523,7 +533,7 @@ RULESET = closed(
     note=TEXT,
     options=by_name(by_name(LITERAL)),
     desk=closed(freeze=TEXT, hold=TEXT, window=TEXT, gate=TEXT, gate_open=TEXT, gate_passed=TEXT, over=TEXT),
-    procedures=by_name(FREE),
+    procedures=by_name(FREE, GAME_OR_DRILL),
     findings=by_name(ref("finding"), CODES),
     remedies=by_name(ref("remedy")),
     sources=by_name(ref("work")),
@@ -647,6 +657,50 @@ SETTLED = closed(
     values={"type": "object", "additionalProperties": TEXT},
 )
 
+SECONDS: Json = either({"type": "integer", "minimum": 1}, {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$"})
+DRILL = closed(
+    {"drill": {"type": "string", **DRILL_ID}},
+    extends=STRING,
+    title=TEXT,
+    note=TEXT,
+    kind=said(
+        word("asked", "ordered", "ruled", "reviewed", "walked", "timed", "written", "exam"),
+        "how it is done: a question and an answer; steps put in order; facts, then a ruling; a record read for slips; dealt step "
+        "by step; on real cards with an instructor; written; an exam",
+    ),
+    skill=TEXT,
+    games=some(STRING),
+    rules=said(some(STRING), "the rule sets it can be asked under, where not every set of the game has an answer"),
+    generator=said(STRING, "what makes its exercises, a module of `dealerkit/training/generators`"),
+    cite=some(RULE_ID),
+    codes=some(STRING),
+    target=said(SECONDS, "seconds that an answer may take"),
+    streaks=some(ref("count")),
+    with_=said(FREE, "what the generator is told at every level"),
+    levels=by_name(
+        closed(
+            {},
+            title=TEXT,
+            target=SECONDS,
+            set=said(by_name(LITERAL), "options of the game at this level"),
+            games=some(STRING),
+            with_=said(FREE, "what the generator is told, in words of its own"),
+        ),
+        {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"},
+    ),
+)
+COURSES = closed(
+    {
+        "courses": by_name(
+            closed(
+                {"key": {"type": "string", "pattern": r"^[a-pr-z]$", "description": "a letter, not q"}, "game": STRING},
+                title=TEXT,
+                drills={"type": "array", "items": {"type": "string", **DRILL_ID}, "minItems": 1},
+            )
+        )
+    }
+)
+
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
@@ -657,4 +711,6 @@ ROOTS: dict[Kind, Json] = {
     "cases": closed({"cases": some(CASE)}),
     "promotion": PROMOTION,
     "clauses": closed({"clauses": by_name(CLAUSE), "settle": by_name(SETTLED), "words": by_name(TEXT)}),
+    "drill": DRILL,
+    "courses": COURSES,
 }

@@ -1,0 +1,215 @@
+"""Drills: what each practises, its levels and targets, as the files in `procedures/training/drills/` and the house have them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules import data
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import SUFFIXES, follow, read_file
+from dealerkit.rules.overlay import overlay
+from dealerkit.rules.schema import check
+from dealerkit.rules.texts import text
+
+if TYPE_CHECKING:
+    from dealerkit.rules.rule_set import RuleSet
+
+HEAD = ("drill", "extends", "note")
+"""Keys that say which drill this is; they are not handed down to one that extends it."""
+NEEDED = ("title", "kind", "skill", "generator", "games", "target", "levels")
+
+
+@attrs.frozen(eq=False)
+class Level:
+    """One level of a drill.
+
+    Attributes:
+        number: From 1, the easiest.
+        title: What it asks, in a few words.
+        target: Seconds that an answer may take.
+        settings: Options of the game at this level.
+        games: The games that it can be asked of; the first where none is named.
+        told: What the generator is told, in words of its own (`with:` in the file).
+    """
+
+    number: int
+    title: str
+    target: Decimal
+    settings: Mapping[str, object]
+    games: tuple[str, ...]
+    told: Mapping[str, Any]
+
+
+@attrs.frozen(eq=False)
+class Drill:
+    """A drill as it is practised in this house.
+
+    Attributes:
+        id: Its id, as `baccarat/third-card-flash`.
+        kind: How it is done: `asked`, `ordered`, `ruled`, `reviewed`, `walked`, `timed`, `written` or `exam`.
+        title: What it is called.
+        skill: What one learns by it.
+        generator: What makes its exercises.
+        rules: The rule sets it can be asked under; empty for every set of the game.
+        cite: The rules it rests on.
+        codes: The findings that it trains against; `coup/*` for a whole family.
+        streaks: Lengths of rows of right answers that are told.
+        levels: Its levels, by number.
+        doc: The document, with everything it extends and what the house lays over it.
+    """
+
+    id: str
+    kind: str
+    title: str
+    skill: str
+    generator: str
+    rules: tuple[str, ...]
+    cite: tuple[str, ...]
+    codes: tuple[str, ...]
+    streaks: tuple[int, ...]
+    levels: Mapping[int, Level]
+    doc: Doc
+
+    def level(self, number: int) -> Level:
+        """Return a level.
+
+        Raises:
+            UnknownName: If there is no such level.
+        """
+        if number not in self.levels:
+            kind = f"level of {self.id}"
+            raise UnknownName(kind, str(number), map(str, self.levels))
+        return self.levels[number]
+
+
+@attrs.frozen
+class Course:
+    """The drills of a kind of game, in the order in which they are learned.
+
+    Attributes:
+        name: Its name.
+        key: The key that chooses it.
+        title: What it is called.
+        game: The game it begins with.
+        drills: Ids of drills.
+    """
+
+    name: str
+    key: str
+    title: str
+    game: str
+    drills: tuple[str, ...]
+
+
+def drill_ids() -> list[str]:
+    """Return the ids of the drills that come with dealerkit, in the order of the courses, then by name."""
+    known = data.drills()
+    first = dict.fromkeys(name for course in courses() for name in course.drills)
+    return [*(name for name in first if name in known), *(name for name in known if name not in first)]
+
+
+def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
+    """Return the file of a drill, by its id or path.
+
+    Raises:
+        UnknownName: If there is no such drill.
+    """
+    known = data.drills()
+    if str(selector) in known:
+        return known[str(selector)]
+    if isinstance(selector, Path) or selector.endswith(SUFFIXES):
+        return (beside.parent if beside is not None else Path()) / selector
+    named = [name for name in known if name.endswith(f"/{selector}")]
+    if len(named) == 1:
+        return known[named[0]]
+    kind = "drill"
+    raise UnknownName(kind, str(selector), [*known, *(name.rpartition("/")[2] for name in known)], "`dealerkit drill --list`")
+
+
+def drill_doc(selector: str | Path, rules: RuleSet | None = None) -> Doc:
+    """Return a drill's document, with everything it extends laid under it and what a house says laid over it.
+
+    Raises:
+        UnknownName: If there is no such drill.
+        RuleFileError: If a file of it cannot be used; with every problem.
+    """
+    chain = follow(selector, find_drill, read_file)
+    base: Doc | None = None
+    for _, doc in reversed(chain):
+        if base is None:
+            base = doc
+            continue
+        base = overlay(base.with_data({key: value for key, value in base.data.items() if key not in HEAD}), doc)
+    assert base is not None
+    name = str(base.data.get("drill", ""))
+    for layer in rules.layers if rules is not None else ():
+        if isinstance(layer.data.get(name), dict):
+            base = overlay(base, layer.at((name,)))
+    problems = check(base, "drill")
+    problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in base.data]
+    if problems:
+        raise RuleFileError(problems)
+    return base
+
+
+def drill(selector: str | Path, rules: RuleSet | None = None) -> Drill:
+    """Return a drill.
+
+    Args:
+        selector: Its id, the part of its id after the stroke where that is enough, or the path of a file of your own.
+        rules: The rule set of the house, which may lay its own levels and targets over it.
+
+    Raises:
+        UnknownName: If there is no such drill.
+        RuleFileError: If a file of it cannot be used.
+    """
+    doc = drill_doc(selector, rules)
+    made = doc.data
+    games = tuple(made["games"])
+    return Drill(
+        id=made["drill"],
+        kind=made["kind"],
+        title=text(made["title"]),
+        skill=text(made["skill"]),
+        generator=made["generator"],
+        rules=tuple(made.get("rules", ())),
+        cite=tuple(made.get("cite", ())),
+        codes=tuple(made.get("codes", ())),
+        streaks=tuple(made.get("streaks", ())),
+        levels={int(number): _level(int(number), entry, made, games) for number, entry in sorted(made["levels"].items())},
+        doc=doc,
+    )
+
+
+def _level(number: int, entry: Mapping[str, Any], made: Mapping[str, Any], games: tuple[str, ...]) -> Level:
+    return Level(
+        number=number,
+        title=text(entry.get("title")),
+        target=Decimal(str(entry.get("target", made["target"]))),
+        settings=entry.get("set", {}),
+        games=tuple(entry.get("games", games)),
+        told={**made.get("with", {}), **entry.get("with", {})},
+    )
+
+
+@functools.cache
+def courses() -> tuple[Course, ...]:
+    """Return the courses, in the order in which they are offered.
+
+    Raises:
+        RuleFileError: If `procedures/training/courses.yaml` cannot be used.
+    """
+    doc = read_file(data.data_dir("procedures") / "training" / "courses.yaml")
+    if problems := check(doc, "courses"):
+        raise RuleFileError(problems)
+    return tuple(
+        Course(name, entry["key"], text(entry.get("title")) or name, entry["game"], tuple(entry["drills"]))
+        for name, entry in doc.data["courses"].items()
+    )

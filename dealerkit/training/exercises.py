@@ -1,0 +1,177 @@
+"""Exercises: one made from a seed, and a row of them in which no answer is likelier than another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.games import game as load
+from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rules.sets import rule_set
+from dealerkit.training.drills import drill
+from dealerkit.training.generators import Generator, Setting, generator
+from dealerkit.training.items import Item
+
+_TRIES = 400
+"""So often a situation is drawn for one exercise before it is given up."""
+
+
+class NoExercise(DealerkitError):
+    """No exercise of a drill can be made as it was asked for."""
+
+
+@attrs.frozen
+class Dropped:
+    """An exercise that was never put to anybody, because its two keys differ.
+
+    Attributes:
+        drill: The drill's id.
+        level: Its level.
+        seed: The seed.
+        cell: The cell.
+        key: The answer from the rules in force.
+        proof: The answer by the other method.
+    """
+
+    drill: str
+    level: int
+    seed: str
+    cell: str
+    key: str
+    proof: str
+
+
+def setting(
+    selector: str | Path,
+    level: int = 1,
+    game: str | Path | None = None,
+    rules: str | Path | None = None,
+    settings: Mapping[str, object] | None = None,
+) -> Setting:
+    """Return a drill at a level, with the game and the rules that it is asked of.
+
+    Args:
+        selector: The drill, by id or path.
+        level: The level, from 1.
+        game: The game; None for the level's first.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, over those of the level.
+
+    Raises:
+        UnknownName: If there is no such drill, level, game, rule set or option.
+        RuleFileError: If a file cannot be used.
+        NoExercise: If the drill is not asked of this game, or not under this rule set.
+    """
+    over = _house(rules)
+    made = drill(selector, over)
+    chosen = made.level(level)
+    if game is not None and str(game) not in chosen.games and not _is_made_from(game, chosen.games):
+        msg = f"{made.id}, level {level}, is not asked of {game}; it is asked of {', '.join(chosen.games)}"
+        raise NoExercise(msg)
+    resolved = load(game or chosen.games[0], rules, {**chosen.settings, **(settings or {})})
+    if made.rules and resolved.rules is not None and not set(made.rules) & set(resolved.rules.chain):
+        msg = f"{made.id} is not asked under {resolved.rules.name}; it is asked under {', '.join(made.rules)}"
+        raise NoExercise(msg)
+    return Setting(made, chosen, resolved)
+
+
+def _house(rules: str | Path | None) -> RuleSet | None:
+    return None if rules is None else rule_set(rules)
+
+
+def _is_made_from(game: str | Path, among: tuple[str, ...]) -> bool:
+    """Whether a game of the house is made from one of ours."""
+    return load(game).id in among
+
+
+def exercise(
+    where: Setting, seed: str, cell: str, dropped: Callable[[Dropped], None] | None = None, maker: Generator[Any] | None = None
+) -> Item:
+    """Make an exercise: the same drill, level, rules, seed and cell make the same one.
+
+    Args:
+        where: The drill at a level.
+        seed: The seed.
+        cell: What it is to practise.
+        dropped: Is told of every exercise whose two keys differ.
+        maker: What makes the exercises, where it is at hand.
+
+    Raises:
+        NoExercise: If none comes of it.
+    """
+    made = maker or generator(where.drill)
+    rng = Random(f"{where.drill.id}:{where.level.number}:{cell}:{seed}")
+    for _ in range(_TRIES):
+        given = made.draw(where, cell, rng)
+        if given is None:
+            continue
+        question, key = made.question(where, given), made.key(where, given)
+        proof = made.proof(where, given)
+        if proof is not None and proof not in key.answers:
+            if dropped is not None:
+                dropped(Dropped(where.drill.id, where.level.number, seed, cell, key.answers[0], proof))
+            continue
+        label = made.cells(where).get(cell, "")
+        return Item(where.drill.id, where.level.number, seed, cell, label, question, key)
+    msg = (
+        f"no exercise of {where.drill.id}, level {where.level.number}, can be made under {where.game.title} as it is set ({cell})"
+    )
+    raise NoExercise(msg)
+
+
+def exercises(
+    where: Setting,
+    seed: str,
+    weigh: Callable[[str], float] | None = None,
+    dropped: Callable[[Dropped], None] | None = None,
+) -> Iterator[Item]:
+    """Yield exercises without end: every class of answers equally often, weak cells more often, no two in a row alike.
+
+    Args:
+        where: The drill at a level.
+        seed: The seed of the row; the exercise of number n has the seed `SEED/n`.
+        weigh: How much a cell needs practice, over 0; it is asked anew for every exercise.
+        dropped: Is told of every exercise whose two keys differ.
+
+    Raises:
+        NoExercise: If none comes of it.
+    """
+    made = generator(where.drill)
+    cells = made.cells(where)
+    if not cells:
+        msg = f"{where.drill.id}, level {where.level.number}, has nothing to ask of {where.game.title} as it is set"
+        raise NoExercise(msg)
+    classes: dict[str, list[str]] = {}
+    for name, label in cells.items():
+        classes.setdefault(label, []).append(name)
+    rng = Random(f"{where.drill.id}:{where.level.number}:{seed}")
+    last: Item | None = None
+    number = 0
+    while True:
+        number += 1
+        for again in range(_TRIES):
+            among = classes[rng.choice(sorted(classes))]
+            apart = [name for name in among if last is None or name != last.cell] or among
+            cell = _weighed(apart, weigh, rng)
+            item = exercise(where, f"{seed}/{number}" + f".{again}" * bool(again), cell, dropped, made)
+            if last is None or item.question != last.question:
+                break
+        last = item
+        yield item
+
+
+def _weighed(cells: list[str], weigh: Callable[[str], float] | None, rng: Random) -> str:
+    if weigh is None:
+        return rng.choice(cells)
+    weights = [max(0.0, weigh(cell)) for cell in cells]
+    point = rng.random() * sum(weights)
+    for cell, weight in zip(cells, weights, strict=True):
+        point -= weight
+        if point < 0:
+            return cell
+    return cells[-1]

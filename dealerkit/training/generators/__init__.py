@@ -1,0 +1,101 @@
+"""What makes exercises, one file a generator, named as the drills' files name it.
+
+A generator draws a situation, puts it as a question, and works out its key from the rules in force. Where money or a reading is
+asked it works the answer out a second time (`proof`) by a method that shares no function with the first; an exercise on which the
+two differ is never put to anybody.
+
+To write one: a module here with a subclass of `Generator` and `GENERATOR`, an instance of it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from dealerkit.errors import RuleFileError
+from dealerkit.rules.games import Game
+from dealerkit.training.drills import Drill, Level
+from dealerkit.training.items import Key, Question
+
+G = TypeVar("G")
+
+
+@attrs.frozen(eq=False)
+class Setting:
+    """What an exercise is made for.
+
+    Attributes:
+        drill: The drill.
+        level: Its level.
+        game: The game, with rule set and options in force.
+    """
+
+    drill: Drill
+    level: Level
+    game: Game
+
+    def told(self, name: str, default: Any = None) -> Any:
+        """Return what the level tells the generator under a name (`with:` in the drill's file)."""
+        return self.level.told.get(name, default)
+
+    def wrong(self, name: str, what: str) -> RuleFileError:
+        """Make the error for a value under `with:` that the generator cannot use."""
+        return RuleFileError([self.drill.doc.problem(("levels", str(self.level.number), "with", name), what)])
+
+
+class Generator(Generic[G]):
+    """Makes the exercises of a drill. `G` is a situation: a frozen value with everything that question and key need."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return what is practised apart: cells to the class of their answers.
+
+        A cell is what the schedule brings back when it was answered wrong: a cell of the tableau, a rule's id, a kind of slip.
+        Classes are drawn equally often whatever the number of their cells, so that always giving the commonest answer gains
+        nothing; where the class of the answer cannot be told from the cell, every cell is of the class ''.
+        """
+        raise NotImplementedError
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> G | None:
+        """Return a situation of a cell; None where this try gave none, and another is to be made."""
+        raise NotImplementedError
+
+    def question(self, setting: Setting, given: G) -> Question:
+        """Put a situation to the trainee."""
+        raise NotImplementedError
+
+    def key(self, setting: Setting, given: G) -> Key:
+        """Work out what is right, from the rules in force."""
+        raise NotImplementedError
+
+    def proof(self, setting: Setting, given: G) -> str | None:
+        """Work the answer out by another method that shares no function with `key`, as the reply writes it down.
+
+        None where nothing is asked that can be reckoned twice.
+        """
+        return None
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return what `?` shows at this level: the table or the rule, line by line. Whoever looks is helped."""
+        return ()
+
+
+def is_generator(name: str) -> bool:
+    """Whether there is a generator of a name."""
+    return name.isidentifier() and importlib.util.find_spec(f"{__name__}.{name}") is not None
+
+
+def generator(drill: Drill) -> Generator[Any]:
+    """Return what makes a drill's exercises.
+
+    Raises:
+        RuleFileError: If there is no such generator.
+    """
+    if not is_generator(drill.generator):
+        raise RuleFileError([drill.doc.problem(("generator",), f"no generator is called '{drill.generator}'")])
+    made: Generator[Any] = importlib.import_module(f"{__name__}.{drill.generator}").GENERATOR
+    return made

@@ -1,0 +1,189 @@
+"""Third-card flash: draw or stand, for the player by its total, for the banker by the tableau."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import RANKS, Suit
+from dealerkit.coup import Rules
+from dealerkit.rules.coups import coup_rules
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import OneOf, choices
+
+DRAW, STAND = "draw", "stand"
+STOOD = -1
+_REPLY = OneOf(choices([DRAW, STAND]))
+
+
+@attrs.frozen
+class Situation:
+    """A hand that draws or stands.
+
+    Attributes:
+        hand: `player` or `banker`.
+        total: Its two-card total.
+        third: Points of the player's third card, -1 where the player stood; -1 for the player's own hand.
+        cards: The cards, where they are shown instead of totals: the hand's two, then the player's third.
+    """
+
+    hand: str
+    total: int
+    third: int = STOOD
+    cards: tuple[str, ...] = ()
+
+
+class ThirdCard(Generator[Situation]):
+    """Cells are those of the tableau as it is printed."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the cells of the level, each with `draw` or `stand`."""
+        rules, found = coup_rules(setting.game), {}
+        if setting.told("hand") == "player":
+            for total in range(rules.natural):
+                found[f"player {total}"] = DRAW if rules.player_draws[total] else STAND
+            return found
+        thirds = [STOOD] if setting.told("third") == "none" else [STOOD, *range(10)]
+        for total in range(rules.natural):
+            for third in thirds:
+                if setting.told("only") != "close" or _close(rules, total, third):
+                    found[_name(total, third)] = DRAW if rules.draws(total, _points(third)) else STAND
+        return found
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Return the situation of a cell, as totals or as cards."""
+        words = cell.replace(",", "").split()
+        hand, total = words[0], int(words[1])
+        third = STOOD if "stood" in words or hand == "player" else int(words[-1])
+        cards: tuple[str, ...] = ()
+        if setting.told("show") == "cards":
+            points = coup_rules(setting.game).points
+            first = rng.choice(_letters(points, range(10)))
+            second = rng.choice(_letters(points, [(total - points[first]) % 10]))
+            letters = [first, second, *([rng.choice(_letters(points, [third]))] if third != STOOD else [])]
+            suits = [suit.value for suit in Suit]
+            cards = tuple(letter + rng.choice(suits) for letter in letters)
+        return Situation(hand, total, third, cards)
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for draw or stand."""
+        shown = " ".join(given.cards[:2]) or str(given.total)
+        if given.hand == "player":
+            return Question((f"Player {shown}",), "The player: draw or stand?", _REPLY)
+        third = (
+            "the player stood"
+            if given.third == STOOD
+            else f"player's third card {given.cards[2] if given.cards else given.third}"
+        )
+        return Question((f"Banker {shown}, {third}",), "The banker: draw or stand?", _REPLY)
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Look into the compiled tables."""
+        rules = coup_rules(setting.game)
+        if given.hand == "player":
+            draws = rules.player_draws[given.total]
+            low = [str(total) for total, does in enumerate(rules.player_draws) if does]
+            line = f"The player draws on {low[0]} to {low[-1]} and stands on the rest; {given.total} {_verb(draws=draws)}."
+            return Key((DRAW if draws else STAND,), _cited(setting, given), (line,), ("coup/player-third-card-wrong",))
+        draws = rules.draws(given.total, _points(given.third))
+        row = f"Banker {given.total}: {_row(rules, given.total)}."
+        working: tuple[str, ...] = (row,)
+        if given.cards:
+            points = [rules.points[card[0]] for card in given.cards]
+            made = f"{points[0]} and {points[1]} make {given.total}"
+            working = (made + (f", the third card counts {given.third}." if given.third != STOOD else "."), row)
+        return Key((DRAW if draws else STAND,), _cited(setting, given), working, ("coup/banker-third-card-wrong",))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Read the row of the game's file, cell by cell, as it is printed."""
+        tables: Mapping[str, Any] = setting.game.data["tables"]
+        total = given.total
+        if given.cards:
+            total = sum(tables["points"][card[0]] for card in given.cards[:2]) % 10
+        if given.hand == "player":
+            low, _, high = str(tables["player_draws"]).partition("-")
+            return DRAW if int(low) <= total <= int(high) else STAND
+        column = 0 if given.third == STOOD else 1 + (tables["points"][given.cards[2][0]] if given.cards else given.third)
+        rows = {int(name): row for name, row in tables["tableau"].items()}
+        return DRAW if rows[total][column] == "D" else STAND
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the tableau, or the player's rule."""
+        rules = coup_rules(setting.game)
+        if setting.told("hand") == "player":
+            return tuple(f"player {total}  {_letter(draws=rules.player_draws[total])}" for total in range(rules.natural))
+        head = "banker  stood  " + "  ".join(str(third) for third in range(10))
+        rows = [
+            f"{total:>6}  {_letter(draws=rules.draws(total, None)):>5}  "
+            + "  ".join(_letter(draws=rules.draws(total, third)) for third in range(10))
+            for total in range(rules.natural)
+        ]
+        return (head, *rows, "D draws, S stands")
+
+
+def _cited(setting: Setting, given: Situation) -> tuple[str, ...]:
+    """The rule of a cell: of the player by its total, of the banker by whether the player stood and then by its total."""
+    spot = "stood" if given.hand == "banker" and given.third == STOOD else given.hand
+    rule = setting.told("rules", {}).get(spot, {}).get(str(given.total))
+    return (rule,) if rule else setting.drill.cite
+
+
+def _name(total: int, third: int) -> str:
+    return f"banker {total}, player stood" if third == STOOD else f"banker {total}, third {third}"
+
+
+def _points(third: int) -> int | None:
+    return None if third == STOOD else third
+
+
+def _close(rules: Rules, total: int, third: int) -> bool:
+    """Whether a neighbour of a cell, in its row or its column, is otherwise."""
+    here = rules.draws(total, _points(third))
+    beside = [(total + 1, third), (total - 1, third)]
+    if third != STOOD:
+        beside += [(total, third + 1), (total, third - 1)]
+    return any(
+        rules.draws(one, _points(other)) != here
+        for one, other in beside
+        if 0 <= one < rules.natural and (other == STOOD) == (third == STOOD) and other <= 9
+    )
+
+
+def _letters(points: Mapping[str, int], wanted: Any) -> list[str]:
+    return [letter for letter in RANKS if points[letter] in wanted]
+
+
+def _row(rules: Rules, total: int) -> str:
+    """Return a row of the tableau in words."""
+    drawn = [str(third) for third in range(10) if rules.draws(total, third)]
+    stood = _verb(draws=rules.draws(total, None))
+    if not drawn:
+        return f"stands whatever the player drew, and {stood} when the player stood"
+    if len(drawn) == 10:
+        return f"draws whatever the player drew, and {stood} when the player stood"
+    return f"draws against {_spans(drawn)}, and {stood} when the player stood"
+
+
+def _spans(numbers: list[str]) -> str:
+    spans: list[list[int]] = []
+    for number in map(int, numbers):
+        if spans and spans[-1][1] == number - 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return " and ".join(str(low) if low == high else f"{low} to {high}" for low, high in spans)
+
+
+def _verb(*, draws: bool) -> str:
+    return "draws" if draws else "stands"
+
+
+def _letter(*, draws: bool) -> str:
+    return "D" if draws else "S"
+
+
+GENERATOR = ThirdCard()

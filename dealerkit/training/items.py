@@ -1,0 +1,141 @@
+"""An exercise as one value: what is shown, what is asked, how it is answered and what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from dealerkit.training.replies import SEPARATOR, Parts, Reply, from_data, to_data
+
+
+@attrs.frozen
+class Question:
+    """What is put to the trainee.
+
+    Attributes:
+        show: What is given, line by line, as plain text; cards as `Ah`.
+        ask: The question, one line.
+        reply: How it is answered.
+    """
+
+    show: tuple[str, ...]
+    ask: str
+    reply: Reply
+
+
+@attrs.frozen
+class Key:
+    """What is right, and why.
+
+    Attributes:
+        answers: The answers that are right, as `Reply.read` writes them down; any of them will do, and the first is shown.
+        rules: The ids of the rules that it rests on.
+        working: How one comes to it: at most three lines.
+        codes: The findings that a wrong answer would have caused at a table.
+        by_answer: The findings of particular wrong answers, where they are not the same for all.
+    """
+
+    answers: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    working: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+    by_answer: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+
+    def codes_for(self, answer: str) -> tuple[str, ...]:
+        """Return the findings that a wrong answer would have caused at a table."""
+        return self.by_answer.get(answer, self.codes)
+
+
+@attrs.frozen
+class Item:
+    """An exercise, whole: it can be shown, judged and kept without anything else.
+
+    Attributes:
+        drill: The drill's id, as `baccarat/third-card-flash`.
+        level: The level it belongs to, from 1.
+        seed: What makes this very exercise again, with the same drill, level, rules and cell.
+        cell: What it practises, as the schedule and the weak points know it: `banker 3, third 8`, a rule's id, a finding's code.
+        label: The class of its answer, such as `draw` or `clean`: no class may be likelier than another.
+        question: What is put to the trainee.
+        key: What is right, and why.
+    """
+
+    drill: str
+    level: int
+    seed: str
+    cell: str
+    label: str
+    question: Question
+    key: Key
+
+    def judge(self, answer: str) -> Fraction:
+        """Return the marks for an answer that `Reply.read` has written down: 1 if it is right, less for a part of it.
+
+        >>> from dealerkit.training.replies import Count
+        >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", Count()), Key(("147",)))
+        >>> item.judge("147"), item.judge("140")
+        (Fraction(1, 1), Fraction(0, 1))
+        """
+        if answer in self.key.answers:
+            return Fraction(1)
+        reply = self.question.reply
+        if not isinstance(reply, Parts):
+            return Fraction(0)
+        weights = reply.weights or (1,) * len(reply.parts)
+        given = answer.split(SEPARATOR)
+        best = 0
+        for right in self.key.answers:
+            pairs = zip(right.split(SEPARATOR), given, weights, strict=False)
+            best = max(best, sum(weight for wanted, part, weight in pairs if wanted == part))
+        return min(Fraction(best, sum(weights)), Fraction(sum(weights) - 1, sum(weights)))
+
+    @property
+    def right(self) -> str:
+        """The right answer in words."""
+        return self.question.reply.say(self.key.answers[0])
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data, to be written into a file."""
+        question, key = self.question, self.key
+        return {
+            "drill": self.drill,
+            "level": self.level,
+            "seed": self.seed,
+            "cell": self.cell,
+            "label": self.label,
+            "question": {"show": list(question.show), "ask": question.ask, "reply": to_data(question.reply)},
+            "key": {
+                "answers": list(key.answers),
+                "rules": list(key.rules),
+                "working": list(key.working),
+                "codes": list(key.codes),
+                "by_answer": {answer: list(codes) for answer, codes in key.by_answer.items()},
+            },
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Item:
+        """Return an exercise that was written by `as_data`.
+
+        Raises:
+            KeyError, TypeError, ValueError: If it is none.
+        """
+        asked, key = data["question"], data["key"]
+        return cls(
+            str(data["drill"]),
+            int(data["level"]),
+            str(data["seed"]),
+            str(data["cell"]),
+            str(data["label"]),
+            Question(tuple(asked["show"]), str(asked["ask"]), from_data(asked["reply"])),
+            Key(
+                tuple(key["answers"]),
+                tuple(key["rules"]),
+                tuple(key["working"]),
+                tuple(key["codes"]),
+                {str(answer): tuple(codes) for answer, codes in key["by_answer"].items()},
+            ),
+        )

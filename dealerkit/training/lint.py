@@ -1,0 +1,43 @@
+"""What can be wrong with a drill although it has the right shape: said before anybody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from dealerkit.errors import DealerkitError, Problem
+from dealerkit.rules.games import games
+from dealerkit.rules.sets import catalogue
+from dealerkit.training.drills import drill
+from dealerkit.training.exercises import NoExercise, setting
+from dealerkit.training.generators import generator, is_generator
+
+
+def lint_drill(path: Path) -> Iterator[Problem]:
+    """Yield what can be said against a drill that can be read.
+
+    Raises:
+        RuleFileError: If it cannot be used.
+    """
+    made = drill(path)
+    known, codes = set(games()), catalogue().findings.data["findings"]
+    families = {code.partition("/")[0] for code in codes}
+    for number, code in enumerate(made.codes):
+        family, _, rest = code.partition("/")
+        if family not in families or (rest != "*" and code not in codes):
+            yield made.doc.problem(("codes", number), f"no finding is called '{code}'", "`dealerkit search` finds them")
+    unknown = [(at, name) for at, name in enumerate(made.doc.data["games"]) if name not in known]
+    for at, name in unknown:
+        yield made.doc.problem(("games", at), f"no game is called '{name}'", "`dealerkit games` lists them")
+    if not is_generator(made.generator):
+        yield made.doc.problem(("generator",), f"no generator is called '{made.generator}'")
+    elif not unknown:
+        for number in made.levels:
+            try:
+                where = setting(path, number)
+                if not generator(made).cells(where):
+                    yield made.doc.problem(("levels", str(number)), "nothing can be asked at this level")
+            except NoExercise as error:
+                yield made.doc.problem(("levels", str(number)), str(error))
+            except DealerkitError as error:
+                yield from getattr(error, "problems", [made.doc.problem(("levels", str(number)), str(error))])

@@ -1,0 +1,508 @@
+"""How an exercise is answered: what may be typed, and the one way in which each answer is written down.
+
+    OneOf     a choice, by its key or its word          d          -> draw
+    AnyOf     any number of choices, or none            b t        -> banker tie
+    Amount    money                                     1,163.75   -> 1163.75
+    Amounts   several amounts, in order                 110 105 80 -> 110 105 80
+    Count     a whole number                            7          -> 7
+    Cards     cards                                     10h, A♥    -> Th Ah
+    Seat      a seat                                    seat 3     -> s3
+    Order     letters in order                          b a d c    -> b a d c
+    Words     what would be said at the table           Raise!     -> raise
+    Parts     several of these, one after the other     play on / 2
+
+Every kind reads what a person types (`read`) and says what it can be typed as (`hint`). What it cannot read raises `Unclear`:
+that costs nothing, and the question stands.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, ClassVar, TypeVar
+
+import attrs
+
+from dealerkit.cards import read_cards
+from dealerkit.errors import DealerkitError
+
+SEPARATOR = " | "
+"""Stands between the parts of an answer that has several."""
+
+
+class Unclear(DealerkitError):
+    """What was typed is no answer to this question; it is asked again, and costs nothing."""
+
+
+@attrs.frozen
+class Choice:
+    """One thing that can be chosen.
+
+    Attributes:
+        key: The key that stands for it; one sign.
+        word: The answer as it is written down.
+        label: What it is called on screen and paper; empty for the word itself.
+        also: Other words for it.
+    """
+
+    key: str
+    word: str
+    label: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is called on screen and paper."""
+        return self.label or self.word
+
+
+def choices(titles: Mapping[str, str] | Sequence[str], keys: str = "") -> tuple[Choice, ...]:
+    """Make choices, each with a key of its own: `keys` if given, else the first letter that is free, else a number.
+
+    Args:
+        titles: Words to labels, or words alone.
+        keys: One sign for each, in order.
+
+    >>> [(one.key, one.word) for one in choices(["draw", "stand", "deal", "done"])]
+    [('d', 'draw'), ('s', 'stand'), ('e', 'deal'), ('o', 'done')]
+    """
+    labels = titles if isinstance(titles, Mapping) else dict.fromkeys(titles, "")
+    made: list[Choice] = []
+    taken: set[str] = {LEAVE, PEEK}
+    for number, (word, label) in enumerate(labels.items()):
+        wanted = (
+            keys[number] if keys else next((sign for sign in (label or word).lower() if sign.isalpha() and sign not in taken), "")
+        )
+        key = wanted or next(str(digit) for digit in range(1, 10) if str(digit) not in taken)
+        taken.add(key)
+        made.append(Choice(key, word, label))
+    return tuple(made)
+
+
+LEAVE, PEEK = "q", "?"
+"""Keys that are never an answer: to leave, and to look at the rule."""
+
+
+@attrs.frozen
+class Reply:
+    """How an exercise is answered."""
+
+    kind: ClassVar[str] = ""
+
+    @property
+    def one_key(self) -> bool:
+        """Whether a single key answers it."""
+        return False
+
+    @property
+    def hint(self) -> str:
+        """What can be typed, in a few words."""
+        raise NotImplementedError
+
+    def read(self, typed: str) -> str:
+        """Return an answer as it is written down.
+
+        Raises:
+            Unclear: If it is no answer to this question.
+        """
+        raise NotImplementedError
+
+    def say(self, answer: str) -> str:
+        """Return a written answer in words."""
+        return answer
+
+
+@attrs.frozen
+class OneOf(Reply):
+    """One of a few choices, by a single key."""
+
+    kind: ClassVar[str] = "one_of"
+    choices: tuple[Choice, ...]
+
+    @property
+    def one_key(self) -> bool:
+        """A single key answers it."""
+        return True
+
+    @property
+    def hint(self) -> str:
+        """The keys and what they stand for."""
+        return "   ".join(f"{choice.key} {choice.title}" for choice in self.choices)
+
+    def read(self, typed: str) -> str:
+        """Read a key, a word or a label."""
+        found = _choice(self.choices, typed)
+        if found is None:
+            msg = f"'{typed.strip()}' is none of the choices; type one key: {', '.join(choice.key for choice in self.choices)}"
+            raise Unclear(msg)
+        return found.word
+
+    def say(self, answer: str) -> str:
+        """Return the choice's title."""
+        return next((choice.title for choice in self.choices if choice.word == answer), answer)
+
+
+@attrs.frozen
+class AnyOf(Reply):
+    """Any number of the choices, in any order, or none of them."""
+
+    kind: ClassVar[str] = "any_of"
+    choices: tuple[Choice, ...]
+
+    NONE: ClassVar[str] = "none"
+
+    @property
+    def hint(self) -> str:
+        """The keys and what they stand for."""
+        return "   ".join(f"{choice.key} {choice.title}" for choice in self.choices) + "   - none; type the keys of all"
+
+    def read(self, typed: str) -> str:
+        """Read keys, together or apart, or words."""
+        text = typed.strip()
+        if text.lower() in ("-", "0", self.NONE) or not text:
+            return self.NONE
+        signs = re.split(r"[\s,;]+", text)
+        found = [_choice(self.choices, sign) for sign in signs]
+        if None in found and len(signs) == 1:
+            found = [_choice(self.choices, sign) for sign in text]
+        words = {choice.word for choice in found if choice is not None}
+        if None in found:
+            msg = f"'{text}' has something that is none of the choices; type the keys of all that apply, or -"
+            raise Unclear(msg)
+        return " ".join(choice.word for choice in self.choices if choice.word in words)
+
+    def say(self, answer: str) -> str:
+        """Return the titles of the choices."""
+        words = answer.split(" ")
+        return ", ".join(choice.title for choice in self.choices if choice.word in words) or self.NONE
+
+
+def _choice(among: Sequence[Choice], typed: str) -> Choice | None:
+    text = " ".join(typed.split()).casefold()
+    for choice in among:
+        if text in (choice.key.casefold(), choice.word.casefold(), choice.title.casefold(), *map(str.casefold, choice.also)):
+            return choice
+    return None
+
+
+_AMOUNT = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
+_SIGNS = "$€£¥ "
+
+
+def read_amount(typed: str) -> str:
+    """Return an amount as it is written down: digits and a point, no zeros at the end.
+
+    Raises:
+        Unclear: If it is no amount.
+
+    >>> [read_amount(text) for text in ("1,163.75", "1163.75", "$ 20.00", ".5", "007")]
+    ['1163.75', '1163.75', '20', '0.5', '7']
+    """
+    text = unicodedata.normalize("NFKC", typed).strip().strip(_SIGNS)
+    if not text.isascii() or len(text) > _LONGEST or not _AMOUNT.fullmatch(text):
+        msg = f"'{typed.strip()}' is no amount; type it as 1163.75"
+        raise Unclear(msg)
+    return written(Decimal(text.replace(",", "")))
+
+
+_LONGEST = 30
+
+
+def written(amount: Decimal | int) -> str:
+    """Return an amount as answers are written down.
+
+    >>> written(Decimal("20.50")), written(100)
+    ('20.5', '100')
+    """
+    text = format(Decimal(amount), "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+@attrs.frozen
+class Amount(Reply):
+    """An amount of money, in the money's own unit."""
+
+    kind: ClassVar[str] = "amount"
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "an amount, as 1163.75"
+
+    def read(self, typed: str) -> str:
+        """Read an amount."""
+        return read_amount(typed)
+
+
+@attrs.frozen
+class Amounts(Reply):
+    """Several amounts in a row; how many is part of the answer."""
+
+    kind: ClassVar[str] = "amounts"
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "amounts with spaces between, as 110 105 80"
+
+    def read(self, typed: str) -> str:
+        """Read amounts; spaces, semicolons, slashes and commas stand between them."""
+        text = unicodedata.normalize("NFKC", typed).strip()
+        signs = [part for part in re.split(r"[\s;/+]+|,(?=\s)", text) if part.strip(_SIGNS)]
+        if len(signs) == 1 and "," in signs[0]:
+            if _AMOUNT.fullmatch(signs[0]):
+                msg = f"'{text}' can be one amount or several; put spaces between them"
+                raise Unclear(msg)
+            signs = signs[0].split(",")
+        if not signs:
+            msg = "type amounts with spaces between, as 110 105 80"
+            raise Unclear(msg)
+        return " ".join(read_amount(sign.rstrip(",")) for sign in signs)
+
+
+@attrs.frozen
+class Count(Reply):
+    """A whole number."""
+
+    kind: ClassVar[str] = "count"
+    of: str = "a number"
+
+    @property
+    def hint(self) -> str:
+        """What is counted."""
+        return self.of
+
+    def read(self, typed: str) -> str:
+        """Read a whole number."""
+        text = unicodedata.normalize("NFKC", typed).strip()
+        if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST:
+            msg = f"'{typed.strip()}' is no whole number"
+            raise Unclear(msg)
+        return str(int(text))
+
+
+@attrs.frozen
+class Cards(Reply):
+    """Cards.
+
+    Attributes:
+        many: How many; 0 for any number.
+        in_order: Whether their order is part of the answer.
+    """
+
+    kind: ClassVar[str] = "cards"
+    many: int = 0
+    in_order: bool = False
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return (f"{self.many} cards" if self.many > 1 else "a card" if self.many else "cards") + ", as Ah 10d 2c"
+
+    def read(self, typed: str) -> str:
+        """Read cards: `10h`, `Th`, `10♥` and lower-case ranks."""
+        text = typed.replace(",", " ").strip()
+        if not text or text.lower() in ("-", "none"):
+            if not self.many:
+                return "none"
+            msg = f"type {self.hint}"
+            raise Unclear(msg)
+        try:
+            faces = read_cards(text)
+        except DealerkitError as error:
+            raise Unclear(str(error)) from None
+        if None in faces:
+            msg = "name each card; ?? is no answer"
+            raise Unclear(msg)
+        if self.many and len(faces) != self.many:
+            msg = f"type {self.many} cards, not {len(faces)}"
+            raise Unclear(msg)
+        names = [str(face) for face in faces]
+        return " ".join(names if self.in_order else sorted(names, key=names_in_order))
+
+
+def names_in_order(name: str) -> tuple[int, str]:
+    """Return what cards in an answer are put in order by: rank from the ace down, then suit.
+
+    >>> sorted(["2c", "Ah", "Td", "Ac"], key=names_in_order)
+    ['Ac', 'Ah', 'Td', '2c']
+    """
+    return "AKQJT98765432".find(name[0]), name[1:]
+
+
+@attrs.frozen
+class Seat(Reply):
+    """A seat of the table.
+
+    Attributes:
+        seats: How many seats there are.
+        none: Whether "none" is an answer.
+    """
+
+    kind: ClassVar[str] = "seat"
+    seats: int = 10
+    none: bool = False
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return f"a seat, 1 to {self.seats}" + (", or none" if self.none else "")
+
+    def read(self, typed: str) -> str:
+        """Read `3`, `s3`, `seat 3`."""
+        text = " ".join(typed.split()).lower()
+        if self.none and text in ("none", "nobody", "-", "0"):
+            return "none"
+        found = re.fullmatch(r"(?:s|seat ?)?([0-9]{1,2})", text)
+        if not found or not 1 <= int(found[1]) <= self.seats:
+            msg = f"'{typed.strip()}' is no seat here; type {self.hint}"
+            raise Unclear(msg)
+        return f"s{int(found[1])}"
+
+    def say(self, answer: str) -> str:
+        """Return the seat in words."""
+        return f"seat {answer[1:]}" if answer.startswith("s") else answer
+
+
+@attrs.frozen
+class Order(Reply):
+    """Letters put in order; those that do not belong are left out.
+
+    Attributes:
+        letters: The letters that stand before what is to be put in order.
+        all: Whether every one of them belongs.
+    """
+
+    kind: ClassVar[str] = "order"
+    letters: str
+    all: bool = True
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "the letters in order" + ("" if self.all else ", without those that do not belong") + ", as b a c"
+
+    def read(self, typed: str) -> str:
+        """Read letters, together or apart."""
+        signs = [sign for sign in typed.lower() if not sign.isspace() and sign not in ",;.-"]
+        for sign in signs:
+            if sign not in self.letters:
+                msg = f"'{sign}' is none of the letters"
+                raise Unclear(msg)
+        twice = [sign for sign in signs if signs.count(sign) > 1]
+        if twice:
+            msg = f"'{twice[0]}' stands twice"
+            raise Unclear(msg)
+        if not signs or (self.all and len(signs) != len(self.letters)):
+            msg = f"type all {len(self.letters)} letters, each once"
+            raise Unclear(msg)
+        return " ".join(signs)
+
+
+@attrs.frozen
+class Words(Reply):
+    """What would be said at the table."""
+
+    kind: ClassVar[str] = "words"
+    like: str = "what you would say"
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return self.like
+
+    def read(self, typed: str) -> str:
+        """Read words: capitals, stops and spaces make no difference."""
+        text = said(typed)
+        if not text or len(text) > _MOST_SAID:
+            msg = "type what you would say"
+            raise Unclear(msg)
+        return text
+
+
+_MOST_SAID = 2000
+
+
+def said(text: str) -> str:
+    """Return words as they are compared: without capitals, stops and needless spaces.
+
+    >>> said("  Raise,  to 1,200! ")
+    'raise to 1200'
+    """
+    text = re.sub(r"(?<=[0-9]),(?=[0-9]{3})", "", unicodedata.normalize("NFKC", text).casefold())
+    return " ".join(re.sub(r"[^\w\s./']|(?<![0-9])\.|\.(?![0-9])", " ", text).replace("-", " ").split())
+
+
+@attrs.frozen
+class Parts(Reply):
+    """Several answers, one after the other.
+
+    Attributes:
+        parts: What each is called, and how it is answered.
+        weights: The marks for each, in the same order; equal where there are none. Only all of them make an answer right.
+    """
+
+    kind: ClassVar[str] = "parts"
+    parts: tuple[tuple[str, Reply], ...]
+    weights: tuple[int, ...] = ()
+
+    @property
+    def hint(self) -> str:
+        """What is asked, one after the other."""
+        return ", then ".join(label for label, _ in self.parts)
+
+    def read(self, typed: str) -> str:
+        """Read the parts with a `|` between them, as they are written down."""
+        given = typed.split("|")
+        if len(given) != len(self.parts):
+            msg = f"type {len(self.parts)} answers with | between them: {self.hint}"
+            raise Unclear(msg)
+        return self.join(reply.read(part) for (_, reply), part in zip(self.parts, given, strict=True))
+
+    @staticmethod
+    def join(answers: Any) -> str:
+        """Write down the answers to all parts as one."""
+        return SEPARATOR.join(answers)
+
+    def say(self, answer: str) -> str:
+        """Return all parts in words."""
+        given = answer.split(SEPARATOR)
+        return "; ".join(f"{label}: {reply.say(part)}" for (label, reply), part in zip(self.parts, given, strict=False))
+
+
+_KINDS: Mapping[str, type[Reply]] = {
+    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Count, Cards, Seat, Order, Words, Parts)
+}
+T = TypeVar("T")
+
+
+def to_data(reply: Reply) -> dict[str, Any]:
+    """Return a reply as plain data, to be written into a file."""
+    if isinstance(reply, Parts):
+        return {
+            "kind": reply.kind,
+            "parts": [[label, to_data(part)] for label, part in reply.parts],
+            "weights": list(reply.weights),
+        }
+    made = attrs.asdict(reply)
+    if "choices" in made:
+        made["choices"] = [{**choice, "also": list(choice["also"])} for choice in made["choices"]]
+    return {"kind": reply.kind, **made}
+
+
+def from_data(data: Mapping[str, Any]) -> Reply:
+    """Return a reply that was written by `to_data`.
+
+    Raises:
+        KeyError, TypeError, ValueError: If it is none.
+    """
+    rest = dict(data)
+    kind = _KINDS[str(rest.pop("kind"))]
+    if kind is Parts:
+        parts = tuple((str(label), from_data(part)) for label, part in rest["parts"])
+        return Parts(parts, tuple(int(weight) for weight in rest["weights"]))
+    if "choices" in rest:
+        rest["choices"] = tuple(Choice(**{**choice, "also": tuple(choice["also"])}) for choice in rest["choices"])
+    return kind(**rest)

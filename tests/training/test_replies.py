@@ -1,0 +1,108 @@
+"""Answers as people type them."""
+
+from __future__ import annotations
+
+import pytest
+
+from dealerkit.training.items import Item, Key, Question
+from dealerkit.training.replies import (
+    Amount,
+    Amounts,
+    AnyOf,
+    Cards,
+    Count,
+    OneOf,
+    Order,
+    Parts,
+    Seat,
+    Unclear,
+    Words,
+    choices,
+)
+
+DRAW = OneOf(choices(["draw", "stand"]))
+BETS = AnyOf(choices({"banker": "Banker", "tie": "Tie", "dragon7": "Dragon 7"}))
+
+
+@pytest.mark.parametrize(
+    ("reply", "typed", "answer"),
+    [
+        (DRAW, "d", "draw"),
+        (DRAW, " D ", "draw"),
+        (DRAW, "Stand", "stand"),
+        (BETS, "bt", "banker tie"),
+        (BETS, "t, b", "banker tie"),
+        (BETS, "dragon7", "dragon7"),
+        (BETS, "-", "none"),
+        (BETS, "none", "none"),
+        (Amount(), "1,163.75", "1163.75"),
+        (Amount(), "1163.75", "1163.75"),
+        (Amount(), "$1163.750", "1163.75"),
+        (Amount(), "£ 20", "20"),
+        (Amounts(), "110, 105, 80", "110 105 80"),
+        (Amounts(), "110 105 80", "110 105 80"),
+        (Amounts(), "110/105/80.50", "110 105 80.5"),
+        (Amounts(), "110,105,80", "110 105 80"),
+        (Amounts(), "1,100, 105", "1100 105"),
+        (Count(), " 07 ", "7"),
+        (Cards(1), "10h", "Th"),
+        (Cards(1), "Th", "Th"),
+        (Cards(1), "10♥", "Th"),
+        (Cards(2), "2c, Ah", "Ah 2c"),
+        (Cards(2, in_order=True), "2c ah", "2c Ah"),
+        (Cards(), "none", "none"),
+        (Seat(6), "3", "s3"),
+        (Seat(6), "s3", "s3"),
+        (Seat(6), "Seat 3", "s3"),
+        (Seat(6, none=True), "nobody", "none"),
+        (Order("abcd"), "badc", "b a d c"),
+        (Order("abcd"), "B, A, D, C", "b a d c"),
+        (Order("abcd", all=False), "b a", "b a"),
+        (Words(), "  Raise, to 1,200! ", "raise to 1200"),
+        (Parts((("first", Amount()), ("then", DRAW))), "1,000 | d", "1000 | draw"),
+    ],
+)
+def test_what_people_type_is_read(reply, typed, answer):
+    """The ways in which people type an answer come to one way of writing it down."""
+    assert reply.read(typed) == answer
+    assert reply.read(answer) == answer
+
+
+@pytest.mark.parametrize(
+    ("reply", "typed"),
+    [
+        (DRAW, "x"),
+        (DRAW, ""),
+        (BETS, "z"),
+        (Amount(), "12a"),
+        (Amount(), "٣"),
+        (Amount(), "1,16"),
+        (Amount(), "1e5"),
+        (Amount(), "9" * 400),
+        (Amounts(), "1,100,105"),
+        (Amounts(), ""),
+        (Count(), "7.5"),
+        (Cards(1), "Zz"),
+        (Cards(1), "??"),
+        (Cards(2), "Ah"),
+        (Seat(6), "7"),
+        (Seat(6), "s²"),
+        (Seat(6), "none"),
+        (Order("abcd"), "abc"),
+        (Order("abcd"), "abca"),
+        (Order("abcd"), "abcz"),
+        (Words(), "!!"),
+        (Parts((("first", Amount()), ("then", DRAW))), "1000"),
+    ],
+)
+def test_what_is_no_answer_is_asked_again(reply, typed):
+    """What cannot be read costs nothing: it is no wrong answer."""
+    with pytest.raises(Unclear):
+        reply.read(typed)
+
+
+def test_part_of_an_answer_has_part_of_the_marks():
+    """Only all parts make an answer right; half of them have half the marks."""
+    reply = Parts((("ruling", DRAW), ("steps", Count())), (1, 1))
+    item = Item("x/y", 1, "1", "c", "", Question((), "?", reply), Key(("draw | 2",)))
+    assert [str(item.judge(answer)) for answer in ("draw | 2", "draw | 3", "stand | 2", "stand | 3")] == ["1", "1/2", "1/2", "0"]
