@@ -69,7 +69,7 @@ class Setup:
             rules=self.selector,
             seats=self.seats,
             stacks=tuple(written(Fraction(chips, scale)) for chips in self.stacks[1:]),
-            button=self.button,
+            button=self.button or (0 if self.game.data.get("button") else None),
             unit=self.unit,
             seed=self.seed,
             deck=self.deck,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import dealerkit as dk
 from dealerkit.check import check_file
 from dealerkit.record import read_record
 from dealerkit.rules.data import data_dir
@@ -50,6 +51,17 @@ def test_there_is_a_clean_record():
     (hand,) = check_file(Path(__file__).parent / "records" / "clean-opening-and-six-coups.rec")
     assert hand.findings == ()
     assert hand.acts > 100
+
+
+def test_a_table_without_a_button_is_played_back_without_one():
+    """Where a game begins with a button and this table did not, the record says so: the draw for it goes round from seat 1."""
+    table = dk.Table("holdem", seats=4, seed=5, options={"first_dealer": "jack"}, button=0)
+    table.advance("first_dealer.dealer")
+    again = dk.replay(table.record())
+    assert "\nbutton: 0\n" in table.record()
+    assert again.ok
+    assert again.next_act() == table.next_act()
+    assert "button" not in dk.Table("nap", seats=4, seed=5).record()
 
 
 POKER = [name for name in games() if game(name).family == "poker"]

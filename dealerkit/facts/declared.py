@@ -55,6 +55,13 @@ def declarations_begun(now: Situation) -> bool:
 
 
 @fact
+def fists_are_open(now: Situation) -> bool:
+    """Those who declared in this round have opened their hands, so that everybody knows who is in (TFS-08)."""
+    words = [act.verb for act in now.since("stage") if act.verb in ("declare", "reveal")]
+    return words[-1:] == ["reveal"]
+
+
+@fact
 def one_is_in(now: Situation) -> bool:
     """Exactly one player is in: a strike and no payment (TFS-17)."""
     return len(in_seats(now)) == 1

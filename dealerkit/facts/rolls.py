@@ -141,6 +141,13 @@ def centre_card_up(now: Situation) -> bool:
 
 
 @fact
+def target_card_out(now: Situation) -> bool:
+    """The card to beat has been dealt, so that a target can be named (MS-07, MS-11)."""
+    dealt = any(act.who == "d" and act.verb == "deal" and act.to[0] == TARGET for act in now.since("hand"))
+    return dealt or bool(now.felt.places[TARGET])
+
+
+@fact
 def hand_is_out(now: Situation) -> bool:
     """The hand whose turn it was is dead: it shows the kill rank, or has turned all its cards in vain (MS-17, MS-18)."""
     return outcome(now) in (KILLED, RAN_OUT)

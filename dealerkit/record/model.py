@@ -25,7 +25,7 @@ class Header:
         rules: The rule set's selector; None for the game's own.
         seats: Players at the table.
         stacks: Their chips, as amounts in the unit of money.
-        button: The seat with the button, or that deals; 0 if there is none.
+        button: The seat with the button, or that deals; 0 if there is none, None for whatever the game begins with.
         unit: The smallest chip; None for the game's own.
         seed: The seed of the shuffles; None where the cards were not dealt by us.
         deck: The order of the cards after the first shuffle, as far as it is known.
@@ -64,7 +64,7 @@ class Header:
         rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules)]
         rows += [("hash", self.hash or None)]
         rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date")]
-        rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button or None)]
+        rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button)]
         rows += [("unit", self.unit), ("seed", self.seed), ("deck", " ".join(face.name for face in self.deck) or None)]
         rows += [("given", json.dumps(self.given.data(), ensure_ascii=False) if self.given is not None else None)]
         rows += [(f"set {name}", value) for name, value in self.options.items()]

@@ -60,7 +60,7 @@ def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk
     if rng.random() < 0.4 and seats:
         said["stacks"] = [rng.choice((0, 1, 3, "2.5", 10, 60, 300, 10**7)) for _ in range(seats)]
     if rng.random() < 0.5 and seats:
-        said["button"] = rng.randint(1, seats)
+        said["button"] = rng.randint(0, seats)
     try:
         return dk.Table(name, **said), f"{name} {said}"
     except DealerkitError:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.declared import STAGES, STRIKES, best_in, cards_each, in_seats, one_is_in, striker, wrong_strikes
+from dealerkit.facts.declared import (
+    STAGES,
+    STRIKES,
+    best_in,
+    cards_each,
+    fists_are_open,
+    in_seats,
+    one_is_in,
+    striker,
+    wrong_strikes,
+)
 from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
@@ -48,12 +58,7 @@ def name_wild(now: Situation, params: Params) -> list[Act]:
 @do("reveal", "reveal", amend=no_amends, standing=True)
 def reveal(now: Situation, params: Params) -> list[Act]:
     """All open their hands at once (TFS-08): `d reveal`."""
-    for act in reversed(now.since("stage")):
-        if act.verb == "declare":
-            break
-        if act.verb == "reveal":
-            return []
-    return [Act.make("d", "reveal")]
+    return [] if fists_are_open(now) else [Act.make("d", "reveal")]
 
 
 def _named_otherwise(params: Params, expected: Act, act: Act) -> bool:
