@@ -108,6 +108,34 @@ class JournalError(DealerkitError):
         super().__init__(f"{file}: {message}" + (f"; {hint}" if hint else ""))
 
 
+class TrainingError(DealerkitError):
+    """The file of training cannot be read or written, or a file of answers cannot be taken in. What stood there still stands.
+
+    Attributes:
+        file: The file's path.
+        message: What is wrong.
+        hint: What to do about it; may be empty.
+        final: Whether nobody should go on without the file: it is somebody else's, or of a later dealerkit.
+    """
+
+    def __init__(self, file: str, message: str, hint: str = "", *, final: bool = False) -> None:
+        self.file, self.message, self.hint, self.final = file, message, hint, final
+        super().__init__(f"{file}: {message}" + (f"; {hint}" if hint else ""))
+
+
+class AnswerError(DealerkitError):
+    """A value is no answer of a trainee.
+
+    Attributes:
+        field: Which part of the answer cannot be.
+        message: What is wrong with it.
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        self.field, self.message = field, message
+        super().__init__(f"{field}: {message}")
+
+
 class OutputError(DealerkitError):
     """A file that was asked for is not written; what stood there still stands there.
 

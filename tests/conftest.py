@@ -27,6 +27,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{kind}: {inputs:,} inputs, {failures} failures")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test writes in anybody's data folder; one that looks at its own names another."""
+    os.environ["DEALERKIT_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
 @pytest.fixture(scope="session")
 def script() -> Callable[[str], ModuleType]:
     """Load a script of `bench/` as a module, by its name."""

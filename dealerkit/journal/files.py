@@ -7,12 +7,12 @@ import os
 import secrets
 import sqlite3
 import stat
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
 from dealerkit.errors import JournalError
+from dealerkit.folders import data_folder, is_writable, make_folders, put_new
 from dealerkit.journal.trouble import telling
 
 APPLICATION = 0x444B4A31
@@ -67,14 +67,7 @@ def default_path() -> Path:
     named = os.environ.get(JOURNAL, "").strip()
     if named:
         return Path(named)
-    if os.name == "nt":
-        folder = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        folder = Path.home() / "Library" / "Application Support"
-    else:
-        given = os.environ.get("XDG_DATA_HOME", "")
-        folder = given if Path(given).is_absolute() else Path.home() / ".local" / "share"  # the standard ignores relative ones
-    return Path(folder) / "dealerkit" / "journal.db"
+    return data_folder() / "journal.db"
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
@@ -92,7 +85,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
     """
     made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     try:
-        _make_folders(path.parent)
+        make_folders(path.parent)
         os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         try:
             with telling(path):
@@ -106,38 +99,13 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
                     connection.execute("PRAGMA journal_mode = WAL")
                 finally:
                     connection.close()
-            _on_the_disk(made)
-            return _put(made, path)
+            return put_new(made, path)
         finally:
             for end in ("", "-wal", "-shm", "-journal"):
                 with contextlib.suppress(OSError):
                     made.with_name(made.name + end).unlink()
     except OSError as error:
         raise _refused(error, path) from error
-
-
-def _make_folders(folder: Path) -> None:
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    for one in reversed(missing):
-        with contextlib.suppress(FileExistsError):
-            one.mkdir(mode=0o700)
-
-
-def _on_the_disk(made: Path) -> None:
-    with made.open("rb+") as stream:
-        os.fsync(stream.fileno())
-
-
-def _put(made: Path, path: Path) -> bool:
-    try:
-        os.link(made, path)
-    except FileExistsError:
-        return False
-    except OSError:  # a disk without links
-        if path.exists():
-            return False
-        made.replace(path)
-    return True
 
 
 def _refused(error: OSError, path: Path) -> JournalError:
@@ -214,7 +182,7 @@ def _look(path: Path) -> None:
 
 
 def _mode(path: Path, *, write: bool) -> str:
-    here, around = _writable(path), _writable(path.absolute().parent)
+    here, around = is_writable(path), is_writable(path.absolute().parent)
     if write:
         if here and os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
             with contextlib.suppress(OSError):
@@ -227,10 +195,6 @@ def _mode(path: Path, *, write: bool) -> str:
         what = "the journal lies where nothing can be written, and its last entries are still in its -wal file"
         raise JournalError(str(path), what, "copy both files to a folder of your own and read them there")
     return "ro&immutable=1"
-
-
-def _writable(path: Path) -> bool:
-    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _same_kind(connection: sqlite3.Connection, path: Path) -> None:

@@ -323,7 +323,7 @@ def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     """Read-only or full: the error says which, and nothing is half done."""
     from dealerkit.journal import files
 
-    monkeypatch.setattr(files, "_writable", lambda _: False)
+    monkeypatch.setattr(files, "is_writable", lambda _: False)
     assert "read-only" in hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", code=2)
     monkeypatch.undo()
     monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "j.db"))

@@ -195,8 +195,11 @@ def test_a_journal_that_was_opened_to_others_is_closed_again(told, path):
 
 
 def test_the_default_place(monkeypatch, tmp_path):
-    """`DEALERKIT_JOURNAL` first, then the data folder; a relative XDG_DATA_HOME does not count."""
+    """`DEALERKIT_JOURNAL` first, then `DEALERKIT_HOME`, then the data folder; a relative XDG_DATA_HOME does not count."""
     monkeypatch.delenv(files.JOURNAL, raising=False)
+    monkeypatch.setenv("DEALERKIT_HOME", "ours")
+    assert files.default_path() == Path("ours", "journal.db")
+    monkeypatch.delenv("DEALERKIT_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "linux")
     assert files.default_path() == tmp_path / "dealerkit" / "journal.db"

@@ -1,0 +1,69 @@
+"""Where our own files lie on this machine, and how a file gets there whole and for its owner alone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+HOME = "DEALERKIT_HOME"
+"""Names the folder of our data, in the place of the platform's."""
+
+
+def data_folder() -> Path:
+    """Return the folder of the user's data: `DEALERKIT_HOME`, or `dealerkit` in the place that the platform has for it."""
+    named = os.environ.get(HOME, "").strip()
+    if named:
+        return Path(named)
+    if os.name == "nt":
+        folder = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support"
+    else:
+        given = os.environ.get("XDG_DATA_HOME", "")
+        folder = given if Path(given).is_absolute() else Path.home() / ".local" / "share"  # the standard ignores relative ones
+    return Path(folder) / "dealerkit"
+
+
+def make_folders(folder: Path) -> None:
+    """Make a folder and those above it, each for the owner alone; folders that are there stay as they are.
+
+    Raises:
+        OSError: If one cannot be made.
+    """
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in reversed(missing):
+        with contextlib.suppress(FileExistsError):
+            one.mkdir(mode=0o700)
+
+
+def put_new(made: Path, path: Path) -> bool:
+    """Put a finished file in its place in one move, after it is on the disk.
+
+    Args:
+        made: The file, in the same folder.
+        path: Its place. What stands there stays.
+
+    Returns:
+        Whether it was put there; False if something stands there already.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    with made.open("rb+") as stream:
+        os.fsync(stream.fileno())
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a disk without links
+        if path.exists():
+            return False
+        made.replace(path)
+    return True
+
+
+def is_writable(path: Path) -> bool:
+    """Return whether we may write to a file or a folder that is there."""
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)

@@ -1,0 +1,223 @@
+"""One line of the log of answers: what a trainee was asked, said and scored, under which rules and how fast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.errors import AnswerError
+
+MODES: Final = ("learn", "guided", "practice", "exam")
+"""How much help there is."""
+SOURCES: Final = ("computed", "marked")
+"""Who judged: the program, or a person who watched. Figures of the two are never mixed."""
+
+_AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+_DRILL: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
+_CODE: Final = re.compile(r"[^\s/,]+/[^\s,]+")
+_SHA256: Final = re.compile(r"[0-9a-f]{64}|")
+_HALVES: Final = re.compile("[\ud800-\udfff]")
+_LONGEST: Final = {"trainee": 80, "cell": 200, "seed": 200, "given": 4_000, "expected": 4_000}
+_OTHERWISE: Final = 200
+_LARGEST: Final = 1 << 53
+"""Milliseconds and levels beyond this are not exact in every program that reads JSON."""
+
+
+def instant(at: datetime) -> str:
+    """Return a time as the log writes it: UTC with milliseconds.
+
+    Args:
+        at: A time that knows its zone.
+
+    >>> instant(datetime.fromisoformat("2026-03-08T03:30:00.250-04:00"))
+    '2026-03-08T07:30:00.250Z'
+    """
+    if at.tzinfo is None:
+        field, message = "at", "a time without its zone"
+        raise AnswerError(field, message)
+    return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='milliseconds')}Z"
+
+
+def moment(text: str) -> datetime:
+    """Read a time that `instant` wrote; it is in UTC.
+
+    Raises:
+        AnswerError: If it is written otherwise, or there is no such time.
+    """
+    field = "at"
+    if not _AT.fullmatch(text):
+        message = f"'{text}' is no time in UTC; write it as 2026-03-01T14:30:00.000Z"
+        raise AnswerError(field, message)
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError as error:
+        message = f"'{text}' is no time: {error}"
+        raise AnswerError(field, message) from None
+
+
+def _text(value: str) -> str:
+    """Return a text as a file can keep it: halves of characters, as a name that is not UTF-8 comes to us, are marked as lost."""
+    if not isinstance(value, str):
+        return value  # told with its field
+    return value.encode("utf-8", "replace").decode("utf-8")
+
+
+@attrs.frozen(kw_only=True)
+class Answer:
+    """One answer, whole: figures, schedule and reports are made of nothing else.
+
+    Attributes:
+        at: When it was given: UTC, ISO 8601 with milliseconds and `Z`; `instant` writes it.
+        session: Id of the sitting, as `Store.begin` returned it.
+        trainee: Name or code; empty for nobody named.
+        drill: Id of the drill, `baccarat/third-card-flash`.
+        level: From 1.
+        cell: What was practised: one cell of a table, a rule id, a fault code, a kind of hand.
+        seed: Makes this very item again; each item of a session has its own.
+        game: Id of the game; empty where a drill has none.
+        rules: Name of the rule set; empty where none is in force.
+        fingerprint: SHA-256 of the resolved rule set without prose, 64 hexadecimal digits; empty where none is in force.
+        version: Of dealerkit.
+        mode: One of `MODES`.
+        given: What was answered, as typed; empty if the trainee gave up.
+        expected: The key in canonical text.
+        right: Whether it counts as right.
+        score: Marks as a fraction of the item's: `1`, `1/2`, `0`.
+        helped: Whether the trainee looked it up first; then it does not count as right.
+        false_alarm: On an item with nothing wrong in it, whether a slip was named all the same; None on an item with a slip and
+            wherever hits and false alarms are not told apart.
+        first_ms: Milliseconds from the item being complete on the screen to the first key; None if it was not clocked.
+        total_ms: Milliseconds to the whole answer; None if it was not clocked.
+        target_ms: The target that was in force, in milliseconds; None where a drill has none.
+        codes: Codes of the findings that a wrong answer would have caused at a table; none where it is right.
+        source: One of `SOURCES`.
+
+    Raises:
+        AnswerError: Naming the first field that cannot be.
+    """
+
+    at: str
+    session: str
+    trainee: str = attrs.field(converter=_text)
+    drill: str
+    level: int
+    cell: str = attrs.field(converter=_text)
+    seed: str
+    game: str
+    rules: str = attrs.field(converter=_text)
+    fingerprint: str
+    version: str
+    mode: str
+    given: str = attrs.field(converter=_text)
+    expected: str = attrs.field(converter=_text)
+    right: bool
+    score: str
+    helped: bool = False
+    false_alarm: bool | None = None
+    first_ms: int | None = None
+    total_ms: int | None = None
+    target_ms: int | None = None
+    codes: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    source: str = "computed"
+
+    def __attrs_post_init__(self) -> None:
+        wrong = self._wrong()
+        if wrong is not None:
+            raise AnswerError(*wrong)
+
+    def _wrong(self) -> tuple[str, str] | None:
+        """Return which field cannot be and why, or None."""
+        for name in _TEXTS:
+            value = getattr(self, name)
+            if not isinstance(value, str):
+                return name, f"a text is wanted, not {value!r}"
+            if len(value) > _LONGEST.get(name, _OTHERWISE):
+                return name, f"{len(value)} signs; at most {_LONGEST.get(name, _OTHERWISE)}"
+            if _HALVES.search(value):
+                return name, "half a character, which no file can keep"
+        for name in ("right", "helped", "false_alarm"):
+            value = getattr(self, name)
+            if not (isinstance(value, bool) or (value is None and name == "false_alarm")):
+                return name, f"yes or no is wanted, not {value!r}"
+        for name, least in (("level", 1), ("first_ms", 0), ("total_ms", 0), ("target_ms", 1)):
+            value = getattr(self, name)
+            if value is None and name != "level":
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value < _LARGEST:
+                return name, f"a whole number from {least} is wanted, not {value!r}"
+        moment(self.at)
+        return self._wrong_text() or self._contradiction()
+
+    def _wrong_text(self) -> tuple[str, str] | None:
+        if not _DRILL.fullmatch(self.drill):
+            return "drill", f"'{self.drill}' is no drill's id, as baccarat/third-card-flash"
+        for name in ("session", "cell", "seed", "version"):
+            if not getattr(self, name).strip():
+                return name, "it is empty"
+        if not _SHA256.fullmatch(self.fingerprint):
+            return "fingerprint", "64 hexadecimal digits are wanted, or nothing"
+        if self.mode not in MODES:
+            return "mode", f"'{self.mode}' is none of {', '.join(MODES)}"
+        if self.source not in SOURCES:
+            return "source", f"'{self.source}' is none of {', '.join(SOURCES)}"
+        if not re.fullmatch(r"\d{1,9}(/\d{1,9})?", self.score) or self.score.endswith("/0"):
+            return "score", f"'{self.score}' is no fraction, as 1/2"
+        if str(Fraction(self.score)) != self.score or Fraction(self.score) > 1:
+            return "score", f"'{self.score}' is no fraction of 1 in lowest terms"
+        for code in self.codes:
+            if not _CODE.fullmatch(code):
+                return "codes", f"{code!r} is no code of a finding, as burn/doubled"
+        return None
+
+    def _contradiction(self) -> tuple[str, str] | None:
+        if self.right and self.codes:
+            return "codes", "a right answer causes no findings"
+        if self.right and self.false_alarm:
+            return "false_alarm", "a right answer is no false alarm"
+        if self.first_ms is not None and self.total_ms is not None and self.first_ms > self.total_ms:
+            return "first_ms", "the first key came after the whole answer"
+        return None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts as right: it is, and nobody helped."""
+        return self.right and not self.helped
+
+    @property
+    def slow(self) -> bool:
+        """Whether the first key came later than the target; False where it was not clocked."""
+        return self.first_ms is not None and self.target_ms is not None and self.first_ms > self.target_ms
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the fields in their order, as JSON has them."""
+        return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in FIELDS}
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> Answer:
+        """Make an answer of what `as_dict` returned.
+
+        Raises:
+            AnswerError: If a field is missing, is not ours, or cannot be.
+        """
+        message = "it is missing"
+        for name in FIELDS:
+            if name not in fields:
+                raise AnswerError(name, message)
+        for name in fields:
+            if name not in FIELDS:
+                message = "no answer has this"
+                raise AnswerError(str(name), message)
+        codes = fields["codes"]
+        if not isinstance(codes, list | tuple) or not all(isinstance(code, str) for code in codes):
+            field, message = "codes", f"a list of codes is wanted, not {codes!r}"
+            raise AnswerError(field, message)
+        return cls(**fields)
+
+
+FIELDS: Final = tuple(field.name for field in attrs.fields(Answer))
+_TEXTS: Final = tuple(name for name, kind in Answer.__annotations__.items() if kind == "str")

@@ -1,0 +1,385 @@
+"""The file of training: where it lies, how it is begun and opened, its forms, and what happens to a damaged one.
+
+One SQLite file. Answers and sessions are only ever added: triggers refuse to change or take away one, except those of a
+person who is being forgotten. `LADDER` makes a file of any earlier form one of today's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from dealerkit.errors import TrainingError
+from dealerkit.folders import HOME, data_folder, is_writable, make_folders, put_new
+
+APPLICATION: Final = 0x444B5431
+"""Says in a SQLite file's header that it is ours, and a file of training."""
+MAGIC: Final = b"SQLite format 3\0"
+PATIENCE: Final = 0.2
+"""Seconds for which SQLite waits by itself; longer waits are the store's, so that Ctrl-C is heard."""
+
+TABLES: Final = """
+CREATE TABLE trainees (id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, trainee INTEGER NOT NULL REFERENCES trainees (id),
+    label TEXT NOT NULL, items INTEGER, at TEXT NOT NULL
+) STRICT;
+CREATE INDEX sessions_by_trainee ON sessions (trainee, at);
+CREATE INDEX sessions_by_label ON sessions (label);
+CREATE TABLE rules (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, fingerprint TEXT NOT NULL, version TEXT NOT NULL,
+    UNIQUE (game, name, fingerprint, version)
+) STRICT;
+CREATE TABLE answers (
+    seq INTEGER PRIMARY KEY, at TEXT NOT NULL, session TEXT NOT NULL REFERENCES sessions (id),
+    trainee INTEGER NOT NULL REFERENCES trainees (id), drill TEXT NOT NULL, level INTEGER NOT NULL, cell TEXT NOT NULL,
+    seed TEXT NOT NULL, rules INTEGER NOT NULL REFERENCES rules (id), mode TEXT NOT NULL, given TEXT NOT NULL,
+    expected TEXT NOT NULL, correct INTEGER NOT NULL, score TEXT NOT NULL, helped INTEGER NOT NULL, false_alarm INTEGER,
+    first_ms INTEGER, total_ms INTEGER, target_ms INTEGER, codes TEXT NOT NULL, source TEXT NOT NULL
+) STRICT;
+CREATE INDEX answers_by_drill ON answers (trainee, source, drill, level, at);
+CREATE INDEX answers_by_session ON answers (session);
+CREATE TABLE forgetting (trainee INTEGER PRIMARY KEY) STRICT;
+"""
+
+
+def _triggers(table: str) -> str:
+    """Return what refuses to change a row of a table, and to take one away whose trainee is not being forgotten."""
+    unless = {"UPDATE": "", "DELETE": "WHEN OLD.trainee NOT IN (SELECT trainee FROM forgetting)"}
+    return "".join(
+        f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {when}\n"
+        f"BEGIN SELECT RAISE(ABORT, 'the log of training is only added to'); END;\n"
+        for event, when in unless.items()
+    )
+
+
+LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"),)
+"""What brings a file from one form to the next; the first makes an empty one form 1."""
+FORM: Final = len(LADDER)
+
+
+class Damaged(Exception):
+    """The file is there and cannot be read as what it was.
+
+    Attributes:
+        file: Which file was seen to be so, as `identity` returns it.
+        what: What is wrong with it.
+    """
+
+    def __init__(self, file: tuple[int, int] | None, what: str) -> None:
+        self.file, self.what = file, what
+        super().__init__(what)
+
+
+def default_path() -> Path:
+    """Return where the file lies: `training.db` in the user's data folder."""
+    return data_folder() / "training.db"
+
+
+def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
+    """Say what an error of SQLite's means."""
+    what, hint = _TROUBLE.get(code_of(error), (f"the file of training cannot be used ({error})", _ELSEWHERE))
+    return TrainingError(str(path), what, hint)
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """Return SQLite's own number of an error, without its finer distinctions; 0 where it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_ELSEWHERE: Final = f"{HOME} names another folder"
+_TROUBLE: Final[dict[int, tuple[str, str]]] = {
+    sqlite3.SQLITE_FULL: ("the disk is full", "make room; what stood there still stands"),
+    sqlite3.SQLITE_READONLY: ("nothing can be written here: the file or its folder is read-only", _ELSEWHERE),
+    sqlite3.SQLITE_CANTOPEN: ("it cannot be opened: its folder must be there, and writable", _ELSEWHERE),
+    sqlite3.SQLITE_PERM: ("permission denied", _ELSEWHERE),
+    sqlite3.SQLITE_AUTH: ("permission denied", _ELSEWHERE),
+    sqlite3.SQLITE_BUSY: ("another program keeps writing in it", "wait until it is done; what stood there still stands"),
+    sqlite3.SQLITE_IOERR: ("the disk does not read or write as it should", "look at the disk; what could be kept was"),
+    sqlite3.SQLITE_CORRUPT: ("the file of training is damaged", "restore a copy, or take it away to begin another"),
+    sqlite3.SQLITE_NOTADB: ("the file of training is damaged", "restore a copy, or take it away to begin another"),
+}
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file for reading and writing; begin one if there is none; bring an earlier form up to date.
+
+    Raises:
+        Damaged: If it is there and torn.
+        TrainingError: If it may not be written, is another program's, or was written by a later dealerkit.
+    """
+    try:
+        orphan = _log(path).exists()  # asked first: whoever begins a file has put it there before its log is
+        if not path.exists():
+            if orphan:
+                raise Damaged(None, "the file was taken away, and its last answers are left in its -wal file")
+            _begin(path)
+        _look(path)
+    except OSError as error:
+        raise _refused(error, path) from error
+    if not (is_writable(path) and is_writable(path.absolute().parent)):
+        raise TrainingError(str(path), *_TROUBLE[sqlite3.SQLITE_READONLY])
+    return _opened(path, "rw")
+
+
+def connect_for_reading(path: Path) -> sqlite3.Connection:
+    """Open a file that is there and cannot be written.
+
+    Raises:
+        Damaged: If it is torn.
+        TrainingError: If it may not be read, is another program's, or was written by a later dealerkit.
+    """
+    try:
+        _look(path)
+    except OSError as error:
+        raise _refused(error, path) from error
+    if _log_in_use(path):
+        what = "it lies where nothing can be written, and its last answers are still in its -wal file"
+        raise TrainingError(str(path), what, "copy both files to a folder of your own")
+    return _opened(path, "ro&immutable=1", climb=False)
+
+
+def in_memory() -> sqlite3.Connection:
+    """Return an empty store that is gone when it is closed."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    _climb(connection)
+    return connection
+
+
+def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a copy of a store that is gone when it is closed, of today's form."""
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    connection.backup(copy)
+    _climb(copy)
+    return copy
+
+
+def check(connection: sqlite3.Connection, path: Path) -> None:
+    """Look at a file that somebody names: whether it is one of ours, of a form that we know.
+
+    Raises:
+        TrainingError: If it is not.
+    """
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (form,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION:
+        hint = f"nothing was changed in it; {_ELSEWHERE}"
+        raise TrainingError(str(path), "this is another program's database, not a file of training", hint, final=True)
+    if form > FORM:
+        what = f"a later dealerkit wrote this file of training (form {form}; this one knows {FORM})"
+        raise TrainingError(str(path), what, "bring dealerkit up to date; nothing was changed in it", final=True)
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another one of the same name; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
+    """Rename a damaged file, with what SQLite keeps beside it, so that another can be begun in its place.
+
+    Args:
+        path: Its place.
+        damaged: What was seen there. Where another file stands by now, another terminal was faster, and it stays.
+        at: Now; day and time go into the new name.
+
+    Returns:
+        The new name; None if there was nothing to rename any more.
+
+    Raises:
+        TrainingError: If it cannot be renamed.
+    """
+    stem = f"{path.stem}.{at:%Y-%m-%d-%H%M%S}.damaged"
+    number, target = 1, path.with_name(f"{stem}{path.suffix}")
+    while target.exists() or _log(target).exists():
+        number += 1
+        target = path.with_name(f"{stem}-{number}{path.suffix}")
+    if identity(path) != damaged.file:
+        return None
+    try:
+        if damaged.file is not None:
+            path.rename(target)
+        with contextlib.suppress(FileNotFoundError):  # left in its place, it would be taken for the new file's
+            if _log_in_use(path):
+                _log(path).rename(_log(target))
+            else:
+                _log(path).unlink()
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + "-shm").unlink()  # only says what lies where in the log
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise _refused(error, path) from error
+    return target
+
+
+def files_set_aside(path: Path) -> list[Path]:
+    """Return the damaged files that were set aside, oldest first."""
+    return sorted(path.parent.glob(f"{path.stem}.*.damaged*"))
+
+
+# -- the parts --------------------------------------------------------------------------------------------------------
+
+
+def _begin(path: Path) -> None:
+    """Begin a file beside its place, and put it there in one move, so that nobody ever sees half of one."""
+    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    try:
+        make_folders(path.parent)
+        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        connection = _connection(made, "rw")
+        try:
+            _climb(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.Error as error:
+            raise trouble(error, path) from error
+        finally:
+            connection.close()
+        put_new(made, path)
+    finally:
+        for end in ("", "-wal", "-shm", "-journal"):
+            with contextlib.suppress(OSError):
+                made.with_name(made.name + end).unlink()
+
+
+def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
+    seen = identity(path)
+    connection = None
+    try:
+        connection = _connection(path, mode)
+        check(connection, path)
+        if _is_torn(connection, path) and _is_torn(connection, path):  # twice: another terminal may be writing it anew
+            raise Damaged(seen, "part of it is missing")
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if climb:
+            _climb(connection)
+    except BaseException as error:
+        if connection is not None:
+            connection.close()
+        if isinstance(error, sqlite3.Error):
+            if code_of(error) in DAMAGE:
+                raise Damaged(seen, "part of it is missing or overwritten") from error
+            raise trouble(error, path) from error
+        raise
+    return connection
+
+
+def _climb(connection: sqlite3.Connection) -> None:
+    """Bring a file up to date, step by step, in one transaction; what stands in it stays."""
+    if connection.execute("PRAGMA user_version").fetchone()[0] >= FORM:
+        return
+    wait_for(connection)
+    try:
+        (form,) = connection.execute("PRAGMA user_version").fetchone()  # another terminal may have done it meanwhile
+        for step in LADDER[form:]:
+            for statement in _statements(step):
+                connection.execute(statement)
+        if form == 0:
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {FORM}")
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _statements(script: str) -> Iterator[str]:
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    assert not statement.strip(), statement
+
+
+PAUSE: Final = 0.05
+"""Seconds between two times that we ask for our turn to write."""
+TRIES: Final = round(30 / (PATIENCE + PAUSE))
+"""How often we ask: half a minute."""
+QUIET: Final = round(1 / (PATIENCE + PAUSE))
+"""How often we ask before whoever waits is told why: a second."""
+
+
+def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambda _: None) -> None:
+    """Begin a transaction that writes, after those of other terminals.
+
+    Args:
+        connection: A store.
+        tell: Told once, after a second, that we wait.
+
+    Raises:
+        sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
+    """
+    for times in range(TRIES + 1):
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.Error as error:
+            if code_of(error) != sqlite3.SQLITE_BUSY or times == TRIES:
+                raise
+            if times == QUIET:
+                tell("another program is writing in the file of training; waiting for our turn, for half a minute at most")
+        time.sleep(PAUSE)
+
+
+def _connection(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+    # What is removed is overwritten, an answer is on the disk when it is kept, and nothing goes to a folder for everybody.
+    for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF"):
+        connection.execute(f"PRAGMA {setting}")
+    for setting in ("foreign_keys = ON", "recursive_triggers = ON"):  # or REPLACE would take a row away unseen
+        connection.execute(f"PRAGMA {setting}")
+    return connection
+
+
+def _look(path: Path) -> None:
+    """Look at the file before SQLite does, which would take an empty one for its own."""
+    if path.is_dir():
+        raise TrainingError(str(path), "this is a folder, where the file of training is wanted", _ELSEWHERE, final=True)
+    seen = identity(path)
+    with path.open("rb") as stream:
+        head = stream.read(len(MAGIC))
+    if not head:
+        raise Damaged(seen, "it was cut to nothing")
+    if head != MAGIC:
+        raise Damaged(seen, "its beginning is overwritten")
+
+
+def _is_torn(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return whether the end of the file is missing; what still lies in the log is not."""
+    pages = connection.execute("PRAGMA page_count").fetchone()[0] * connection.execute("PRAGMA page_size").fetchone()[0]
+    return not _log_in_use(path) and path.stat().st_size < pages
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _log_in_use(path: Path) -> bool:
+    try:
+        return _log(path).stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
+def _refused(error: OSError, path: Path) -> TrainingError:
+    if error.errno == errno.ENOSPC:
+        return TrainingError(str(path), *_TROUBLE[sqlite3.SQLITE_FULL])
+    return TrainingError(str(path), (error.strerror or str(error)).lower(), _ELSEWHERE)

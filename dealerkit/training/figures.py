@@ -1,0 +1,200 @@
+"""What a row of answers comes to: shares with their intervals, times against the target, mastery.
+
+Pure arithmetic. Answers come in as rows, oldest first; helped ones never count as right, and those that a person marked are
+never among those that the program judged: whoever asks hands in the one or the other.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+import attrs
+
+LAST: Final = 30
+"""How many answers mastery looks back on, and how many open the next level."""
+ENOUGH: Final = 50
+"""How many answers mastery takes."""
+MARK: Final = Fraction(9, 10)
+"""The share of the last thirty that has to be right."""
+RECENT: Final = 10
+"""How many answers tell how strong a cell is."""
+_Z: Final = 1.959963984540054
+"""Standard deviations on either side of the mean that hold 95 in 100."""
+
+
+class Row(NamedTuple):
+    """What figures need of one answer."""
+
+    right: bool
+    helped: bool
+    false_alarm: bool | None
+    first_ms: int | None
+    target_ms: int | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts as right."""
+        return self.right and not self.helped
+
+
+@attrs.frozen
+class Share:
+    """So many of so many, with the interval in which the true share lies 19 times in 20 (Wilson's).
+
+    >>> print(Share(27, 30))
+    27 of 30 (74 to 97 %)
+    """
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> Fraction:
+        """The share; 0 of none is 0."""
+        return Fraction(self.count, self.of) if self.of else Fraction(0)
+
+    @property
+    def interval(self) -> tuple[int, int]:
+        """Lower and upper end in whole per cent; 0 to 100 of none."""
+        if not self.of:
+            return 0, 100
+        n, share = self.of, self.count / self.of
+        middle = share + _Z**2 / (2 * n)
+        half = _Z * math.sqrt(share * (1 - share) / n + _Z**2 / (4 * n**2))
+        low, high = ((middle + sign * half) / (1 + _Z**2 / n) for sign in (-1, 1))
+        return round(100 * max(low, 0)), round(100 * min(high, 1))
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.count} of {self.of} ({low} to {high} %)"
+
+
+@attrs.frozen
+class Figures:
+    """How a trainee stands in one level of a drill.
+
+    Attributes:
+        answered: All answers.
+        last: How many of the last thirty count as right.
+        first_ms: Median of the first key's time among the last thirty, in milliseconds; None if none was clocked.
+        target_ms: Median of their targets; None if there was none.
+        in_time: Whether the median answer came at or under its target; None if none was clocked against one.
+        hits: Of the last thirty with a slip in them, how many were found; None where hits and false alarms are not told apart.
+        false_alarms: Of those with nothing wrong in them, in how many a slip was named.
+        streak: How many counted as right since the last that did not.
+        best_streak: The longest such run.
+    """
+
+    answered: int
+    last: Share
+    first_ms: int | None
+    target_ms: int | None
+    in_time: bool | None
+    hits: Share | None
+    false_alarms: Share | None
+    streak: int
+    best_streak: int
+
+    @property
+    def opens_next(self) -> bool:
+        """Whether the next level is open: 90 per cent in thirty items (ledger of drills, section 5)."""
+        return self.last.of >= LAST and self.last.value >= MARK
+
+    @property
+    def mastered(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.missing
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What mastery still takes, in words (ledger of drills, section 3): items, the last thirty right, the time."""
+        found = []
+        if self.answered < ENOUGH:
+            found.append(f"{ENOUGH - self.answered} more items")
+        if not self.opens_next:
+            found.append(f"{math.ceil(MARK * LAST)} of the last {LAST} right")
+        if self.target_ms is not None and not self.in_time:
+            found.append("the median at or under the target" if self.in_time is False else "answers against the clock")
+        return tuple(found)
+
+
+def figures(answered: int, last: Sequence[Row], counted: Iterable[bool]) -> Figures:
+    """Return how a trainee stands.
+
+    Args:
+        answered: How many answers there are.
+        last: The last thirty of them, or fewer, oldest first.
+        counted: Of every answer, oldest first, whether it counts as right.
+    """
+    clocked = [(row.first_ms, row.target_ms) for row in last if row.first_ms is not None and not row.helped]
+    shares = [Fraction(first, target) for first, target in clocked if target is not None]
+    targets = [row.target_ms for row in last if row.target_ms is not None]
+    clean = [row for row in last if row.false_alarm is not None]
+    faulty = [row for row in last if row.false_alarm is None]
+    streak, best = _streaks(counted)
+    return Figures(
+        answered=answered,
+        last=Share(sum(row.counts for row in last), len(last)),
+        first_ms=round(statistics.median(first for first, _ in clocked)) if clocked else None,
+        target_ms=round(statistics.median(targets)) if targets else None,
+        in_time=statistics.median(shares) <= 1 if shares else None,
+        hits=Share(sum(row.counts for row in faulty), len(faulty)) if clean else None,
+        false_alarms=Share(sum(bool(row.false_alarm) for row in clean), len(clean)) if clean else None,
+        streak=streak,
+        best_streak=best,
+    )
+
+
+def _streaks(counted: Iterable[bool]) -> tuple[int, int]:
+    streak = best = 0
+    for right in counted:
+        streak = streak + 1 if right else 0
+        best = max(best, streak)
+    return streak, best
+
+
+@attrs.frozen
+class Weak:
+    """A cell that needs practice.
+
+    Attributes:
+        drill: Its drill.
+        cell: What it is.
+        last: How many of its last ten answers counted as right.
+        slow: How many of those came later than the target.
+    """
+
+    drill: str
+    cell: str
+    last: Share
+    slow: int
+
+    @property
+    def strength(self) -> Fraction:
+        """The share of right answers, with one right and one wrong put to them, so that a single slip is no verdict."""
+        return Fraction(self.last.count + 1, self.last.of + 2)
+
+
+def weakest(rows: Iterable[tuple[str, str, bool, bool]], count: int) -> list[Weak]:
+    """Return the weakest cells, the weakest first: those that were missed lately, then those that are only slow.
+
+    Args:
+        rows: Drill, cell, whether it counts as right, whether it was slow; the newest first.
+        count: How many to return at most.
+    """
+    recent: dict[tuple[str, str], list[tuple[bool, bool]]] = {}
+    for drill, cell, right, slow in rows:
+        kept = recent.setdefault((drill, cell), [])
+        if len(kept) < RECENT:
+            kept.append((right, slow))
+    found = [
+        Weak(drill, cell, Share(sum(right for right, _ in kept), len(kept)), sum(slow for _, slow in kept))
+        for (drill, cell), kept in recent.items()
+    ]
+    weak = [one for one in found if one.last.count < one.last.of or 2 * one.slow > one.last.of]
+    weak.sort(key=lambda one: (one.last.count == one.last.of, one.strength, -one.slow, one.drill, one.cell))
+    return weak[:count]

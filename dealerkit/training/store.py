@@ -1,0 +1,426 @@
+"""The store of training: trainees, sessions, and the log of answers that is only ever added to.
+
+    with Store.open(now=clock, tell=note) as store:
+        session = store.begin("drill", "Ann")
+        store.keep(Answer(...))
+        store.figures("Ann", "baccarat/third-card-flash", 1)
+
+Who drills is never stopped by the disk: with `tell`, a file that cannot be written is told once and the session goes on in
+memory; a damaged one is told and set aside, and another begun.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+
+import attrs
+
+from dealerkit.errors import AnswerError, TrainingError, UnknownName
+from dealerkit.journal.people import clean_name, key_of
+from dealerkit.training import database
+from dealerkit.training.answers import Answer, instant
+from dealerkit.training.database import Damaged, code_of
+from dealerkit.training.figures import LAST, Figures, Row, Weak, figures, weakest
+
+KINDS: Final = ("drill", "walk", "find", "exam", "observe")
+"""The kinds of session."""
+LOOKED_BACK: Final = 500
+"""How many answers of a trainee tell which cells are weak."""
+_AHEAD: Final = timedelta(days=1)
+"""A time so far ahead of the clock was written while the clock was wrong: it is left out of what was lately."""
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Session:
+    """One sitting.
+
+    Attributes:
+        id: Its own, in any file.
+        kind: One of `KINDS`.
+        trainee: Name or code; empty for nobody named.
+        label: What it was for, as `since 2026.1`; may be empty.
+        items: How many items it consists of, where that is fixed from the beginning; else None.
+        at: When it began, as `instant` writes it.
+    """
+
+    id: str
+    kind: str
+    trainee: str
+    label: str
+    items: int | None
+    at: str
+
+
+class Store:
+    """An open store. Use it in a `with`, so that it is closed.
+
+    Attributes:
+        path: Its file.
+        now: Returns the time, aware of the trainee's zone; everything that the store writes or asks of the clock comes from it.
+        lost: Why nothing is kept on the disk, in words; empty as long as everything is.
+        unkept: How many answers are in memory only.
+    """
+
+    def __init__(self, path: Path, now: Callable[[], datetime], tell: Callable[[str], None] | None) -> None:
+        self.path, self.now, self._tell = path, now, tell
+        self.lost, self.unkept = "", 0
+        self._begun: dict[str, Session] = {}
+        self._file = database.identity(path)
+        self._connection = self._connected()
+
+    @classmethod
+    def open(cls, path: Path | None = None, *, now: Callable[[], datetime], tell: Callable[[str], None] | None = None) -> Store:
+        """Open the store; begin its file if there is none.
+
+        Args:
+            path: Its file; the one in the user's data folder if None.
+            now: Returns the time, aware of its zone.
+            tell: Told, in a sentence, what is wrong with the file while the work goes on. Without it every trouble is an error.
+
+        Raises:
+            TrainingError: If a later dealerkit wrote the file, it is no file of ours, or, without `tell`, it cannot be used.
+        """
+        return cls(path or database.default_path(), now, tell)
+
+    def close(self) -> None:
+        """Close the file."""
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    # -- writing --------------------------------------------------------------------------------------------------
+
+    def begin(self, kind: str, trainee: str = "", label: str = "", items: int | None = None) -> str:
+        """Begin a session and return its id.
+
+        Args:
+            kind: One of `KINDS`.
+            trainee: Name or code; empty for nobody named. However it is written in capitals or small letters, it is one person.
+            label: What the session is for; may be empty. `signoff.label_since` makes that of a drill of changed items.
+            items: How many items it has, where that is fixed: who answered fewer has not finished.
+
+        Raises:
+            UnknownName: If there is no such kind.
+            AnswerError: If the name is too long.
+        """
+        if kind not in KINDS:
+            what = "kind of session"
+            raise UnknownName(what, kind, KINDS)
+        name = clean_name(trainee)
+        if len(name) > 80 or len(label) > 200:
+            field, message = ("trainee", "at most 80 signs") if len(name) > 80 else ("label", "at most 200 signs")
+            raise AnswerError(field, message)
+        session = Session(secrets.token_hex(8), kind, name, label, items, instant(self.now()))
+        self._begun[session.id] = session
+        self._write(lambda: self._put_session(session))
+        return session.id
+
+    def keep(self, answer: Answer) -> None:
+        """Add an answer to the log. When this returns it is on the disk, or `lost` says why not.
+
+        Args:
+            answer: Its session was begun here or stands in the file, and is its trainee's.
+
+        Raises:
+            UnknownName: If there is no such session.
+            AnswerError: If the session is another trainee's.
+        """
+        session = self._session(answer.session)
+        if key_of(answer.trainee) != key_of(session.trainee):
+            field, message = "trainee", f"session {session.id} is not of '{answer.trainee}'"
+            raise AnswerError(field, message)
+
+        def put() -> None:
+            self._put_session(session)
+            self._put_answer(answer)
+
+        self._write(put)
+        self.unkept += bool(self.lost)
+
+    def _put_session(self, session: Session) -> None:
+        self._execute(
+            "INSERT INTO sessions SELECT ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = ?)",
+            (
+                session.id, session.kind, self._trainee(session.trainee), session.label, session.items, session.at, session.id,
+            ),
+        )  # fmt: skip
+
+    def _put_answer(self, answer: Answer) -> None:
+        values = attrs.asdict(answer, recurse=False)
+        values |= {"trainee": self._trainee(answer.trainee), "rules": self._rules(answer), "codes": " ".join(answer.codes)}
+        self._execute(_INSERT, tuple(values[name] for name in _COLUMNS))
+
+    def _trainee(self, name: str) -> int:
+        """Return the number of a trainee, a new one if the name is new."""
+        key = key_of(name)
+        row = self._execute("SELECT id FROM trainees WHERE name_key = ?", (key,)).fetchone()
+        if row is None:
+            row = self._execute(
+                "INSERT INTO trainees (name, name_key) VALUES (?, ?) RETURNING id", (clean_name(name), key)
+            ).fetchone()
+        return int(row[0])
+
+    def _rules(self, answer: Answer) -> int:
+        """Return the number of the rules that an answer was given under, a new one if they are new."""
+        values = (answer.game, answer.rules, answer.fingerprint, answer.version)
+        row = self._execute(
+            "SELECT id FROM rules WHERE game = ? AND name = ? AND fingerprint = ? AND version = ?", values
+        ).fetchone()
+        if row is None:
+            row = self._execute(
+                "INSERT INTO rules (game, name, fingerprint, version) VALUES (?, ?, ?, ?) RETURNING id", values
+            ).fetchone()
+        return int(row[0])
+
+    # -- reading --------------------------------------------------------------------------------------------------
+
+    def trainees(self) -> list[str]:
+        """Return the names of all trainees in the order of the alphabet; an empty one is nobody named."""
+        return [name for (name,) in self._rows("SELECT name FROM trainees ORDER BY name_key")]
+
+    def sessions(self, trainee: str | None = None, label: str | None = None) -> list[Session]:
+        """Return sessions in the order of their times: all, those of a trainee, those with a label."""
+        wanted, values = ["1"], []
+        if trainee is not None:
+            wanted.append("t.name_key = ?")
+            values.append(key_of(trainee))
+        if label is not None:
+            wanted.append("s.label = ?")
+            values.append(label)
+        rows = self._rows(f"{_SESSIONS} WHERE {' AND '.join(wanted)} ORDER BY s.at, s.id", tuple(values))
+        return [Session(*row) for row in rows]
+
+    def answers(
+        self, trainee: str | None = None, *, session: str | None = None, drill: str | None = None, source: str | None = None
+    ) -> Iterator[Answer]:
+        """Yield answers in the order in which they were kept: all, or those of a trainee, a session, a drill, a source."""
+        wanted, values = ["a.seq > ?"], []
+        for column, value in (
+            ("t.name_key", None if trainee is None else key_of(trainee)),
+            ("a.session", session),
+            ("a.drill", drill),
+            ("a.source", source),
+        ):
+            if value is not None:
+                wanted.append(f"{column} = ?")
+                values.append(value)
+        query = f"{_ANSWERS} WHERE {' AND '.join(wanted)} ORDER BY a.seq LIMIT 1000"
+        last = 0
+        while rows := self._rows(query, (last, *values)):
+            yield from (_answer(row) for row in rows)
+            last = rows[-1][0]
+
+    def practised(self, trainee: str, source: str = "computed") -> list[tuple[str, int, int]]:
+        """Return what a trainee has practised: drill, level, number of answers."""
+        return self._rows(
+            "SELECT drill, level, count(*) FROM answers WHERE trainee = ? AND source = ? GROUP BY drill, level",
+            (self._number(trainee), source),
+        )
+
+    def figures(self, trainee: str, drill: str, level: int, source: str = "computed") -> Figures:
+        """Return how a trainee stands in one level of a drill; those of nobody and of no answer are all zero.
+
+        Args:
+            trainee: Name or code.
+            drill: Id of the drill.
+            level: From 1.
+            source: Who judged: `computed`, or `marked` by a person.
+        """
+        who = (self._number(trainee), source, drill, level)
+        until = instant(self.now() + _AHEAD)
+        last = self._rows(_LAST_OF_LEVEL, (*who, until, LAST))
+        counted = self._rows(_COUNTED_OF_LEVEL, who)
+        rows = [
+            Row(bool(right), bool(helped), None if alarm is None else bool(alarm), first, target)
+            for right, helped, alarm, first, target in reversed(last)
+        ]
+        return figures(len(counted), rows, (bool(right) for (right,) in counted))
+
+    def weakest(self, trainee: str, drill: str | None = None, count: int = 3) -> list[Weak]:
+        """Return the cells that a trainee has missed or been slow in lately, the weakest first.
+
+        Args:
+            trainee: Name or code.
+            drill: Of this drill alone; of all if None.
+            count: How many at most.
+        """
+        values = (self._number(trainee), *(() if drill is None else (drill,)), instant(self.now() + _AHEAD), LOOKED_BACK)
+        rows = self._rows(_RECENT if drill is None else _RECENT_OF_DRILL, values)
+        return weakest(((drill, cell, bool(right), bool(slow)) for drill, cell, right, slow in rows), count)
+
+    def _number(self, trainee: str) -> int:
+        """Return the number of a trainee; 0, which nobody has, of a stranger."""
+        rows = self._rows("SELECT id FROM trainees WHERE name_key = ?", (key_of(trainee),))
+        return int(rows[0][0]) if rows else 0
+
+    def _session(self, id_: str) -> Session:
+        if id_ not in self._begun:
+            rows = self._rows(f"{_SESSIONS} WHERE s.id = ?", (id_,))
+            if not rows:
+                what = "session"
+                raise UnknownName(what, id_)
+            self._begun[id_] = Session(*rows[0])
+        return self._begun[id_]
+
+    # -- the file -------------------------------------------------------------------------------------------------
+
+    def _execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
+        return self._connection.execute(query, values)
+
+    def _rows(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+        return self._guarded(lambda: self._execute(query, values).fetchall())
+
+    def _write(self, work: Callable[[], T]) -> T:
+        """Do what writes in one transaction: all of it, or nothing if anything stops it."""
+
+        def transaction() -> T:
+            database.wait_for(self._connection, self._tell or (lambda _: None))
+            try:
+                done = work()
+                self._execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._execute("ROLLBACK")
+                raise
+            return done
+
+        return self._guarded(transaction)
+
+    def _guarded(self, work: Callable[[], T]) -> T:
+        """Do something with the file; where it is damaged or cannot be written, go on with what takes its place.
+
+        Raises:
+            TrainingError: If nobody is told of it (`tell`), or it happens again.
+        """
+        try:
+            return work()
+        except sqlite3.Error as error:
+            if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError) or self._tell is None or self.lost:
+                raise database.trouble(error, self.path) from error
+            self._replace(error)
+        try:
+            return work()
+        except sqlite3.Error as error:
+            raise database.trouble(error, self.path) from error
+
+    def _replace(self, error: sqlite3.Error) -> None:
+        """Put something in the place of a file that failed: another file if it is damaged, else a copy of it in memory."""
+        if code_of(error) in database.DAMAGE:
+            self.close()
+            self._connection = self._after(Damaged(self._file, "part of it is missing or overwritten"))
+            return
+        failed = self._connection
+        self._connection = self._without_file(database.trouble(error, self.path), failed)
+        with contextlib.suppress(sqlite3.Error):
+            failed.close()
+
+    def _connected(self) -> sqlite3.Connection:
+        try:
+            connection = database.connect(self.path)
+        except Damaged as damaged:
+            return self._after(damaged)
+        except TrainingError as error:
+            return self._without_file(error, None)
+        self._file = database.identity(self.path)
+        return connection
+
+    def _after(self, damaged: Damaged) -> sqlite3.Connection:
+        """Set a damaged file aside and begin another.
+
+        Raises:
+            TrainingError: If nobody is told of it, or it cannot be renamed.
+        """
+        if self._tell is None:
+            hint = "`dealerkit progress` sets it aside and begins another; or restore a copy"
+            raise TrainingError(str(self.path), f"the file of training is damaged: {damaged.what}", hint)
+        aside = database.set_aside(self.path, damaged, self.now())
+        if aside is not None:
+            self._tell(
+                f"the file of training {self.path} is damaged: {damaged.what}; it is kept as {aside.name}, a new one begun"
+            )
+        try:
+            connection = database.connect(self.path)
+        except Damaged as again:
+            raise TrainingError(str(self.path), f"the file of training is damaged: {again.what}", "restore a copy") from again
+        self._file = database.identity(self.path)
+        return connection
+
+    def _without_file(self, error: TrainingError, failed: sqlite3.Connection | None) -> sqlite3.Connection:
+        """Go on in memory, with a copy of what can be read.
+
+        Raises:
+            TrainingError: If nobody is told of it, or the file is none that could be ours.
+        """
+        if self._tell is None or error.final:
+            raise error
+        self.lost = error.message
+        self._tell(f"{self.path}: {error.message}; nothing is kept from here on" + (f" ({error.hint})" if error.hint else ""))
+        source = failed
+        try:
+            if source is None:
+                if not self.path.is_file():
+                    return database.in_memory()
+                source = database.connect_for_reading(self.path)
+            return database.copy_to_memory(source)
+        except (sqlite3.Error, Damaged, TrainingError, OSError):
+            return database.in_memory()
+        finally:
+            if source is not None and source is not failed:
+                source.close()
+
+
+_COLUMNS: Final = (
+    "at", "session", "trainee", "drill", "level", "cell", "seed", "rules", "mode", "given", "expected", "right", "score",
+    "helped", "false_alarm", "first_ms", "total_ms", "target_ms", "codes", "source",
+)  # fmt: skip
+_INSERT: Final = (
+    "INSERT INTO answers (at, session, trainee, drill, level, cell, seed, rules, mode, given, expected, correct, score, "
+    "helped, false_alarm, first_ms, total_ms, target_ms, codes, source) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_LAST_OF_LEVEL: Final = (
+    "SELECT correct, helped, false_alarm, first_ms, target_ms FROM answers "
+    "WHERE trainee = ? AND source = ? AND drill = ? AND level = ? AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?"
+)
+_COUNTED_OF_LEVEL: Final = (
+    "SELECT correct > helped FROM answers WHERE trainee = ? AND source = ? AND drill = ? AND level = ? ORDER BY at, seq"
+)
+_RECENT: Final = (
+    "SELECT drill, cell, correct > helped, coalesce(first_ms > target_ms, 0) FROM answers "
+    "WHERE trainee = ? AND source = 'computed' AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?"
+)
+_RECENT_OF_DRILL: Final = _RECENT.replace("AND at", "AND drill = ? AND at")
+_SESSIONS: Final = "SELECT s.id, s.kind, t.name, s.label, s.items, s.at FROM sessions s JOIN trainees t ON t.id = s.trainee"
+_ANSWERS: Final = (
+    "SELECT a.seq, a.at, a.session, t.name, a.drill, a.level, a.cell, a.seed, r.game, r.name, r.fingerprint, r.version, a.mode, "
+    "a.given, a.expected, a.correct, a.score, a.helped, a.false_alarm, a.first_ms, a.total_ms, a.target_ms, a.codes, a.source "
+    "FROM answers a JOIN trainees t ON t.id = a.trainee JOIN rules r ON r.id = a.rules"
+)
+
+
+def _answer(row: tuple[Any, ...]) -> Answer:
+    """Make an answer of a row of `_ANSWERS`."""
+    (
+        _, at, session, trainee, drill, level, cell, seed, game, rules, fingerprint, version, mode, given, expected, right, score,
+        helped, false_alarm, first_ms, total_ms, target_ms, codes, source,
+    ) = row  # fmt: skip
+    return Answer(
+        at=at, session=session, trainee=trainee, drill=drill, level=level, cell=cell, seed=seed, game=game, rules=rules,
+        fingerprint=fingerprint, version=version, mode=mode, given=given, expected=expected, right=bool(right), score=score,
+        helped=bool(helped), false_alarm=None if false_alarm is None else bool(false_alarm), first_ms=first_ms,
+        total_ms=total_ms, target_ms=target_ms, codes=codes.split(), source=source,
+    )  # fmt: skip
