@@ -7,6 +7,7 @@
     Count     a whole number                            7          -> 7
     Cards     cards                                     10h, A♥    -> Th Ah
     Seat      a seat                                    seat 3     -> s3
+    Groups    seats in groups                           124 / 2 4  -> 1 2 4 / 2 4
     Order     letters in order                          b a d c    -> b a d c
     Words     what would be said at the table           Raise!     -> raise
     Parts     several of these, one after the other     play on / 2
@@ -367,6 +368,43 @@ class Seat(Reply):
 
 
 @attrs.frozen
+class Groups(Reply):
+    """Seats in groups, such as who contests which pot; how many groups is part of the answer.
+
+    Attributes:
+        seats: How many seats there are.
+    """
+
+    kind: ClassVar[str] = "groups"
+    seats: int = 9
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "the seats of each with / between, as 1 2 4 / 2 4"
+
+    def read(self, typed: str) -> str:
+        """Read seats, together or apart; a stroke, a semicolon or a comma stands between the groups."""
+        groups = [part for part in re.split(r"[/;,]", unicodedata.normalize("NFKC", typed).lower()) if part.strip()]
+        if not groups:
+            msg = f"type {self.hint}"
+            raise Unclear(msg)
+        return " / ".join(" ".join(map(str, sorted(self._group(group)))) for group in groups)
+
+    def _group(self, typed: str) -> set[int]:
+        found: list[int] = []
+        for sign in re.sub(r"seats?|\band\b|&|\bs(?=[0-9])", " ", typed).split():
+            if not (sign.isascii() and sign.isdigit()) or len(sign) > _LONGEST:
+                found.append(0)
+            else:
+                found += [int(sign)] if int(sign) <= self.seats else map(int, sign)
+        if not found or not all(1 <= seat <= self.seats for seat in found):
+            msg = f"'{typed.strip()}' has something that is no seat here; type {self.hint}"
+            raise Unclear(msg)
+        return set(found)
+
+
+@attrs.frozen
 class Order(Reply):
     """Letters put in order; those that do not belong are left out.
 
@@ -473,7 +511,7 @@ class Parts(Reply):
 
 
 _KINDS: Mapping[str, type[Reply]] = {
-    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Count, Cards, Seat, Order, Words, Parts)
+    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Count, Cards, Seat, Groups, Order, Words, Parts)
 }
 T = TypeVar("T")
 

@@ -1,0 +1,327 @@
+"""Side pots: what each pot comes to, who contests it, what goes back; and who is paid how much."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from dealerkit.betting import layers, uncalled
+from dealerkit.showdown.pots import OddChip, split
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.phrases import listed, seats
+from dealerkit.training.replies import Amount, Amounts, Groups, Parts
+
+CALLED, UNCALLED = "all called", "part uncalled"
+TIE_MAIN, TIE_SIDE, SHORT_BLIND = "tie in the main pot, odd chip", "tie in a side pot, odd chip", "short big blind"
+DEAD = 0
+"""The cell of a row that holds chips of nobody: an ante put in for all."""
+
+
+@attrs.frozen
+class Situation:
+    """A hand in which the betting is over.
+
+    Attributes:
+        bets: What each seat has bet; cell 0 is not used.
+        folded: The seats that have folded.
+        all_in: The seats that are all-in.
+        antes: What each seat has put in besides; cell 0 is an ante for all.
+        blind: The seat of the big blind, where it is named; 0 for none.
+        button: The seat with the button.
+        hands: The live seats by the value of their hands, the best first; those who tie stand together. Empty where nobody is
+            paid.
+        chip: The smallest chip in play.
+    """
+
+    bets: tuple[int, ...]
+    folded: tuple[int, ...]
+    all_in: tuple[int, ...]
+    antes: tuple[int, ...] = ()
+    blind: int = 0
+    button: int = 1
+    hands: tuple[tuple[int, ...], ...] = ()
+    chip: int = 1
+
+    @property
+    def put(self) -> list[int]:
+        """What each seat has put in, in all."""
+        return [bet + ante for bet, ante in zip(self.bets, self.antes or [0] * len(self.bets), strict=True)]
+
+    @property
+    def live(self) -> list[int]:
+        """The seats that can win."""
+        return [seat for seat in range(1, len(self.bets)) if seat not in self.folded]
+
+
+class SidePots(Generator[Situation]):
+    """Cells are kinds of hands: by the number of all-ins, whether something goes back, and where hands tie."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the kinds of hands of the level."""
+        if setting.told("paid"):
+            if setting.game.options.get("odd_chips") != "left_of_button":
+                return {}
+            return dict.fromkeys((TIE_MAIN, TIE_SIDE, SHORT_BLIND), "")
+        many = int(setting.told("all_ins", 1))
+        return {f"{many} all-in{'s' * (many > 1)}, {rest}": "" for rest in (CALLED, UNCALLED)}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw what each seat has put in; seats with the highest amount are not all-in."""
+        chip, most = int(setting.told("multiples_of", 5)), int(setting.told("most", 300))
+        all_ins, folds = int(setting.told("all_ins", 1)), int(setting.told("folded", 1))
+        short, open_ = cell == SHORT_BLIND, cell.endswith(UNCALLED) or (bool(setting.told("paid")) and rng.random() < 0.3)
+        blind = int(str(setting.game.options.get("big_blind", "2")))
+        steps = sorted(rng.sample(range(max(2, 2 * blind // chip), most // chip), all_ins + 1))
+        amounts = [step * chip for step in steps]
+        if short:
+            amounts[0] = rng.randrange(chip, max(blind, 2 * chip), chip)
+        callers = 1 if open_ else rng.randint(2, 3)
+        matched = amounts[-2] if open_ else amounts[-1]
+        thrown = [rng.randrange(0, matched, chip) for _ in range(rng.randint(0 if all_ins == 1 else 1, folds))]
+        if all_ins > 2 and not any(amounts[0] < one < matched and one not in amounts for one in thrown):
+            return None  # nothing folded lies between the layers
+        if not all(one >= amounts[0] for one in thrown) and short:
+            return None
+        rows = [
+            *((amount, "all-in") for amount in amounts[:-1]),
+            *[(amounts[-1], "")] * callers,
+            *((one, "folded") for one in thrown),
+        ]
+        blinded = rows[0]
+        rng.shuffle(rows)
+        count = len(rows)
+        if count > int(setting.told("seats", 8)):
+            return None
+        bets = (0, *(amount for amount, _ in rows))
+        folded = tuple(seat for seat, (_, how) in enumerate(rows, 1) if how == "folded")
+        all_in = tuple(seat for seat, (_, how) in enumerate(rows, 1) if how == "all-in")
+        at = rows.index(blinded) + 1 if short else rng.randint(1, count) if setting.told("paid") else 0
+        button = (at - 3) % count + 1 if at else rng.randint(1, count)
+        if at and not _posted(bets, folded, at, blind, int(str(setting.game.options.get("small_blind", "1"))), short=short):
+            return None
+        made = Situation(bets, folded, all_in, _antes(setting, count), at, button, (), chip)
+        if setting.told("paid"):
+            made = attrs.evolve(made, hands=_hands(made, cell, rng))
+        pots = _pots(made)[0]
+        if any(len(seats_) < 2 for _, seats_ in pots) or (setting.told("paid") and not _fits(made, cell, pots)):
+            return None
+        return made
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for the pots, who contests them and what goes back; or for pots and payments."""
+        lines = ["The betting is over. Bets of the whole hand:" if given.antes else "The betting is over. Put in by each seat:"]
+        for seat, bet in list(enumerate(given.bets))[1:]:
+            how = ", folded" if seat in given.folded else ", all-in" if seat in given.all_in else ""
+            lines.append(f"seat {seat}: {bet}{how}" + ", the big blind" * (seat == given.blind))
+        if given.antes and given.antes[DEAD]:
+            lines.append(f"Besides, the big blind has put in an ante of {given.antes[DEAD]} for all.")
+        elif any(given.antes):
+            lines.append(f"Besides, every seat has put in an ante of {max(given.antes)}.")
+        pots, back = ("pots, main pot first", Amounts()), ("goes back", Amount())
+        if not given.hands:
+            return Question(
+                tuple(lines),
+                "Pots, who contests each, and what goes back (0 for nothing)?",
+                Parts((pots, ("seats in each pot", Groups(len(given.bets) - 1)), back)),
+            )
+        lines.append(f"Button: seat {given.button}. Smallest chip: {given.chip}.")
+        lines.append("Best hand: " + "; then ".join(_said(group) for group in given.hands) + ".")
+        paid = f"to {seats(given.live)}, in this order"
+        return Question(
+            tuple(lines),
+            "Pots, what goes back, and what each seat still in is paid (0 for nothing)?",
+            Parts((pots, back, (paid, Amounts()))),
+        )
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Sort the chips into layers as the table does, and split each pot by itself."""
+        pots, (back_to, back) = _pots(given)
+        working = _worked(given, pots, back_to, back)
+        amounts = " ".join(str(amount) for amount, _ in pots)
+        sharing = " / ".join(" ".join(map(str, among)) for _, among in pots)
+        codes: tuple[str, ...] = ("pot/side-pot-wrong",)
+        rules: tuple[str, ...] = ("SD-14", "RM-22") if back else ("SD-14",)
+        by_answer: dict[str, tuple[str, ...]] = {}
+        kept = " ".join(str(amount + back * (pot is pots[-1])) for pot in pots for amount in pot[:1])
+        if not given.hands:
+            answer = Parts.join((amounts, sharing, str(back)))
+            if back:
+                by_answer[Parts.join((kept, sharing, "0"))] = ("pot/uncalled-bet-kept",)
+            if len(pots) > 1:
+                together = str(sum(amount for amount, _ in pots))
+                by_answer[Parts.join((together, " ".join(map(str, given.live)), str(back)))] = ("pot/pots-merged-before-split",)
+            return Key((answer,), rules, working, codes, by_answer)
+        shares, odd = _paid(given, pots)
+        answer = Parts.join((amounts, str(back), _row(given, shares)))
+        if odd:
+            wrong = dict(shares)
+            for name in odd:
+                tied = next(group for group in given.hands if name in group)
+                other = next((one for one in tied if one not in odd), name)
+                wrong[name], wrong[other] = wrong[name] - given.chip, wrong[other] + given.chip
+            if wrong != shares:
+                by_answer[Parts.join((amounts, str(back), _row(given, wrong)))] = ("pot/odd-chip-wrong",)
+            rules = (*rules, "SD-13", "SD-10")
+        return Key((answer,), rules, working, codes, by_answer)
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Cut every seat's chips where some amount ends, lay each slice to those who reach it, and pay chip by chip."""
+        antes = given.antes or (0,) * len(given.bets)
+        total = {seat: given.bets[seat] + antes[seat] for seat in range(1, len(given.bets))}
+        live = [seat for seat in total if seat not in given.folded]
+        piles: dict[tuple[int, ...], int] = {}
+        back = 0
+        marks = sorted({0, *total.values()})
+        for seat, mine in total.items():
+            for low, high in itertools.pairwise(marks):
+                if mine < high:
+                    break
+                reach = tuple(one for one in live if total[one] >= high)
+                if sum(other >= high for other in total.values()) == 1 and reach == (seat,):
+                    back += high - low
+                else:
+                    piles[reach] = piles.get(reach, 0) + high - low
+        piles[tuple(live)] = piles.get(tuple(live), 0) + antes[DEAD]
+        pots = sorted(((among, chips) for among, chips in piles.items() if chips), key=lambda pot: -len(pot[0]))
+        amounts = " ".join(str(chips) for _, chips in pots)
+        if not given.hands:
+            return " | ".join((amounts, " / ".join(" ".join(map(str, among)) for among, _ in pots), str(back)))
+        count, paid = len(total), dict.fromkeys(live, 0)
+        clockwise = [(given.button + step) % count + 1 for step in range(count)]
+        for among, chips in pots:
+            best = next(group for group in given.hands if set(group) & set(among))
+            turn = [seat for seat in clockwise if seat in best and seat in among]
+            for number in range(chips // given.chip):
+                paid[turn[number % len(turn)]] += given.chip
+        return " | ".join((amounts, str(back), " ".join(str(paid[seat]) for seat in live)))
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return how pots are built."""
+        return (
+            "1 What only one seat has put in beyond all others goes back.",
+            "2 Smallest all-in: take that much from every seat, or all it has if that is less: a pot",
+            "  for all who are still in.",
+            "3 The next smallest: again, from what is left in front; and so on.",
+            "Folded chips go into the pots they reach; who folded contests nothing.",
+        )
+
+
+def _posted(bets: tuple[int, ...], folded: tuple[int, ...], at: int, big: int, small: int, *, short: bool) -> bool:
+    """Whether the blinds can have been put in so: who folded has put in nothing, a blind, or at least a call."""
+    before = (at - 2) % (len(bets) - 1) + 1
+    for seat in range(1, len(bets)):
+        least = 0 if seat in folded else big
+        least = small if seat == before and seat in folded else 0 if short and seat == at else max(least, big * (seat == at))
+        if bets[seat] < least or (least < bets[seat] < big and not (short and seat == at)):
+            return False
+    return True
+
+
+def _antes(setting: Setting, count: int) -> tuple[int, ...]:
+    """What the house asks for before the cards, by seat; cell 0 is what one puts in for all."""
+    ante = int(str(setting.game.options.get("ante", "0"))) if setting.told("paid") else 0
+    if not ante:
+        return ()
+    if setting.game.options.get("ante_by", "all") == "all":
+        return (0, *[ante] * count)
+    return (ante, *[0] * count)
+
+
+def _hands(given: Situation, cell: str, rng: Random) -> tuple[tuple[int, ...], ...]:
+    """Rank the live hands: two of them tie, those that contest the main pot or those of the last side pot."""
+    tops = [seat for seat in given.live if seat not in given.all_in]
+    order = list(given.live)
+    rng.shuffle(order)
+    if cell == TIE_SIDE:
+        if len(tops) < 2:
+            return ()
+        first = [seat for seat in order if seat in given.all_in][:1]
+        tied = tuple(sorted(tops))
+        rest = [seat for seat in order if seat not in tied and seat not in first]
+        return (*((seat,) for seat in first), tied, *((seat,) for seat in rest))
+    tied = tuple(sorted(order[:2]))
+    return (tied, *((seat,) for seat in order[2:]))
+
+
+Pots = list[tuple[int, tuple[int, ...]]]
+
+
+def _pots(given: Situation) -> tuple[Pots, tuple[int, int]]:
+    """The pots, and to whom what goes back."""
+    put = given.put
+    seat, over = uncalled(put, given.live)
+    put[seat] -= over
+    return layers(put, given.live), (seat, over)
+
+
+def _fits(given: Situation, cell: str, pots: Pots) -> bool:
+    """Whether the hand has what the cell is about."""
+    if not given.hands or len(pots) < 2:
+        return False
+    odd = [number for number, (amount, among) in enumerate(pots) if amount // given.chip % len(_winners(given, among))]
+    if cell == SHORT_BLIND:
+        return True
+    return odd == [0] if cell == TIE_MAIN else bool(odd) and 0 not in odd
+
+
+def _winners(given: Situation, among: tuple[int, ...]) -> list[int]:
+    """Who wins a pot, in turn from the left of the button."""
+    best = next(group for group in given.hands if set(group) & set(among))
+    count = len(given.bets) - 1
+    return sorted((seat for seat in best if seat in among), key=lambda seat: (seat - given.button - 1) % count)
+
+
+def _paid(given: Situation, pots: Pots) -> tuple[dict[int, int], list[int]]:
+    """What each live seat is paid, and who was given odd chips."""
+    shares, odd = dict.fromkeys(given.live, 0), []
+    for amount, among in pots:
+        winning = [str(seat) for seat in _winners(given, among)]
+        got, chips = split(amount // given.chip, winning, [OddChip(one, "", "SD-10") for one in winning])
+        for name, many in got.items():
+            shares[int(name)] += many * given.chip
+        odd += [int(chip.name) for chip in chips]
+    return shares, odd
+
+
+def _row(given: Situation, shares: Mapping[int, int]) -> str:
+    return " ".join(str(shares[seat]) for seat in given.live)
+
+
+def _said(group: tuple[int, ...]) -> str:
+    return seats(group) + (" tie" if len(group) > 1 else "")
+
+
+def _worked(given: Situation, pots: Pots, back_to: int, back: int) -> tuple[str, ...]:
+    """The layers one by one, then what goes back, then who is paid."""
+    put = given.put
+    if back:
+        put[back_to] -= back
+    said, below = [], 0
+    for number, (amount, among) in enumerate(pots):
+        level = min(put[seat] for seat in among)
+        full = sum(one >= level for one in put[1:])
+        parts = [f"{full} x {level - below}", *(str(one - below) for one in put[1:] if below < one < level)]
+        parts += [f"ante {put[DEAD]}"] if number == 0 and put[DEAD] else []
+        said.append(f"{'main pot' if number == 0 else f'side pot {number}'}: {' + '.join(parts)} = {amount}")
+        below = level
+    first = "; ".join(said)
+    lines = [first[0].upper() + first[1:] + "."]
+    if back:
+        lines.append(f"Nobody has matched the last {back} of seat {back_to}: they go back.")
+    if given.hands:
+        won = []
+        for number, (amount, among) in enumerate(pots):
+            winning = _winners(given, among)
+            name = "main pot" if number == 0 else f"side pot {number}"
+            odd = winning[: amount // given.chip % len(winning)]
+            first_is = f", the odd chip{'s' * (len(odd) > 1)} to {seats(odd)}, first left of the button" if odd else ""
+            won.append(f"{name} to {listed(sorted(winning))}{first_is}")
+        lines.append("; ".join(reversed(won)).capitalize() + ".")
+    return tuple(lines)
+
+
+GENERATOR = SidePots()

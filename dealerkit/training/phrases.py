@@ -1,0 +1,25 @@
+"""Words that several generators say alike: lists, seats, money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def listed(words: Iterable[object]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed([1, 2, 5]), listed([4])
+    ('1, 2 and 5', '4')
+    """
+    said = [str(word) for word in words]
+    return " and ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else "".join(said)
+
+
+def seats(numbers: Iterable[int]) -> str:
+    """Return seats in words.
+
+    >>> seats([3, 5]), seats([4])
+    ('seats 3 and 5', 'seat 4')
+    """
+    found = list(numbers)
+    return f"{'seat' if len(found) == 1 else 'seats'} {listed(found)}"
