@@ -62,7 +62,17 @@ def _triggers(table: str) -> str:
     )
 
 
-LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"),)
+SCHEDULE: Final = """
+CREATE TABLE cells (
+    trainee INTEGER NOT NULL REFERENCES trainees (id), drill TEXT NOT NULL, cell TEXT NOT NULL, due TEXT NOT NULL,
+    last TEXT NOT NULL, slow INTEGER NOT NULL, card TEXT NOT NULL, PRIMARY KEY (trainee, drill, cell)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cells_by_due ON cells (trainee, due);
+CREATE TABLE scheduled (trainee INTEGER PRIMARY KEY REFERENCES trainees (id), seq INTEGER NOT NULL) STRICT;
+"""
+"""Where cells stand, and up to which answer that is worked out: kept for speed, and made anew from the answers at any time."""
+
+LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"), SCHEDULE)
 """What brings a file from one form to the next; the first makes an empty one form 1."""
 FORM: Final = len(LADDER)
 

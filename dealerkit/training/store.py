@@ -14,8 +14,9 @@ from __future__ import annotations
 import contextlib
 import secrets
 import sqlite3
+import statistics
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
@@ -24,10 +25,11 @@ import attrs
 
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
 from dealerkit.journal.people import clean_name, key_of
-from dealerkit.training import database
+from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.database import Damaged, code_of
 from dealerkit.training.figures import LAST, Figures, Row, Weak, figures, weakest
+from dealerkit.training.schedule import Cell, Review
 
 KINDS: Final = ("drill", "walk", "find", "exam", "observe")
 """The kinds of session."""
@@ -262,6 +264,72 @@ class Store:
         rows = self._rows(_RECENT if drill is None else _RECENT_OF_DRILL, values)
         return weakest(((drill, cell, bool(right), bool(slow)) for drill, cell, right, slow in rows), count)
 
+    def due(self, trainee: str, drill: str | None = None, now: datetime | None = None) -> list[Cell]:
+        """Return the cells that are due, the weakest first; there may be any number.
+
+        Args:
+            trainee: Name or code.
+            drill: Of this drill alone; of all if None.
+            now: As of when; by the store's clock if None.
+        """
+        at = (now or self.now()).astimezone(UTC)
+        who = self._number(trainee)
+        if not who:
+            return []
+        self._schedule(who, at)
+        rows = self._rows(_DUE, (who, instant(at)))
+        cells = [_cell(row) for row in rows if drill in {None, row[0]}]
+        return sorted(cells, key=lambda cell: cell.weakness(at))
+
+    def today(self, trainee: str, drill: str | None = None) -> list[Cell]:
+        """Return what the day still asks for: of the cells that are due the weakest, as many as fit into ten minutes.
+
+        What was drilled since midnight, by the clock's zone, is taken off the ten minutes.
+        """
+        now = self.now()
+        cells = self.due(trainee, drill, now)
+        who = self._number(trainee)
+        ((spent,),) = self._rows(_SPENT, (schedule.ITEM_MS, who, instant(schedule.day_begins(now)), instant(now + _AHEAD)))
+        return schedule.within(schedule.DAY_MS - spent, cells, self._pace(who, {cell.drill for cell in cells}))
+
+    def _pace(self, who: int, drills: set[str]) -> dict[str, int]:
+        """Return how long an item takes a trainee, by drill, in milliseconds: the median of what was clocked lately."""
+        pace = {}
+        for drill in drills:
+            times = [ms for (ms,) in self._rows(_TIMES, (who, drill, LAST))]
+            if times:
+                pace[drill] = round(statistics.median(times))
+        return pace
+
+    def _schedule(self, who: int, at: datetime) -> None:
+        """Bring the schedule of a trainee up to date with the log.
+
+        A cell that got an answer from before its last one (two terminals, an import, a clock set back) is worked out again from
+        all its answers. A time that has not come yet was written by a clock that was wrong, and is taken for now.
+        """
+        ((begun,),) = self._rows("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
+        if not self._rows(_NEWER, (begun, who)) and not self._rows(_NOT_YET, (who, instant(at))):
+            return
+        self._write(lambda: self._catch_up(who, instant(at)))
+
+    def _catch_up(self, who: int, now: str) -> None:
+        ((done,),) = self._execute("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
+        new: dict[tuple[str, str], list[tuple[Any, ...]]] = {key: [] for key in self._execute(_NOT_YET, (who, now)).fetchall()}
+        for seq, drill, cell, *review in self._execute(_SINCE, (done, who)).fetchall():
+            new.setdefault((drill, cell), []).append((*review, seq))
+            done = seq
+        for (drill, cell), found in new.items():
+            row = self._execute(_CELL, (who, drill, cell)).fetchone()
+            before = None if row is None else _cell(row)
+            if before is not None and (before.last > now or any(review[0] < before.last for review in found)):
+                before, found = None, self._execute(_ALL_OF_CELL, (who, drill, cell)).fetchall()
+            reviews = [Review(min(at, now), bool(right), bool(slow)) for at, right, slow, _ in found]
+            after = schedule.reviewed(drill, cell, before, sorted(reviews, key=lambda review: review.at))
+            if after is not None:
+                values = (who, drill, cell, after.due, after.last, after.slow, after.card)
+                self._execute("INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        self._execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (who, done))
+
     def _number(self, trainee: str) -> int:
         """Return the number of a trainee; 0, which nobody has, of a stranger."""
         rows = self._rows("SELECT id FROM trainees WHERE name_key = ?", (key_of(trainee),))
@@ -404,6 +472,26 @@ _RECENT: Final = (
     "WHERE trainee = ? AND source = 'computed' AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?"
 )
 _RECENT_OF_DRILL: Final = _RECENT.replace("AND at", "AND drill = ? AND at")
+_DUE: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND due <= ?"
+_CELL: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? AND cell = ?"
+_NOT_YET: Final = "SELECT drill, cell FROM cells WHERE trainee = ? AND last > ?"
+_SINCE: Final = (  # by the number: the sign keeps SQLite from going through all that the trainee ever answered
+    "SELECT seq, drill, cell, at, correct > helped, coalesce(first_ms > target_ms, 0) FROM answers "
+    "WHERE seq > ? AND +trainee = ? AND +source = 'computed' ORDER BY seq"
+)
+_NEWER: Final = f"{_SINCE} LIMIT 1"
+_ALL_OF_CELL: Final = (
+    "SELECT at, correct > helped, coalesce(first_ms > target_ms, 0), seq FROM answers "
+    "WHERE trainee = ? AND source = 'computed' AND drill = ? AND cell = ? ORDER BY seq"
+)
+_SPENT: Final = (
+    "SELECT coalesce(sum(coalesce(total_ms, ?)), 0) FROM answers "
+    "WHERE trainee = ? AND source = 'computed' AND at >= ? AND at <= ?"
+)
+_TIMES: Final = (
+    "SELECT total_ms FROM answers WHERE trainee = ? AND source = 'computed' AND drill = ? AND total_ms NOT NULL "
+    "ORDER BY at DESC LIMIT ?"
+)
 _SESSIONS: Final = "SELECT s.id, s.kind, t.name, s.label, s.items, s.at FROM sessions s JOIN trainees t ON t.id = s.trainee"
 _ANSWERS: Final = (
     "SELECT a.seq, a.at, a.session, t.name, a.drill, a.level, a.cell, a.seed, r.game, r.name, r.fingerprint, r.version, a.mode, "
@@ -424,3 +512,9 @@ def _answer(row: tuple[Any, ...]) -> Answer:
         helped=bool(helped), false_alarm=None if false_alarm is None else bool(false_alarm), first_ms=first_ms,
         total_ms=total_ms, target_ms=target_ms, codes=codes.split(), source=source,
     )  # fmt: skip
+
+
+def _cell(row: tuple[Any, ...]) -> Cell:
+    """Make a cell of a row of `_DUE` or `_CELL`."""
+    drill, cell, due, last, slow, card = row
+    return Cell(drill, cell, due, last, bool(slow), card)

@@ -1,0 +1,139 @@
+"""When a cell or a rule is due again, by the spacing of FSRS-6 (the library `fsrs`).
+
+What is scheduled is a cell of a drill (`banker 3, third 8`, `MD-05`), never a generated item: an item is made once and gone,
+the rule behind it stays. A wrong answer is `Again`, a right one `Good`; an answer with help is no proof that the rule is
+known and counts as `Again`. How long it took moves no date: slowness is a flag of its own. The state of a cell follows from
+its answers alone, so it can be thrown away and worked out again.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable
+from datetime import datetime, timedelta, tzinfo
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import attrs
+
+from dealerkit.training.answers import instant, moment
+
+if TYPE_CHECKING:
+    from fsrs import Card, Scheduler
+
+DAY_MS: Final = 10 * 60 * 1000
+"""How much a day asks for at most, however much is overdue."""
+ITEM_MS: Final = 10_000
+"""How long an item takes where nothing was clocked yet."""
+
+
+class Review(NamedTuple):
+    """What the schedule needs of one answer: when, whether it counts as right, whether it was slow."""
+
+    at: str
+    right: bool
+    slow: bool
+
+
+@attrs.frozen
+class Cell:
+    """Where a cell stands.
+
+    Attributes:
+        drill: Its drill.
+        cell: What it is.
+        due: When it should be asked again, as `instant` writes it.
+        last: When it was asked last.
+        slow: Whether the last answer came later than the target.
+        card: State of the library, as JSON.
+    """
+
+    drill: str
+    cell: str
+    due: str
+    last: str
+    slow: bool
+    card: str
+
+    def weakness(self, now: datetime) -> tuple[Any, ...]:
+        """Return what sorts the weakest first: the chance to know it still, how firmly it sits, how long it has been due."""
+        card = _card(self.card)
+        return _scheduler().get_card_retrievability(card, now), card.stability, self.due, self.drill, self.cell
+
+
+def reviewed(drill: str, cell: str, before: Cell | None, reviews: Iterable[Review]) -> Cell | None:
+    """Return where a cell stands after answers.
+
+    Args:
+        drill: Its drill.
+        cell: What it is.
+        before: Where it stood; None if it was never asked.
+        reviews: The answers since, in the order of their times.
+
+    Returns:
+        None if it was never asked.
+    """
+    from fsrs import Rating
+
+    scheduler = _scheduler()
+    card = None if before is None else _card(before.card)
+    review = None
+    for review in reviews:
+        at = moment(review.at)
+        card = _new_card(at) if card is None else card
+        card, _ = scheduler.review_card(card, Rating.Good if review.right else Rating.Again, at)
+    if review is None or card is None:
+        return before
+    return Cell(drill, cell, instant(card.due), review.at, review.slow, _as_json(card))
+
+
+def day_begins(now: datetime) -> datetime:
+    """Return when the day began in which a time lies, in the zone that it knows.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> print(day_begins(datetime(2026, 3, 8, 12, 0, tzinfo=ZoneInfo("America/New_York"))))
+    2026-03-08 00:00:00-05:00
+    """
+    zone: tzinfo | None = now.tzinfo
+    return datetime(now.year, now.month, now.day, tzinfo=zone)
+
+
+def within(milliseconds: int, cells: Iterable[Cell], pace: dict[str, int]) -> list[Cell]:
+    """Return as many cells, from the first, as there is time for.
+
+    Args:
+        milliseconds: How much time there is.
+        cells: The cells that are due.
+        pace: How long an item of a drill takes, in milliseconds; `ITEM_MS` where it is not known.
+    """
+    found = []
+    for cell in cells:
+        milliseconds -= pace.get(cell.drill, ITEM_MS)
+        if milliseconds < 0:
+            break
+        found.append(cell)
+    return found
+
+
+@functools.cache
+def _scheduler() -> Scheduler:
+    from fsrs import Scheduler
+
+    # Fuzz is drawn from the global generator: two runs of the same answers would give two plans.
+    return Scheduler(desired_retention=0.9, enable_fuzzing=False, maximum_interval=timedelta(days=365).days)
+
+
+def _new_card(at: datetime) -> Card:
+    from fsrs import Card
+
+    return Card(card_id=0, due=at)  # without an id it takes the clock for one, and waits for it to tick
+
+
+def _as_json(card: Card) -> str:
+    return json.dumps(card.to_dict(), separators=(",", ":"))
+
+
+def _card(text: str) -> Card:
+    from fsrs import Card
+
+    return Card.from_dict(json.loads(text))
