@@ -1,0 +1,130 @@
+"""Rounds dealt for exercises, without a slip: a perfect dealer, players who choose by themselves, everything from a seed."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.bots import players_named
+from dealerkit.errors import Impossible
+from dealerkit.felt import Act
+from dealerkit.rounds import Rounds
+from dealerkit.rules.games import Game
+from dealerkit.table import Table
+
+_MOST = 3000
+"""So many acts and no more for one exercise."""
+
+
+@attrs.frozen
+class Seating:
+    """A table before anything has happened at it.
+
+    Attributes:
+        seats: Players.
+        button: The seat with the button; None where the game has none, or begins without.
+        stacks: Chips by seat; None for the game's own.
+        seed: Shuffles and players come from it.
+    """
+
+    seats: int
+    button: int | None
+    stacks: tuple[int, ...] | None
+    seed: int
+
+
+@attrs.frozen(eq=False)
+class Deal:
+    """A round that was dealt without a slip.
+
+    Attributes:
+        game: The game in force.
+        seating: Who sat there, with what.
+        acts: Every act from the first shuffle on.
+        first: How many acts came before the round: the opening of a shoe, earlier rounds.
+    """
+
+    game: Game
+    seating: Seating
+    acts: tuple[Act, ...]
+    first: int
+
+    def table(self, upto: int | None = None) -> Table:
+        """Return the table after so many acts; all of them if None."""
+        table = sit(self.game, self.seating)
+        for act in self.acts[:upto]:
+            table.push(act)
+        return table
+
+
+def sit(game: Game, seating: Seating) -> Table:
+    """Return a table at which nothing has happened."""
+    return Table(game, seats=seating.seats, button=seating.button, seed=seating.seed, stacks=seating.stacks)
+
+
+def seating(game: Game, told: Mapping[str, Any], rng: Random) -> Seating:
+    """Draw a table.
+
+    Args:
+        game: The game.
+        told: `seats` and `stacks`, each the least and the most, as a drill's file has them under `with:`.
+        rng: What it is drawn from.
+    """
+    people = game.data["players"]
+    low, high = told.get("seats", (3, 6))
+    least, most = int(people["min"]), int(people["max"])
+    seats = rng.randint(*(min(max(int(wanted), least), most) for wanted in (low, high)))
+    stacks = tuple(rng.randint(*told["stacks"]) for _ in range(seats)) if "stacks" in told else None
+    button = rng.randint(1, seats) if _has_button(game) else None
+    return Seating(seats, button, stacks, rng.randrange(1_000_000))
+
+
+def _has_button(game: Game) -> bool:
+    return "button" in (game.data.get("felt") or {}) or "showdown" in game.data
+
+
+def deal(game: Game, seated: Seating, rounds: int = 1, players: str = "sensible") -> Deal | None:
+    """Deal rounds at a table; the last of them is the one that exercises are made of.
+
+    Args:
+        game: The game.
+        seated: The table.
+        rounds: How many rounds.
+        players: How players choose: `sensible` or `random`.
+
+    Returns:
+        The rounds; None where they could not be dealt to their end.
+    """
+    return _deal(game, seated, rounds, players)
+
+
+@functools.lru_cache(maxsize=64)
+def _deal(game: Game, seated: Seating, rounds: int, players: str) -> Deal | None:
+    table, choose = sit(game, seated), players_named(players)
+    count, ended, first = Rounds(table), 0, 0
+    for _ in range(_MOST):
+        try:
+            acts: Sequence[Act] = choose.acts(table)
+            if not acts:
+                due = table.next_act()
+                if due is None:
+                    break
+                acts = [due]
+            for act in acts:
+                table.push(act)
+        except Impossible:
+            return None
+        if not table.ok:
+            return None
+        if count.look(table):
+            ended += 1
+            if ended == rounds:
+                break
+            first = len(table.log)
+        elif ended == rounds - 1 and first == 0 and rounds == 1 and count.began(table) is not None:
+            first = count.began(table) or 0
+    return Deal(game, seated, tuple(table.log), first if len(table.log) > first else 0)

@@ -1,0 +1,284 @@
+"""What comes next: a record that breaks off, and the dealer's next step to be picked among plausible wrong ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import attrs
+
+from dealerkit.check import in_words
+from dealerkit.errors import Impossible
+from dealerkit.felt import DEALER, Act, sentence
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.table import Table
+from dealerkit.training.deals import Deal, deal, seating
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.narration import heading, lines, tell
+from dealerkit.training.replies import Choice, OneOf
+from dealerkit.walk.slips import Planted, plant, slips
+
+WAIT = "wait"
+_FLOOR, _TABLE = "the floor", "the dealer"
+"""Who cures a slip first: classes of answers, so that always calling the floor gains nothing."""
+_PLACES = 5
+"""So many places of a round are tried for a slip that needs a cure."""
+_KEYS = "abcdefghij"
+_LINES = 16
+"""So many lines of the record are shown, the latest."""
+
+
+@attrs.frozen
+class Step:
+    """Something that the dealer might do now.
+
+    Attributes:
+        text: The act in words; what the dealer waits for, if it is to wait.
+        right: Whether it is right.
+        codes: What would be found if it were done.
+    """
+
+    text: str
+    right: bool
+    codes: tuple[str, ...] = ()
+
+
+@attrs.frozen(eq=False)
+class Situation:
+    """A record that breaks off.
+
+    Attributes:
+        shown: The record in lines.
+        steps: What may be picked, in the order in which it is shown.
+        rules: The rules of what is right.
+        why: How one comes to it.
+    """
+
+    shown: tuple[str, ...]
+    steps: tuple[Step, ...]
+    rules: tuple[str, ...]
+    why: tuple[str, ...]
+
+
+class NextStep(Generator[Situation]):
+    """Cells are moments (the verb that is due, or waiting for a player), at the level of cures the kind of slip; by game.
+
+    Under `with:` a level says `moments` (verbs, and `wait`) or `slips` (kinds of slip), `seats`, `stacks`, `players` (how they
+    choose), `all_in` (`yes`, `no`, or `any`) and `rounds`; `mixed: true` asks of all games of the level in turn.
+    """
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return every moment of every game."""
+        moments = dict.fromkeys(setting.told("moments", ()), "")
+        if setting.told("slips"):
+            moments |= {f"cured by {who}": who for who in (_FLOOR, _TABLE)}
+        games = [game.id for game in _games(setting)]
+        return {f"{game} {one}" if len(games) > 1 else one: label for game in games for one, label in moments.items()}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Deal a round, break it off at a moment of the cell, and find what may be picked."""
+        games = _games(setting)
+        game = next((one for one in games if cell.startswith(f"{one.id} ")), games[0])
+        moment = cell.removeprefix(f"{game.id} ")
+        made = deal(
+            game, seating(game, setting.level.told, rng), int(setting.told("rounds", 1)), setting.told("players", "sensible")
+        )
+        if made is None:
+            return None
+        if moment.startswith("cured by "):
+            who = moment.removeprefix("cured by ")
+            tries = (_cure(made, who, rng, setting) for _ in range(_PLACES))
+            return next((found for found in tries if found is not None), None)
+        at = _places(made, moment, str(setting.told("all_in", "any")))
+        return _step(made, rng.choice(at), rng, setting) if at else None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the record, ask for the next step."""
+        picks = tuple(Choice(key, step.text) for key, step in zip(_KEYS, given.steps, strict=False))
+        return Question(given.shown, "What does the dealer do now?", OneOf(picks))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Every step that is right counts."""
+        right = tuple(step.text for step in given.steps if step.right)
+        return Key(
+            right,
+            given.rules or setting.drill.cite,
+            given.why,
+            setting.drill.codes[:1],
+            {step.text: step.codes for step in given.steps if not step.right},
+        )
+
+
+def _games(setting: Setting) -> Sequence[Game]:
+    """The games that are asked of: those of the level in turn where it says so and nobody chose another."""
+    others = setting.level.games
+    if not setting.told("mixed") or setting.game.id != others[0]:
+        return (setting.game,)
+    rules = setting.game.rules
+    named = rules.name if rules is not None else None
+    return (setting.game, *(load(other, named) for other in others[1:]))
+
+
+def _places(made: Deal, moment: str, all_in: str) -> list[int]:
+    """The places in the round where a moment is, from 0: before an act of its verb, or before a player's."""
+    found, table = [], made.table(made.first)
+    for at, act in enumerate(made.acts[made.first :], made.first):
+        with_all_in = _all_in(table)
+        if all_in == "any" or (all_in == "yes") == with_all_in:
+            if moment == WAIT:
+                if act.who != DEALER and len(table.ask) == 1 and act.who in table.ask:
+                    found.append(at)
+            elif act.who == DEALER and act.verb == moment and at > made.first:
+                found.append(at)
+        table.push(act)
+    return found
+
+
+def _all_in(table: Table) -> bool:
+    """Whether somebody who holds cards has no chips behind."""
+    felt = table.felt
+    return any(not felt.rows["stack"][seat] and felt.cards(f"s{seat}") for seat in range(1, table.seats + 1))
+
+
+def _step(made: Deal, at: int, rng: Random, setting: Setting) -> Situation | None:
+    """Break the round off before an act."""
+    table = made.table(made.first)
+    head = heading(made.game, table)
+    told = tell(table, made.acts[made.first : at])
+    due = made.acts[at]
+    waits = due.who != DEALER
+    expected, step = table.expected, table.agenda.step
+    if waits:
+        coming = next((act for act in made.acts[at:] if act.who == DEALER), None)
+        steps = [Step(_waits(due), right=True)]
+        wrong: list[Act] = [] if coming is None else [coming]
+        wrong += [act for act in made.acts[at:] if act.who == DEALER][1:4]
+    else:
+        steps = _right(table, due)
+        wrong = _spread([slip.act for slip in slips(table)], [slip.kind for slip in slips(table)])
+        seat = next((act for act in made.acts[at:] if act.who != DEALER), None)
+        if seat is not None and rng.random() < 0.5:
+            steps.append(Step(_waits(seat), right=False, codes=(f"step/{step.id}-skipped",) if step is not None else ()))
+    found = _pick(table, steps, wrong, rng, setting)
+    if found is None:
+        return None
+    players = table.players
+    if waits and players is not None:
+        rules, say = players.cite, f"{_first(expected.say)}; seat {due.who[1:]} is to act."
+    else:
+        rules, say = (step.cite if step is not None else ()), f"{_first(expected.say)}."
+    return Situation(_shown(head, lines(told)), found, tuple(rules), _wrapped(say))
+
+
+def _right(table: Table, due: Act) -> list[Step]:
+    """The act that is due, and the others of the plan where the order is free."""
+    expected = table.expected
+    acts = [due, *expected.dealer] if expected.any_order else [due]
+    return [Step(text, right=True) for text in dict.fromkeys(sentence(act) for act in acts)][:2]
+
+
+def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> Situation | None:
+    """Let the dealer slip, and ask for the first step of the cure: the floor is called, or it is done at the table."""
+    places = [at for at, act in enumerate(made.acts) if at > made.first and act.who == DEALER]
+    if not places:
+        return None
+    at = rng.choice(places)
+    table = made.table(made.first)
+    head = heading(made.game, table)
+    told = tell(table, made.acts[made.first : at])
+    twin = made.table(at)
+    planted = plant(twin, rng, setting.told("slips"))
+    if planted is None or not planted.findings or not _mends(twin):
+        return None
+    due = twin.next_act()
+    if due is None or due.who != DEALER or (due.verb == "floor") != (who == _FLOOR):
+        return None
+    told += tell(table, [planted.slip.act])
+    coming = [act for act in made.acts[at:] if act.who == DEALER][:3]
+    wrong = [*coming, *(slip.act for slip in slips(table)), *([] if due.verb == "floor" else [Act.make(DEALER, "floor")])]
+    found = _pick(table, [Step(sentence(due), right=True), *_right(table, due)[1:]], wrong, rng, setting)
+    return (
+        None if found is None else Situation(_shown(head, lines(told)), found, _cited(table, planted), _because(table, planted))
+    )
+
+
+def _mends(table: Table) -> bool:
+    """Whether there is something to put right at once."""
+    step = table.agenda.step
+    return bool(table.owed) or (step is not None and step.remedy) or table.floor.to_rule is not None
+
+
+def _cited(table: Table, planted: Planted) -> tuple[str, ...]:
+    ruled = [rule for one in table.rulings for rule in one.ruling.rules]
+    return tuple(dict.fromkeys([*ruled, *table.explain(planted.findings[0]).cite]))[:3]
+
+
+def _because(table: Table, planted: Planted) -> tuple[str, ...]:
+    """What was wrong, and what is ruled."""
+    known = table.explain(planted.findings[0])
+    due = planted.findings[0].expected if planted.findings[0].code.startswith("step/") else ""
+    said = f"Act {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."
+    ruling = table.rulings[-1].ruling if table.rulings else None
+    then = (ruling.steps[0] if ruling.steps else ruling.say) if ruling is not None else known.remedy
+    return (*_wrapped(said)[:1], *_wrapped(then)[:2])
+
+
+def _pick(table: Table, right: Sequence[Step], wrong: Sequence[Act], rng: Random, setting: Setting) -> tuple[Step, ...] | None:
+    """Return what is shown to be picked from: what is right, and so many wrong steps as there is room for; None if too few.
+
+    An act that nothing would be found in is neither right nor wrong here, and is left out.
+    """
+    most = int(setting.told("choices", 5))
+    found, taken = list(right), {step.text for step in right}
+    for act in wrong:
+        text = sentence(act)
+        if text in taken or len(found) >= most:
+            continue
+        try:
+            findings = table.judge(act).findings
+        except Impossible:
+            continue
+        if findings:
+            taken.add(text)
+            found.append(Step(text, right=False, codes=tuple(dict.fromkeys(finding.code for finding in findings))))
+    if len(found) < len(right) + 2 or any(len(step.text) > 70 for step in found):
+        return None
+    rng.shuffle(found)
+    return tuple(found)
+
+
+def _spread(acts: Sequence[Act], kinds: Sequence[str]) -> list[Act]:
+    """Put acts in an order in which one of each kind comes before a second of any."""
+    of_kind: dict[str, list[Act]] = {}
+    for act, kind in zip(acts, kinds, strict=True):
+        of_kind.setdefault(kind, []).append(act)
+    rows = list(of_kind.values())
+    return [row[at] for at in range(max(map(len, rows), default=0)) for row in rows if at < len(row)]
+
+
+def _waits(act: Act) -> str:
+    return f"the dealer waits for seat {act.who[1:]}"
+
+
+def _shown(head: str, record: tuple[str, ...]) -> tuple[str, ...]:
+    cut = record[-_LINES:]
+    return (head, *(("...",) if len(cut) < len(record) else ()), *cut)
+
+
+def _first(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _wrapped(words: str) -> tuple[str, ...]:
+    """Cut a sentence into lines of the screen."""
+    made = [""]
+    for word in words.split():
+        if len(made[-1]) + len(word) + 1 > 76:
+            made.append("")
+        made[-1] += f" {word}" if made[-1] else word
+    return tuple(made[:3])
+
+
+GENERATOR = NextStep()

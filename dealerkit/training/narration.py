@@ -1,0 +1,126 @@
+"""A record as it is read by a trainee: numbered acts in words, the cards that lie open named, alike acts on one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dealerkit.felt import DEALER, Act, sentence
+from dealerkit.felt.acts import is_seat
+from dealerkit.rules.games import Game
+from dealerkit.table import Table
+
+WIDTH = 76
+_SHOWING = frozenset({"deal", "show", "reveal", "burn", "turn"})
+"""Verbs after which the cards are told that they turned up."""
+_APART = frozenset({"tap", "burn", "close"})
+"""The dealer's verbs that begin a line: whoever reads looks for them."""
+
+
+@attrs.frozen
+class Told:
+    """One act in words.
+
+    Attributes:
+        number: Which act of the record, from 1.
+        act: The act.
+        text: The sentence, with the cards that the act turned up.
+    """
+
+    number: int
+    act: Act
+    text: str
+
+
+def tell(table: Table, acts: Iterable[Act]) -> list[Told]:
+    """Push acts at a table, and return each in words.
+
+    Args:
+        table: The table before them; afterwards it stands behind them.
+        acts: The acts.
+    """
+    return [told(table, act) for act in acts]
+
+
+def told(table: Table, act: Act) -> Told:
+    """Push an act, and return it in words."""
+    felt = table.felt
+    before = bytes(felt.up)
+    table.push(act)
+    felt = table.felt
+    text = sentence(act)
+    if act.verb in _SHOWING and not act.cards:
+        names = [
+            face.name
+            for place in act.to or (act.who,)
+            if place in felt.layout.places
+            for card in felt.cards(place)
+            if felt.up[card] and not before[card] and (face := felt.faces[card]) is not None
+        ]
+        text += f": {' '.join(names)}" if names else ""
+    return Told(len(table.log), act, text)
+
+
+def lines(acts: Sequence[Told], width: int = WIDTH) -> tuple[str, ...]:
+    """Return acts as numbered lines: those of one doer share a line while they fit, cards dealt round are one entry.
+
+    >>> from dealerkit.felt import Act
+    >>> deal = [Told(n, Act.parse(f"d deal s{seat}"), f"the dealer deals to seat {seat}") for n, seat in ((7, 1), (8, 2))]
+    >>> lines([*deal, Told(9, Act.parse("s1 check"), "seat 1 checks"), Told(10, Act.parse("s2 check"), "seat 2 checks")])
+    ('7-8 the dealer deals to seats 1 2', '9 seat 1 checks; 10 seat 2 checks')
+    """
+    made: list[str] = []
+    dealers = ""
+    for entry, who, apart in _entries(acts):
+        side = DEALER if who == DEALER else "players"
+        text = entry.replace(" the dealer ", " ", 1) if side == dealers == DEALER else entry
+        if made and side == dealers and not apart and len(made[-1]) + len(text) + 2 <= width:
+            made[-1] += f"; {text}"
+        else:
+            made += _cut(entry, width)
+        dealers = side
+    return tuple(made)
+
+
+def _entries(acts: Sequence[Told]) -> Iterator[tuple[str, str, bool]]:
+    """Yield each entry with its number, who does it, and whether it begins a line."""
+    at = 0
+    while at < len(acts):
+        end = at
+        while end < len(acts) and _same_round(acts[at], acts[end]):
+            end += 1
+        one = acts[at]
+        if end > at + 1:
+            seats = " ".join(two.act.to[0][1:] for two in acts[at:end])
+            face = f" face {one.act.face}" if one.act.face else ""
+            yield f"{one.number}-{acts[end - 1].number} the dealer deals to seats {seats}{face}", one.act.who, True
+        else:
+            end = at + 1
+            yield f"{one.number} {one.text}", one.act.who, one.act.who == DEALER and one.act.verb in _APART
+        at = end
+
+
+def _same_round(first: Told, other: Told) -> bool:
+    """Whether two cards of a pitch can be told as one: dealt alike, and nothing to be seen of them."""
+    one, two = first.act, other.act
+    plain = two.who == DEALER and two.verb == "deal" and len(two.to) == 1 and is_seat(two.to[0]) and ":" not in other.text
+    return plain and one.verb == "deal" and (one.face, one.n, one.manner, one.cards) == (two.face, two.n, two.manner, two.cards)
+
+
+def _cut(entry: str, width: int) -> list[str]:
+    made = [""]
+    for word in entry.split(" "):
+        if made[-1] and len(made[-1]) + len(word) + 1 > width:
+            made.append("   ")
+        made[-1] += f" {word}" if made[-1] else word
+    return made
+
+
+def heading(game: Game, table: Table) -> str:
+    """Return what is to be known before the first act: the game, its rules, seats, button."""
+    parts = [game.title, f"rules {game.rules.name}" if game.rules is not None else ""]
+    parts.append("1 seat" if table.seats == 1 else f"{table.seats} seats")
+    if table.setup.button:
+        parts.append(f"{'dealer' if game.data.get('dealing') == 'seat' else 'button'} seat {table.setup.button}")
+    return ", ".join(part for part in parts if part)
