@@ -1,0 +1,357 @@
+"""Reading hands: what one hand is, which of two wins, and which wins each pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import attrs
+
+from dealerkit.cards import RANKS
+from dealerkit.ranking import Order, Ranker, category, ranks
+from dealerkit.rules.rankings import Form
+from dealerkit.showdown import Made, Pot, showdown
+from dealerkit.training import fives
+from dealerkit.training.dealt import faces, form_of, index, pack, settings_of
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import AnyOf, Choice, OneOf, Parts, Reply
+
+FIRST, SECOND, SPLIT, BOARD, ALL_CARDS = "first", "second", "split", "board", "all cards"
+_KICKERS = {"one_pair": 1, "three_of_a_kind": 1, "two_pairs": 2, "four_of_a_kind": 1}
+"""So many ranks name the hand; those behind them are kickers."""
+_SEATS = 9
+
+
+@attrs.frozen
+class Situation:
+    """Hands and a board.
+
+    Attributes:
+        hands: Seat to its cards, in the order of the seats.
+        board: The cards that all share.
+        pots: The seats that contest each pot, the main pot first; empty for one pot that all contest.
+        says_board: The seat whose player says that he plays the board; 0 for none.
+        shown: How many cards that player has tabled.
+    """
+
+    hands: tuple[tuple[int, tuple[str, ...]], ...]
+    board: tuple[str, ...]
+    pots: tuple[tuple[int, ...], ...] = ()
+    says_board: int = 0
+    shown: int = 0
+
+
+class HandReading(Generator[Situation]):
+    """Cells are kinds of hands, or who wins and by what."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the cells of the level; where two hands are compared, each with who wins."""
+        asked = setting.told("ask")
+        if asked == "kind":
+            return {name.replace("_", " "): name for name in _hands(setting)}
+        if asked == "pots":
+            return dict.fromkeys(("one hand takes all", "two hands take pots", "each pot another hand", "a pot is split"), "")
+        if asked == "winner":
+            found = {f"{how}, {who}": who for who in (FIRST, SECOND) for how in ("another kind of hand", "the same kind of hand")}
+            return {**found, "equal hands": SPLIT}
+        found = {f"{how}, {who}": who for who in (FIRST, SECOND) for how in ("the kicker plays", "counterfeited")}
+        last = ALL_CARDS if _all_tabled(setting) else BOARD
+        return {**found, "the kicker does not play": SPLIT, "the board plays": BOARD, "one card shown": last}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Deal until the cards are of the cell; None after some deals that were not."""
+        made = form_of(setting.game)
+        if setting.told("ask") == "kind":
+            return _of_kind(made, cell.replace(" ", "_"), rng)
+        if setting.told("ask") == "pots":
+            return _pots(made, cell, rng, int(setting.told("hands", 6)))
+        return _two_hands(made, cell, rng)
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask what the hand is, who wins, or who wins each pot."""
+        board = "board   " + " ".join(given.board)
+        if setting.told("ask") == "kind":
+            named = tuple(Choice(key, word, label) for word, (key, label) in _hands(setting).items())
+            return Question((board, "hand    " + " ".join(given.hands[0][1])), "What is the hand?", OneOf(named))
+        lines = [board, *(_said(seat, cards, given) for seat, cards in given.hands)]
+        seats = [seat for seat, _ in given.hands]
+        if given.pots:
+            named = tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in seats)
+            lines += [f"{_pot(at)}: seats {_listed(pot)}" for at, pot in enumerate(given.pots)]
+            parts: tuple[tuple[str, Reply], ...] = tuple((_pot(at), AnyOf(named)) for at in reversed(range(len(given.pots))))
+            return Question(tuple(lines), "Who wins each pot, the last side pot first?", Parts(parts))
+        who = [Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in seats]
+        if setting.told("ask") == "winner":
+            return Question(tuple(lines), "Who wins?", OneOf((*who, Choice("s", SPLIT))))
+        more = (Choice("s", SPLIT, "split, own cards play"), Choice("b", BOARD, "split, the board plays"))
+        return Question(tuple(lines), "What now?", OneOf((*who, *more, Choice("a", ALL_CARDS, "ask for all cards first"))))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Show the hands down."""
+        pots = given.pots or (tuple(seat for seat, _ in given.hands),)
+        cards = {f"s{seat}": faces(held) for seat, held in given.hands}
+        shared = faces(given.board)
+        contested = [Pot(1, tuple(f"s{seat}" for seat in pot)) for pot in pots]
+        done = showdown(form_of(setting.game).id, cards, shared, contested, None, settings_of(setting.game))
+        read = {seat: _read(done.hands[f"s{seat}"].high) for seat, _ in given.hands}
+        if setting.told("ask") == "kind":
+            ((seat, _),) = given.hands
+            made = done.hands[f"s{seat}"].high
+            assert made is not None
+            rules = (*_cited(setting, made.category), "HR-17")
+            return Key((made.category,), rules, (f"The best five: {read[seat]}.",), ("showdown/hand-misread",))
+        if given.says_board and given.shown < len(given.hands[0][1]) and _all_tabled(setting):
+            told = f"Seat {given.says_board} has tabled {given.shown} card of {len(given.hands[0][1])}."
+            why = "To win any part, the whole hand lies face up, also when the board plays."
+            return Key((ALL_CARDS,), ("SD-01", "FTR-29"), (told, why), ("showdown/pot-without-full-tabling",))
+        winners = [award.high_winners for award in done.awards]
+        kinds = {hand.high.category for hand in done.hands.values() if hand.high is not None}
+        rules = (*(_cited(setting, next(iter(kinds))) if len(kinds) == 1 else ("HR-02",)), "HR-17", "SD-02")
+        if given.pots:
+            last_first = list(reversed(list(enumerate(winners))))
+            lines = [f"{_pot(at).capitalize()}: {_seats(names)}, {read[int(names[0][1:])]}." for at, names in last_first]
+            answer = Parts.join(" ".join(names) for _, names in last_first)
+            return Key((answer,), (*rules, "DP-24"), tuple(lines), ("pot/wrong-winner",))
+        lines = [f"Seat {seat}: {read[seat]}." for seat, _ in given.hands]
+        if len(winners[0]) == 1:
+            if len(kinds) == 1:
+                lines.append(_why(setting, given, int(winners[0][0][1:])))
+            return Key((winners[0][0],), rules, tuple(lines), ("pot/wrong-winner",))
+        board = _ranker(form_of(setting.game)).value([face.index for face in shared])
+        if setting.told("ask") != "winner" and all(hand.high.value == board for hand in done.hands.values() if hand.high):
+            lines = [f"The board plays: {read[given.hands[0][0]]}; no own card makes it better.", "All who are in split."]
+            if given.says_board:
+                lines.append("He has tabled both cards." if given.shown > 1 else "Here it is enough that he says so in time.")
+                rules = (*rules, "FTR-29")
+            return Key((BOARD,), rules, tuple(lines), ("pot/wrong-winner",))
+        lines.append("Equal in all five cards: they split; suits never decide.")
+        return Key((SPLIT,), (*rules, "HR-13"), tuple(lines), ("pot/wrong-winner",))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Look at all the fives of each hand."""
+        printed = fives.game(form_of(setting.game).id)
+        by, own = fives.order(printed["high"]), printed.get("from_hand")
+        best = {seat: fives.best_high(held, given.board, by, own)[0] for seat, held in given.hands}
+        if setting.told("ask") == "kind":
+            return by.categories[-best[given.hands[0][0]][0]]
+        if given.says_board and given.shown < 2 and setting.game.options.get("play_the_board") != "said":
+            return ALL_CARDS
+        found = []
+        for pot in given.pots or (tuple(best),):
+            top = max(best[seat] for seat in pot)
+            found.append([f"s{seat}" for seat in pot if best[seat] == top])
+        if given.pots:
+            return " | ".join(" ".join(one) for one in reversed(found))
+        if len(found[0]) == 1:
+            return found[0][0]
+        shared = setting.told("ask") != "winner" and max(best.values()) == fives.value(given.board, by)
+        return BOARD if shared else SPLIT
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the order of hands in force."""
+        high = form_of(setting.game).high
+        assert high is not None
+        known = _hands(setting)
+        names = [known[name][1] for name in high.ranker.order.categories if name in known]
+        return ("from the best: " + ", ".join(names[:5]) + ",", "  " + ", ".join(names[5:]))
+
+
+def _hands(setting: Setting) -> Mapping[str, tuple[str, str]]:
+    """The kinds of hands that there are in the game, the best first, each with its key and what it is called."""
+    high = form_of(setting.game).high
+    if high is None:
+        what = "this game is not won by the highest hand"
+        name = "ask"
+        raise setting.wrong(name, what)
+    told = setting.told("hands_called", {})
+    return {name: tuple(told[name]) for name in high.ranker.order.categories if name in told}
+
+
+def _all_tabled(setting: Setting) -> bool:
+    """Whether who plays the board tables the whole hand all the same (FTR-29)."""
+    return setting.game.options.get("play_the_board", "tabled") != "said"
+
+
+def _cited(setting: Setting, kind: str) -> tuple[str, ...]:
+    """The rule by which hands of a kind are compared."""
+    return (setting.told("rules", {}).get(kind, "HR-02"),)
+
+
+def _read(made: Made | None) -> str:
+    return f"{made.name} ({' '.join(map(str, made.cards))})" if made is not None else ""
+
+
+def _why(setting: Setting, given: Situation, winner: int) -> str:
+    """Why one of two hands of a kind wins."""
+    made, before, river = form_of(setting.game), given.board[:4], given.board[4]
+    (one, mine), (other, theirs) = given.hands
+    ahead = one if _value(made, mine, before) > _value(made, theirs, before) else other
+    if ahead != winner and river[0] in {card[0] for card in before}:
+        return f"Seat {ahead} was ahead until the river {river} paired the board."
+    return "The same kind of hand: the first card of the five that differs decides."
+
+
+def _pot(at: int) -> str:
+    return "main pot" if at == 0 else f"side pot {at}"
+
+
+def _listed(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats[:-1])) + f" and {seats[-1]}"
+
+
+def _seats(names: Sequence[str]) -> str:
+    return f"seat {names[0][1:]}" if len(names) == 1 else "seats " + _listed([int(name[1:]) for name in names])
+
+
+def _said(seat: int, cards: Sequence[str], given: Situation) -> str:
+    if seat != given.says_board:
+        return f"seat {seat}  {' '.join(cards)}"
+    return f"seat {seat}  {' '.join(cards[: given.shown])}{'' if given.shown == len(cards) else ' alone'}, 'I play the board'"
+
+
+# -- dealing what a cell asks for ---------------------------------------------------------------------------------------
+
+_SAME = {"four_of_a_kind": (4,), "full_house": (3, 2), "three_of_a_kind": (3,), "two_pairs": (2, 2), "one_pair": (2,)}
+_SAYS = 0.5
+"""How often somebody says that he plays the board, with both cards tabled, where it does play."""
+
+
+def _ranker(made: Form) -> Ranker:
+    assert made.high is not None
+    return made.high.ranker
+
+
+def _value(made: Form, hole: Sequence[str], board: Sequence[str]) -> int:
+    return _ranker(made).value([index(card) for card in (*hole, *board)])
+
+
+def _seats_drawn(rng: Random, many: int) -> list[int]:
+    return sorted(rng.sample(range(1, _SEATS + 1), many))
+
+
+def _but(cards: Sequence[str], *taken: str) -> list[str]:
+    return [card for card in cards if card not in taken]
+
+
+def _kernel(kind: str, by: Order, rng: Random) -> list[str]:
+    """Cards that make a kind of hand, as far as chance alone would seldom bring them."""
+    cards = pack(by)
+    if kind in _SAME:
+        letters = rng.sample(sorted({card[0] for card in cards}), len(_SAME[kind]))
+        return [
+            card
+            for letter, many in zip(letters, _SAME[kind], strict=True)
+            for card in rng.sample([card for card in cards if card[0] == letter], many)
+        ]
+    suit = rng.choice("cdhs")
+    if kind == "flush":
+        return rng.sample([card for card in cards if card[1] == suit], 5)
+    if kind in ("straight", "straight_flush"):
+        _, bits = rng.choice(by.windows())
+        row = [RANKS[rank - 2] for rank in by.ranks if bits >> rank & 1]
+        return [letter + (suit if kind == "straight_flush" else rng.choice("cdhs")) for letter in row]
+    return []
+
+
+def _of_kind(made: Form, kind: str, rng: Random) -> Situation | None:
+    """A hand of a kind: the cards that make it, and others up to seven."""
+    by = _ranker(made).order
+    cards = _kernel(kind, by, rng)
+    cards += rng.sample(_but(pack(by), *cards), 7 - len(cards))
+    rng.shuffle(cards)
+    if category(_value(made, cards, ()), by) != kind:
+        return None
+    return Situation(((rng.randint(1, _SEATS), tuple(cards[:2])),), tuple(cards[2:]))
+
+
+def _two_hands(made: Form, cell: str, rng: Random) -> Situation | None:
+    """Two hands that compare as the cell says."""
+    how, _, who = cell.partition(", ")
+    by = _ranker(made).order
+    deals = {"counterfeited": _counterfeited, "the board plays": _board_plays, "one card shown": _board_plays}
+    deals |= dict.fromkeys(("the kicker plays", "the kicker does not play", "equal hands"), _one_rank_shared)
+    one, other, board = deals.get(how, _anything)(by, rng)
+    first, second, shared = _value(made, one, board), _value(made, other, board), _value(made, board, ())
+    if first < second:
+        one, other, first, second = other, one, second, first
+    kinds = {category(first, by), category(second, by)}
+    named = _KICKERS.get(category(first, by), 0)
+    heads = ranks(first, by)[:named], ranks(second, by)[:named]
+    turned = _value(made, one, board[:4]) < _value(made, other, board[:4])
+    fits = {
+        "another kind of hand": len(kinds) == 2,
+        "the same kind of hand": len(kinds) == 1 and first > second,
+        "equal hands": first == second,
+        "the kicker plays": len(kinds) == 1 and first > second and heads[0] == heads[1] != (),
+        "the kicker does not play": first == second > shared and {card[0] for card in one} != {card[0] for card in other},
+        "counterfeited": kinds == {"two_pairs"} and first > second and turned,
+        "the board plays": first == second == shared,
+        "one card shown": first == second == shared,
+    }
+    if not fits[how]:
+        return None
+    low, high = _seats_drawn(rng, 2)
+    hands = (one, other) if who == FIRST or (not who and rng.random() < 0.5) else (other, one)
+    says, tabled = 0, 0
+    if how == "one card shown":
+        says, tabled = rng.choice((low, high)), 1
+    elif how == "the board plays" and rng.random() < _SAYS:
+        says, tabled = rng.choice((low, high)), 2
+    return Situation(((low, tuple(hands[0])), (high, tuple(hands[1]))), tuple(board), (), says, tabled)
+
+
+Deal = tuple[list[str], list[str], list[str]]
+
+
+def _anything(by: Order, rng: Random) -> Deal:
+    cards = rng.sample(pack(by), 9)
+    return cards[:2], cards[2:4], cards[4:]
+
+
+def _one_rank_shared(by: Order, rng: Random) -> Deal:
+    """Both hands hold a card of one rank, so that the other cards may decide."""
+    letter = rng.choice([RANKS[rank - 2] for rank in by.ranks])
+    mine, theirs = rng.sample([letter + suit for suit in "cdhs"], 2)
+    rest = rng.sample(_but(pack(by), mine, theirs), 7)
+    return [mine, rest[0]], [theirs, rest[1]], rest[2:]
+
+
+def _board_plays(by: Order, rng: Random) -> Deal:
+    """A board that is a hand by itself."""
+    board = _kernel(rng.choice(("straight", "flush", "full_house", "two_pairs", "four_of_a_kind")), by, rng)
+    board += rng.sample(_but(pack(by), *board), 5 - len(board))
+    rng.shuffle(board)
+    rest = rng.sample(_but(pack(by), *board), 4)
+    return rest[:2], rest[2:], board
+
+
+def _counterfeited(by: Order, rng: Random) -> Deal:
+    """Two pairs on the turn, and a river that pairs the board over the lower of them."""
+    letters = rng.sample([RANKS[rank - 2] for rank in by.ranks], 5)
+    board = [letter + rng.choice("cdhs") for letter in letters[:4]]
+    pairs = [rng.choice([letter + suit for suit in "cdhs" if letter + suit not in board]) for letter in letters[:2]]
+    river = rng.choice([letters[2] + suit for suit in "cdhs" if letters[2] + suit not in board])
+    pocket = rng.sample([letters[4] + suit for suit in "cdhs"], 2)
+    rng.shuffle(board)
+    return pairs, pocket, [*board, river]
+
+
+def _pots(made: Form, cell: str, rng: Random, many: int) -> Situation | None:
+    """So many hands, all in for three pots, that win as the cell says."""
+    cards = rng.sample(pack(_ranker(made).order), 2 * many + 5)
+    board = cards[2 * many :]
+    seats = _seats_drawn(rng, many)
+    hands = {seat: tuple(cards[2 * at : 2 * at + 2]) for at, seat in enumerate(seats)}
+    side = sorted(rng.sample(seats, 4))
+    pots = (tuple(seats), tuple(side), tuple(sorted(rng.sample(side, 2))))
+    values = {seat: _value(made, held, board) for seat, held in hands.items()}
+    winners = [[seat for seat in pot if values[seat] == max(values[one] for one in pot)] for pot in pots]
+    if any(len(one) > 1 for one in winners):
+        found = "a pot is split"
+    else:
+        found = ("one hand takes all", "two hands take pots", "each pot another hand")[len({one[0] for one in winners}) - 1]
+    return Situation(tuple(hands.items()), tuple(board), pots) if found == cell else None
+
+
+GENERATOR = HandReading()
