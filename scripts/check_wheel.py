@@ -24,6 +24,7 @@ CALLS: list[Call] = [
     (["walk", "mini-baccarat", "--seed", "7", "--at", "deal"], "card for the player\nhint\nquit\n", {0}, "Summary"),
     (["play", "mini-baccarat", "--seed", "7", "--hands", "2", "--record", "clean.txt"], "", {0}, "Settlement"),
     (["play", "mini-baccarat", "--seed", "7", "--slips", "3", "--record", "slips.txt"], "", {0, 1}, "Settlement"),
+    (["drill", "third-card-flash", "--level", "2", "--seed", "3", "--no-record"], "d\nq\n", {0}, "wrong: stand"),
     (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
     (["check", "clean.txt"], "", {0}, ""),
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),

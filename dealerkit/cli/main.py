@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "games": "List the games, or one game with its options.",
     "walk": "Deal GAME yourself: say what you do, and be told what was wrong with it.",
     "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
+    "drill": "Practise: exercises without end, marked by the rules in force.",
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
     "check": "Flag the procedural errors in recorded hands.",
     "convert": "Turn poker hands in PHH into records, and records into PHH.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any, Final
@@ -67,6 +67,10 @@ def _text(value: str) -> str:
     return value.encode("utf-8", "replace").decode("utf-8")
 
 
+def _codes(codes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(codes)
+
+
 @attrs.frozen(kw_only=True)
 class Answer:
     """One answer, whole: figures, schedule and reports are made of nothing else.
@@ -122,7 +126,7 @@ class Answer:
     first_ms: int | None = None
     total_ms: int | None = None
     target_ms: int | None = None
-    codes: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    codes: tuple[str, ...] = attrs.field(default=(), converter=_codes)
     source: str = "computed"
 
     def __attrs_post_init__(self) -> None:

@@ -11,9 +11,8 @@ import attrs
 
 from dealerkit.errors import DealerkitError
 from dealerkit.rules.games import game as load
-from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
-from dealerkit.training.drills import drill
+from dealerkit.training.drills import Drill, drill
 from dealerkit.training.generators import Generator, Setting, generator
 from dealerkit.training.items import Item
 
@@ -67,8 +66,17 @@ def setting(
         RuleFileError: If a file cannot be used.
         NoExercise: If the drill is not asked of this game, or not under this rule set.
     """
-    over = _house(rules)
-    made = drill(selector, over)
+    return at_level(drill(selector, None if rules is None else rule_set(rules)), level, game, rules, settings)
+
+
+def at_level(
+    made: Drill,
+    level: int,
+    game: str | Path | None = None,
+    rules: str | Path | None = None,
+    settings: Mapping[str, object] | None = None,
+) -> Setting:
+    """Return a drill that is at hand at a level; everything else as for `setting`."""
     chosen = made.level(level)
     if game is not None and str(game) not in chosen.games and not _is_made_from(game, chosen.games):
         msg = f"{made.id}, level {level}, is not asked of {game}; it is asked of {', '.join(chosen.games)}"
@@ -78,10 +86,6 @@ def setting(
         msg = f"{made.id} is not asked under {resolved.rules.name}; it is asked under {', '.join(made.rules)}"
         raise NoExercise(msg)
     return Setting(made, chosen, resolved)
-
-
-def _house(rules: str | Path | None) -> RuleSet | None:
-    return None if rules is None else rule_set(rules)
 
 
 def _is_made_from(game: str | Path, among: tuple[str, ...]) -> bool:

@@ -1,0 +1,96 @@
+"""`dealerkit drill`: exercises without end, their keys worked out from the rules in force."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from dealerkit.cli.common import json_option, rules_option, set_option
+
+TRAINEE = "DEALERKIT_TRAINEE"
+MODES = ("learn", "guided", "practice", "exam")
+
+
+@click.command()
+@click.argument("drill_id", metavar="[ID]", required=False)
+@click.option("--list", "listed", is_flag=True, help="List the drills: what each is for, and how you stand.")
+@click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest; left out, the one that you have opened.")
+@click.option(
+    "--help-mode", "mode", type=click.Choice(MODES), default="guided", show_default=True, help="How much help there is."
+)
+@click.option("--game", metavar="GAME|PATH", help="The game that is asked about, where a drill can be asked of several.")
+@rules_option
+@set_option
+@click.option("--seed", type=click.IntRange(0), help="The same seed, the same exercises.")
+@click.option("--items", type=click.IntRange(1), help="Stop after so many.")
+@click.option(
+    "--as",
+    "trainee",
+    metavar="NAME",
+    default=lambda: os.environ.get(TRAINEE, ""),
+    help=f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named.",
+)
+@click.option("--no-clock", is_flag=True, help="Time nothing.")
+@click.option("--no-record", is_flag=True, help="Keep no answers.")
+@click.option("--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, the key apart.")
+@click.option("--out", type=click.Path(path_type=Path), help="With --sheet: where the paper goes; .html or .md.")
+@json_option
+def drill(
+    drill_id: str | None,
+    listed: bool,
+    level: int | None,
+    mode: str,
+    game: str | None,
+    rules: str | None,
+    settings: Mapping[str, str],
+    seed: int | None,
+    items: int | None,
+    trainee: str,
+    no_clock: bool,
+    no_record: bool,
+    sheet: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Practise: exercises without end, marked by the rules in force.
+
+    Without ID you choose the game by one key, and are asked at once. `?` shows the rule, and the item counts as helped; `q`
+    leaves. What you answered is kept, and what you missed comes back: `dealerkit progress` shows how you stand.
+
+    \b
+    dealerkit drill
+    dealerkit drill third-card-flash --level 3
+    dealerkit drill poker/side-pots --sheet 40 --seed 7
+    """
+    from dealerkit.cli import drilling
+
+    if listed:
+        drilling.show_list(trainee, rules, as_json=as_json)
+        return
+    if sheet is not None:
+        if drill_id is None:
+            msg = "say which drill the paper is for, as in: dealerkit drill third-card-flash --sheet 40"
+            raise click.UsageError(msg)
+        drilling.print_paper(drill_id, level or 1, game, rules, settings, seed, sheet, out)
+        return
+    if out is not None:
+        msg = "--out is for paper: add --sheet N"
+        raise click.UsageError(msg)
+    drilling.practise(
+        drill_id,
+        level=level,
+        mode=mode,
+        game=game,
+        rules=rules,
+        settings=settings,
+        seed=random.randrange(1_000_000) if seed is None else seed,
+        items=items,
+        trainee=trainee,
+        clocked=not no_clock,
+        kept=not no_record,
+        as_json=as_json,
+    )

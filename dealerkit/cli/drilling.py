@@ -1,0 +1,540 @@
+"""A sitting at the terminal: the question, the answer by key or line, what was right and why, and how it goes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.trouble import Refusal
+from dealerkit.rules.texts import text
+from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
+from dealerkit.training.exercises import at_level
+from dealerkit.training.figures import Share
+from dealerkit.training.generators import Setting
+from dealerkit.training.replies import LEAVE, PEEK, Parts, Reply, Unclear
+from dealerkit.training.rule_text import rule_text
+from dealerkit.training.sitting import BLOCK, Sitting, Standing, Taken
+
+if TYPE_CHECKING:
+    from dealerkit.rules.rule_set import RuleSet
+    from dealerkit.training.items import Item
+    from dealerkit.training.store import Store
+
+ANSWERED = ("asked", "ordered", "ruled", "reviewed", "written")
+"""The kinds of drill that are a row of questions."""
+_ELSEWHERE = {
+    "walked": "it is dealt at the table: dealerkit walk {game}",
+    "timed": "an instructor times it on real cards or chips: dealerkit observe {id}",
+    "exam": "it is an exam: dealerkit exam new {id}",
+}
+
+
+def practise(
+    selector: str | None,
+    *,
+    level: int | None,
+    mode: str,
+    game: str | None,
+    rules: str | None,
+    settings: Mapping[str, str],
+    seed: int,
+    items: int | None,
+    trainee: str,
+    clocked: bool,
+    kept: bool,
+    as_json: bool,
+) -> None:
+    """Sit down at a drill, the next of a course if none is named.
+
+    Raises:
+        UnknownName: If there is no such drill, level, game, rule set or option.
+        Refusal: If the drill is none of questions and answers.
+    """
+    keyboard = Keyboard(err=as_json)
+    with ExitStack() as stack:
+        store = stack.enter_context(_store()) if kept else None
+        stack.enter_context(keyboard.taken())
+        try:
+            if selector is None:
+                selector, game = _of_a_course(keyboard, store, trainee, game)
+        except Left:
+            return
+        made = drill(selector, _set(rules))
+        where = at_level(made, level or _open_level(made, store, trainee), game, rules, settings)
+        if where.drill.kind not in ANSWERED:
+            msg = f"{where.drill.id} is no row of questions"
+            raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))
+        chosen = (game, rules, settings)
+        talk = _Talk(where, chosen, keyboard, store, str(seed), mode=mode, trainee=trainee, clocked=clocked)
+        try:
+            talk.run(items or 0, goes_on=level is None)
+        except KeyboardInterrupt:
+            talk.over()
+            raise
+        talk.over()
+        if as_json:
+            echo_json(talk.as_json())
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _store() -> Store:
+    from dealerkit.training.store import Store
+
+    return Store.open(now=_now, tell=note)
+
+
+def _set(rules: str | None) -> RuleSet | None:
+    if rules is None:
+        return None
+    from dealerkit.rules.sets import rule_set
+
+    return rule_set(rules)
+
+
+def _of_a_course(keyboard: Keyboard, store: Store | None, trainee: str, game: str | None) -> tuple[str, str | None]:
+    """Ask for the game by one key; return the drill that comes next in its course, and the game.
+
+    Raises:
+        Left: If the trainee leaves.
+    """
+    offered = [course for course in courses() if game in (None, course.game)] or list(courses())
+    if len(offered) > 1:
+        echo(line("   ".join(f"{style(one.key, bold=True)} {one.title}" for one in offered) + f"   {LEAVE} leaves", 0))
+        while True:
+            echo("> ", nl=False, err=keyboard.err)
+            try:
+                typed = keyboard.one_key("".join(one.key for one in offered)).text.strip().lower()
+            except Peeked:
+                echo(line("one key chooses the game; the questions begin at once"))
+                continue
+            chosen = next((one for one in offered if typed in (one.key, one.name, one.title.lower(), one.game)), None)
+            if chosen is not None:
+                break
+            echo(line(f"one of {', '.join(one.key for one in offered)}"))
+    else:
+        chosen = offered[0]
+    return _next_drill(chosen, store, trainee), None
+
+
+def _next_drill(course: Course, store: Store | None, trainee: str) -> str:
+    """Return the first drill of a course that is not mastered; when all are, the one that was practised least."""
+    among = [name for name in course.drills if drill(name).kind in ANSWERED]
+    if store is None:
+        return among[0]
+    practised: dict[str, int] = {}
+    for name in among:
+        made = drill(name)
+        figures = [store.figures(trainee, made.id, number) for number in made.levels]
+        if not all(one.mastered for one in figures):
+            return name
+        practised[name] = sum(one.answered for one in figures)
+    return min(among, key=lambda name: practised[name])
+
+
+def _open_level(made: Drill, store: Store | None, trainee: str) -> int:
+    """Return the highest level that has been opened: one opens the next at 90 per cent in thirty items."""
+    numbers = list(made.levels)
+    if store is not None:
+        for number in numbers[:-1]:
+            if not store.figures(trainee, made.id, number).opens_next:
+                return number
+        return numbers[-1]
+    return numbers[0]
+
+
+class _Talk:
+    """One sitting, as it is told on the screen."""
+
+    def __init__(
+        self,
+        where: Setting,
+        chosen: tuple[str | None, str | None, Mapping[str, str]],
+        keyboard: Keyboard,
+        store: Store | None,
+        seed: str,
+        *,
+        mode: str,
+        trainee: str,
+        clocked: bool,
+    ) -> None:
+        self.chosen, self.keyboard, self.store, self.seed = chosen, keyboard, store, seed
+        self.mode, self.trainee, self.clocked = mode, trainee, clocked
+        self.sittings: list[Sitting] = []
+        self._session = store.begin("drill", trainee, where.drill.id) if store is not None else ""
+        self._begin(where)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting at the level in hand."""
+        return self.sittings[-1]
+
+    def _begin(self, where: Setting) -> None:
+        store, before, weak = self.store, 0, {}
+        if store is not None:
+            before = sum(store.figures(self.trainee, where.drill.id, number).answered for number in where.drill.levels)
+            weak = {one.cell: float(1 - one.strength) for one in store.weakest(self.trainee, where.drill.id, 100)}
+        self.sittings.append(
+            Sitting(
+                where,
+                self.seed,
+                now=_now,
+                log=store,
+                session=self._session,
+                trainee=self.trainee,
+                mode=self.mode,
+                before=before,
+                weak=weak,
+                clocked=self.clocked and self.keyboard.live,
+            )
+        )
+        under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
+        self.say(
+            heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}") + f"  ({where.game.title}{under})"
+        )
+        look = f"{PEEK} shows the rule, " if self.sitting.help else ""
+        self.say(line(f"{look}{LEAVE} leaves."))
+        if self.mode == "learn":
+            self._show_help()
+
+    def say(self, text: str = "") -> None:
+        """Print something."""
+        echo(text, err=self.keyboard.err)
+
+    def run(self, items: int, *, goes_on: bool) -> None:
+        """Ask, until the trainee leaves or so many items are done.
+
+        Args:
+            items: How many; 0 for no end.
+            goes_on: Whether the next level begins when it is open.
+        """
+        asked = 0
+        while not items or asked < items:
+            asked += 1
+            try:
+                taken = self._ask(asked, self.sitting.next())
+            except Left:
+                break
+            self._answered(taken)
+            if len(self.sitting.taken) % BLOCK == 0 and self.mode != "exam":
+                self._block()
+            if goes_on and self.mode != "exam" and self.sitting.opens_next:
+                self._next_level()
+
+    def _next_level(self) -> None:
+        where = self.sitting.where
+        number = next((one for one in where.drill.levels if one > where.level.number), None)
+        if number is not None:
+            self.say(line(f"At least nine of ten in the last thirty: level {number} is open.", 0))
+            game, rules, settings = self.chosen
+            self._begin(at_level(where.drill, number, game, rules, settings))
+
+    def _ask(self, number: int, item: Item) -> Taken:
+        """Put one exercise and take its answer; the time runs from the moment at which it stands on the screen.
+
+        Raises:
+            Left: If the trainee leaves.
+        """
+        self.say()
+        shown = item.question.show
+        for at, row in enumerate(shown):
+            self.say(f"{f'{number}.' if not at else '':>4} {_coloured(row)}")
+        reply = item.question.reply
+        self.say(f"{'' if shown else f'{number}.':>4} {item.question.ask}   {style(reply.hint, dim=True)}")
+        began, first, helped = self.keyboard.clock(), None, False
+        typed: list[str] = []
+        answers: list[str] = []
+        parts = reply.parts if isinstance(reply, Parts) else (("", reply),)
+        while len(answers) < len(parts):
+            label, part = parts[len(answers)]
+            prompt = f"     {label}> " if label else "     > "
+            echo(prompt, nl=False, err=self.keyboard.err)
+            try:
+                given = self.keyboard.one_key(_keys(part)) if part.one_key else self.keyboard.line()
+                first = given.first if first is None else first
+                answers.append(part.read(given.text))
+                typed.append(given.text.strip())
+            except Peeked:
+                self.say()
+                helped = self._show_help() or helped
+            except Unclear as unclear:
+                self.say(line(f"{unclear}.", 5))
+        whole = self.keyboard.clock() - began
+        return self.sitting.take(
+            item,
+            " | ".join(typed),
+            Parts.join(answers) if isinstance(reply, Parts) else answers[0],
+            helped=helped,
+            first_ms=_milliseconds(None if first is None else first - began),
+            total_ms=_milliseconds(None if first is None else whole),
+        )
+
+    def _show_help(self) -> bool:
+        lines = self.sitting.help
+        if not lines:
+            self.say(line("nothing is shown in an exam" if self.mode == "exam" else "there is nothing to look up here", 5))
+            return False
+        for row in lines:
+            self.say(f"       {row}")
+        return True
+
+    def _answered(self, taken: Taken) -> None:
+        """Say what there is to say at once about an answer."""
+        if self.mode == "exam":
+            return
+        time = f"  {taken.first_ms / 1000:.1f} s" if taken.first_ms is not None else ""
+        if taken.right:
+            over = taken.first_ms is not None and taken.first_ms > taken.target_ms
+            slow = f" (target {_seconds(taken.target_ms)})" if over else ""
+            self.say(f"     {style('right', fg='green')}{time}{slow}" + ("  (looked up)" if taken.helped else ""))
+            run = self.sitting.standing().run
+            if run in self.sitting.where.drill.streaks:
+                self.say(line(f"{run} in a row.", 5))
+            if self.mode == "learn":
+                self._explain(taken)
+            return
+        marks = f", {taken.marks} of the marks" if taken.marks else ""
+        self.say(f"     {style('wrong', fg='red')}: {taken.item.right}{marks}{time}")
+        if self.mode != "practice":
+            self._explain(taken)
+
+    def _explain(self, taken: Taken) -> None:
+        """Say rule and working, in four lines at most."""
+        key = taken.item.key
+        for step in key.working[:3]:
+            self.say(line(step, 5))
+        self.say(line(_ruled(self.sitting.where, key.rules), 5))
+
+    def _block(self) -> None:
+        """Say how the last few went."""
+        last = self.sitting.standing(BLOCK)
+        if self.mode == "practice":
+            for taken in self.sitting.taken[-BLOCK:]:
+                if not taken.right:
+                    question = taken.item.question
+                    self.say(line(f"{(*question.show, question.ask)[0]}: {taken.item.right}", 5, "missed: "))
+                    self._explain(taken)
+        self.say()
+        self.say(line(_so_far(last), 0, "-- "))
+
+    def over(self) -> None:
+        """Say how it went, and what to do next."""
+        self.say()
+        for sitting in self.sittings:
+            if not sitting.taken:
+                continue
+            whole = sitting.standing()
+            if len(sitting.taken) != BLOCK or self.mode == "exam":
+                self.say(line(f"level {sitting.where.level.number}: {_so_far(whole, interval=True)}", 0, "-- "))
+            if whole.codes:
+                self.say(line("; ".join(_slips(whole.codes)), 3, "at a table: "))
+        where, store = self.sitting.where, self.store
+        if store is not None and any(sitting.taken for sitting in self.sittings):
+            lost = getattr(store, "lost", "")
+            self.say(line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3))
+        again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number), "--seed", self.seed]
+        self.say(line(shlex.join(again), 3, "the same again: "))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the sitting as a document."""
+        taken = [one for sitting in self.sittings for one in sitting.taken]
+        first = self.sittings[0]
+        whole = [sitting.standing() for sitting in self.sittings]
+        codes: dict[str, int] = {}
+        for one in taken:
+            for code in one.codes:
+                codes[code] = codes.get(code, 0) + 1
+        figures = (
+            self.store.figures(self.trainee, first.where.drill.id, self.sitting.where.level.number)
+            if self.store is not None
+            else None
+        )
+        return {
+            "drill": first.where.drill.id,
+            "game": first.where.game.id,
+            "rules": first.where.game.rules.name if first.where.game.rules is not None else None,
+            "seed": self.seed,
+            "mode": self.mode,
+            "items": len(taken),
+            "right": sum(one.right.count for one in whole),
+            "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
+            "codes": codes,
+            "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
+            "dropped": [attrs.asdict(one) for sitting in self.sittings for one in sitting.dropped],
+            "answers": [
+                {
+                    "cell": one.item.cell,
+                    "seed": one.item.seed,
+                    "show": list(one.item.question.show),
+                    "ask": one.item.question.ask,
+                    "given": one.given,
+                    "expected": one.item.key.answers[0],
+                    "right": one.right,
+                    "marks": str(one.marks),
+                    "helped": one.helped,
+                    "first_ms": one.first_ms,
+                }
+                for one in taken
+            ],
+        }
+
+
+def _keys(reply: Reply) -> str:
+    return "".join(choice.key for choice in getattr(reply, "choices", ()))
+
+
+def _ruled(where: Setting, rules: tuple[str, ...]) -> str:
+    """Return the rule of a key in one line, with its id."""
+    said = next((found for found in (rule_text(where.game, rule) for rule in rules) if found), "")
+    ids = ", ".join(rules)
+    return f"Rule: {said} ({ids})" if said else f"Rule {ids}"
+
+
+def _so_far(standing: Standing, *, interval: bool = False) -> str:
+    """Return how it goes in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8"."""
+    parts = [str(standing.right) if interval else f"{standing.right.count} of {standing.right.of}"]
+    if standing.median_ms is not None:
+        parts.append(f"{standing.median_ms / 1000:.1f} s (target {_seconds(standing.target_ms)})")
+    if standing.hits is not None and standing.false_alarms is not None:
+        parts.append(f"slips found {_of(standing.hits)}, false alarms {_of(standing.false_alarms)}")
+    if standing.weakest:
+        parts.append(f"weakest: {standing.weakest}")
+    return ", ".join(parts)
+
+
+def _slips(codes: Mapping[str, int]) -> Iterator[str]:
+    """Say which findings wrong answers would have been."""
+    from dealerkit.rules.sets import catalogue
+
+    known = catalogue().findings.data["findings"]
+    for code, count in codes.items():
+        title = text(known[code].get("title")) if code in known else code
+        yield f"{title} ({count} times)" if count > 1 else title
+
+
+def _of(share: Share) -> str:
+    return f"{share.count} of {share.of}"
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds / 1000:g} s"
+
+
+def _milliseconds(seconds: float | None) -> int | None:
+    return None if seconds is None else max(0, round(seconds * 1000))
+
+
+_RED = frozenset("hd♥♦")
+
+
+def _coloured(text: str) -> str:
+    """Return a line with its red cards in red; in a pipe it stays as it is."""
+    return " ".join(style(word, fg="red") if _is_red(word) else word for word in text.split(" "))
+
+
+def _is_red(word: str) -> bool:
+    card = word.rstrip(",;:.)")
+    return len(card) == 2 and card[0] in "AKQJT98765432" and card[1] in _RED
+
+
+# -- the list --
+
+
+def show_list(trainee: str, rules: str | None, *, as_json: bool) -> None:
+    """List the drills: what each is for, and how a trainee stands.
+
+    Raises:
+        UnknownName: If there is no such rule set.
+    """
+    with _store() as store:
+        rows = [_listed(drill(name, _set(rules)), store, trainee) for name in drill_ids()]
+    if as_json:
+        echo_json({"trainee": trainee, "drills": rows})
+        return
+    for row in _told(rows):
+        echo(row)
+
+
+def _listed(made: Drill, store: Store, trainee: str) -> dict[str, Any]:
+    levels = []
+    for number, level in made.levels.items():
+        figures = store.figures(trainee, made.id, number)
+        levels.append(
+            {
+                "level": number,
+                "title": level.title,
+                "target_seconds": str(level.target),
+                "answered": figures.answered,
+                "right": figures.last.count,
+                "of": figures.last.of,
+                "median_seconds": None if figures.first_ms is None else str(figures.first_ms / 1000),
+                "best_streak": figures.best_streak,
+                "mastered": figures.mastered,
+            }
+        )
+    return {
+        "id": made.id,
+        "title": made.title,
+        "kind": made.kind,
+        "skill": made.skill,
+        "games": list(made.doc.data["games"]),
+        "levels": levels,
+    }
+
+
+def _told(rows: list[dict[str, Any]]) -> Iterator[str]:
+    made = []
+    for row in rows:
+        levels = row["levels"]
+        mastered = sum(level["mastered"] for level in levels)
+        best = next((level for level in reversed(levels) if level["answered"]), None)
+        own = f"level {best['level']}: {best['right']} of {best['of']}" if best else "-"
+        if best and best["median_seconds"]:
+            own += f", {float(best['median_seconds']):.1f} s"
+        made.append((row["id"], f"{levels[0]['target_seconds']} s", own, f"{mastered} of {len(levels)}", row["skill"]))
+    yield table(made, header=("drill", "target", "own best", "mastered", "skill"))
+
+
+def print_paper(
+    selector: str,
+    level: int,
+    game: str | None,
+    rules: str | None,
+    settings: Mapping[str, str],
+    seed: int | None,
+    count: int,
+    out: Path | None,
+) -> None:
+    """Write exercises on paper, and their key apart.
+
+    Raises:
+        UnknownName: If there is no such drill, level, game, rule set or option.
+        OutputError: If a file of somebody else stands there.
+    """
+    import random
+
+    from dealerkit.output import write_output
+    from dealerkit.training.paper import paper
+
+    where = at_level(drill(selector, _set(rules)), level, game, rules, settings)
+    if where.drill.kind not in ANSWERED:
+        msg = f"{where.drill.id} is no row of questions"
+        raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))
+    seed = random.randrange(1_000_000) if seed is None else seed
+    target = out or Path(f"{where.drill.id.rpartition('/')[2]}-{seed}.html")
+    form = "md" if target.suffix.lower() == ".md" else "html"
+    made = paper(where, str(seed), count)
+    key = target.with_name(f"{target.stem}-key{target.suffix}")
+    write_output(target, made.questions(form))
+    write_output(key, made.key(form))
+    note(f"Wrote {target} and {key}, copy {made.copy}.")

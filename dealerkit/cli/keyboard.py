@@ -1,0 +1,187 @@
+"""Answers from the keyboard, key by key where there is a terminal, line by line where there is none."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import attrs
+import click
+
+from dealerkit.cli.common import echo
+from dealerkit.training.replies import LEAVE, PEEK
+
+try:
+    import select
+    import termios
+    import tty
+except ImportError:
+    _BY_KEY = False  # click reads the keys
+else:
+    _BY_KEY = True
+
+_RUBOUT = ("\x7f", "\b")
+_WIPE = ("\x15", "\x17")
+_ENTER = ("\r", "\n")
+_END = ("\x04", "")
+
+
+class Left(Exception):
+    """The trainee leaves."""
+
+
+class Peeked(Exception):
+    """The trainee wants to see the rule."""
+
+
+@attrs.frozen
+class Typed:
+    """What was typed.
+
+    Attributes:
+        text: The answer.
+        first: When the first key of it was hit, on the clock that was given; None without a terminal.
+        last: When it was complete.
+    """
+
+    text: str
+    first: float | None
+    last: float | None
+
+
+class Keyboard:
+    """Reads answers.
+
+    Args:
+        err: Whether what is typed is shown on standard error, because the answer to it all is for another program.
+        clock: Seconds, from any moment; it never goes back.
+    """
+
+    def __init__(self, *, err: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.err = err
+        self.live = sys.stdin.isatty() and (sys.stderr if err else sys.stdout).isatty()
+
+    def key(self, keys: str) -> Typed:
+        """Read one key of some; other keys do nothing.
+
+        Raises:
+            Left: If the trainee leaves.
+            Peeked: If the rule is asked for.
+        """
+        while True:
+            typed = self._one() if self.live else self._line()
+            sign = typed.text.strip()[:1] if not self.live else typed.text
+            if sign.lower() in keys or not self.live:
+                self._show(sign)
+                return typed
+            echo("\a", nl=False, err=True)
+
+    def line(self) -> Typed:
+        """Read a line.
+
+        Raises:
+            Left: If the trainee leaves: `q` by itself, or the end of the input.
+            Peeked: If the rule is asked for: `?` by itself.
+        """
+        if not self.live:
+            typed = self._line()
+            self._show(typed.text)
+            return typed
+        text, first = "", None
+        while True:
+            typed = self._one(plain=bool(text))
+            if typed.text in _ENTER:
+                if text.strip().lower() == LEAVE:
+                    raise self._left()
+                if text.strip():
+                    echo(err=self.err)
+                    return Typed(text, first, typed.last)
+            elif typed.text in _RUBOUT:
+                if text:
+                    text = text[:-1]
+                    click.echo("\b \b", nl=False, err=self.err)
+            elif typed.text in _WIPE:
+                click.echo("\b \b" * len(text), nl=False, err=self.err)
+                text = ""
+            elif typed.text.isprintable() and len(typed.text) == 1:
+                first = typed.first if first is None else first
+                text += typed.text
+                echo(typed.text, nl=False, err=self.err)
+
+    def _one(self, *, plain: bool = True) -> Typed:
+        """Read one key at a terminal."""
+        sign = self._key() if _BY_KEY else click.getchar()
+        at = self.clock()
+        if sign in _END:
+            raise self._left()
+        if sign == PEEK and not plain:
+            raise Peeked
+        return Typed(sign, at, at)
+
+    def _key(self) -> str:
+        """Wait for a key. Keys that came before are not lost; a key that sends several signs, such as an arrow, is nothing."""
+        stream = sys.stdin.fileno()
+        tty.setcbreak(stream, termios.TCSANOW)  # anew each time: whoever stopped us and came back has changed it
+        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        sign = ""
+        while not sign:
+            byte = os.read(stream, 1)
+            if not byte:
+                return ""
+            sign = decode(byte)
+        if sign == "\x1b":
+            while select.select([stream], [], [], 0.01)[0] and os.read(stream, 1):
+                pass
+        return sign
+
+    @contextlib.contextmanager
+    def taken(self) -> Iterator[None]:
+        """Take the keyboard for a sitting; afterwards the terminal is as it was."""
+        if not (self.live and _BY_KEY):
+            yield
+            return
+        stream = sys.stdin.fileno()
+        before = termios.tcgetattr(stream)
+        tty.setcbreak(stream, termios.TCSANOW)
+        try:
+            yield
+        finally:
+            termios.tcsetattr(stream, termios.TCSADRAIN, before)
+
+    def _line(self) -> Typed:
+        """Read a line where there is no terminal."""
+        said = sys.stdin.readline()
+        if not said or said.strip().lower() == LEAVE:
+            raise self._left()
+        if said.strip() == PEEK:
+            raise Peeked
+        return Typed(said.rstrip("\r\n"), None, None)
+
+    def one_key(self, keys: str) -> Typed:
+        """Read one key of some, or `q` or `?`.
+
+        Raises:
+            Left: If the trainee leaves.
+            Peeked: If the rule is asked for.
+        """
+        typed = self.key(keys + LEAVE + PEEK)
+        if self.live and typed.text.lower() == LEAVE:
+            raise self._left()
+        if self.live and typed.text == PEEK:
+            raise Peeked
+        return typed
+
+    def _left(self) -> Left:
+        """End the line on which the question stands."""
+        echo(err=self.err)
+        return Left()
+
+    def _show(self, text: str) -> None:
+        """Show what was typed, as a terminal does not do by itself."""
+        if text not in (LEAVE, PEEK):
+            echo(text, err=self.err)

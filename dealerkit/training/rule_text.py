@@ -1,0 +1,30 @@
+"""What a rule says, in one line, for whoever has answered wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from dealerkit.rules.games import Game
+
+
+def rule_text(game: Game, rule: str) -> str:
+    """Return what a rule of a game or of its rule set says; empty where it is only cited, or shown as a table.
+
+    >>> from dealerkit.rules.games import game
+    >>> rule_text(game("mini-baccarat"), "BA-32")[:20]
+    'The player hand stan'
+    """
+    books = ((game.rules.book if game.rules is not None else {}), game.data.get("rules", {}))
+    for entry in (entry for book in books for entry in _entries(book, rule)):
+        said = entry.get("text", "") if isinstance(entry, Mapping) and "text" in entry else entry
+        found = game.say(said)
+        if found:
+            return found
+    return ""
+
+
+def _entries(book: Mapping[str, Any], rule: str) -> Iterable[Any]:
+    for chapter in book.values():
+        if rule in chapter.get("rules", {}):
+            yield chapter["rules"][rule]

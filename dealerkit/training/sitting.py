@@ -1,0 +1,253 @@
+"""A sitting at a drill: one exercise after the other, each answer judged, timed and kept. No terminal here."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Protocol
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.training.answers import Answer, instant
+from dealerkit.training.exercises import Dropped, exercises
+from dealerkit.training.figures import LAST, MARK, Share
+from dealerkit.training.generators import Setting, generator
+from dealerkit.training.items import Item
+
+UNCLOCKED = 10
+"""The first items that somebody answers in a drill are not timed."""
+BLOCK = 5
+"""After so many items it is said how it goes."""
+_MISSED, _WEAK = 6.0, 3.0
+"""How much likelier a cell comes back that was missed in this sitting, and one that the log knows as weak."""
+
+
+class Log(Protocol):
+    """What keeps answers: the store of the training file."""
+
+    def keep(self, answer: Answer) -> None:
+        """Keep an answer."""
+
+
+@attrs.frozen
+class Taken:
+    """An exercise that was answered.
+
+    Attributes:
+        item: The exercise.
+        given: What was typed; empty if it was given up.
+        answer: The answer as it is written down; empty if it was given up.
+        marks: Its marks, 1 for a right one.
+        helped: Whether the rule was looked up first.
+        first_ms: Milliseconds from the exercise being complete on screen to the first key; None where it was not timed.
+        total_ms: To the whole answer.
+        target_ms: What the drill allows.
+    """
+
+    item: Item
+    given: str
+    answer: str
+    marks: Fraction
+    helped: bool
+    first_ms: int | None
+    total_ms: int | None
+    target_ms: int
+
+    @property
+    def right(self) -> bool:
+        """Whether it was right."""
+        return self.marks == 1
+
+    @property
+    def false_alarm(self) -> bool | None:
+        """Whether a slip was named where there is none; None where that cannot be."""
+        return None if self.item.label != CLEAN else not self.right
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The findings that a wrong answer would have caused at a table."""
+        return () if self.right else self.item.key.codes_for(self.answer)
+
+
+CLEAN = "clean"
+"""The class of exercises with nothing wrong in them."""
+
+
+@attrs.frozen
+class Standing:
+    """How a sitting goes.
+
+    Attributes:
+        right: Right answers of all; helped ones do not count as right.
+        median_ms: Median time of the first key; None where nothing was timed.
+        target_ms: What the drill allows.
+        weakest: The cell missed most; empty where nothing was missed.
+        codes: How often each finding would have been caused.
+        hits: Slips found, of all that there were; None where slips are not what is asked.
+        false_alarms: Exercises without a slip in which one was named, of all of them.
+        run: Right answers in a row, up to now.
+    """
+
+    right: Share
+    median_ms: int | None
+    target_ms: int
+    weakest: str
+    codes: Mapping[str, int]
+    hits: Share | None
+    false_alarms: Share | None
+    run: int
+
+
+class Sitting:
+    """One trainee at one drill.
+
+    Args:
+        where: The drill at a level, with the game and its rules.
+        seed: The seed of the row.
+        log: What keeps the answers; None to keep none.
+        session: The sitting's id in the log.
+        trainee: Name or code; empty for nobody named.
+        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        before: How many items of this drill the trainee has answered before.
+        weak: The cells that the log knows as weak or due, with how much.
+        clocked: Whether answers are timed once the first items are over.
+        now: The time, with its zone.
+    """
+
+    def __init__(
+        self,
+        where: Setting,
+        seed: str,
+        *,
+        now: Callable[[], datetime],
+        log: Log | None = None,
+        session: str = "",
+        trainee: str = "",
+        mode: str = "guided",
+        before: int = 0,
+        weak: Mapping[str, float] | None = None,
+        clocked: bool = True,
+    ) -> None:
+        self.where, self.seed, self.mode = where, seed, mode
+        self.taken: list[Taken] = []
+        self.dropped: list[Dropped] = []
+        self._log, self._session, self._trainee, self._now = log, session, trainee, now
+        self._before, self._clocked = before, clocked
+        self._weak = dict(weak or {})
+        self._missed: Counter[str] = Counter()
+        self._row = exercises(where, seed, self._weight, self.dropped.append)
+
+    @property
+    def timed(self) -> bool:
+        """Whether the next answer is timed: not the first items of a drill, and not where the clock is off."""
+        return self._clocked and self._before + len(self.taken) >= UNCLOCKED
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """The rule or the table, line by line; empty where the drill has none to show, and in an exam."""
+        return () if self.mode == "exam" else generator(self.where.drill).help(self.where)
+
+    def next(self) -> Item:
+        """Return the next exercise.
+
+        Raises:
+            NoExercise: If none can be made.
+        """
+        return next(self._row)
+
+    def take(
+        self,
+        item: Item,
+        given: str,
+        answer: str,
+        *,
+        helped: bool = False,
+        first_ms: int | None = None,
+        total_ms: int | None = None,
+    ) -> Taken:
+        """Judge an answer and keep it.
+
+        Args:
+            item: The exercise.
+            given: What was typed; empty if it was given up.
+            answer: The same as `Reply.read` writes it down; empty if it was given up.
+            helped: Whether the rule was looked up first.
+            first_ms: Milliseconds to the first key; left out of what is kept where the answer is not timed.
+            total_ms: Milliseconds to the whole answer.
+        """
+        if not self.timed:
+            first_ms = total_ms = None
+        marks = item.judge(answer) if answer else Fraction(0)
+        target = int(self.where.level.target * Decimal(1000))
+        taken = Taken(item, given, answer, marks, helped, first_ms, total_ms, target)
+        self.taken.append(taken)
+        if taken.right and not helped:
+            self._missed[item.cell] = max(0, self._missed[item.cell] - 1)
+        else:
+            self._missed[item.cell] += 1
+        if self._log is not None:
+            self._log.keep(self._answer(taken))
+        return taken
+
+    def standing(self, last: int = 0) -> Standing:
+        """Return how it goes, over all items or the last so many."""
+        among = self.taken[-last:] if last else self.taken
+        times = [one.first_ms for one in among if one.first_ms is not None and not one.helped]
+        missed = Counter(one.item.cell for one in among if not (one.right and not one.helped))
+        clean = [one for one in among if one.item.label == CLEAN]
+        slips = [one for one in among if one.item.label != CLEAN]
+        run = 0
+        for one in self.taken:
+            run = run + 1 if one.right and not one.helped else 0
+        return Standing(
+            right=Share(sum(one.right and not one.helped for one in among), len(among)),
+            median_ms=round(statistics.median(times)) if times else None,
+            target_ms=int(self.where.level.target * Decimal(1000)),
+            weakest=missed.most_common(1)[0][0] if missed else "",
+            codes=dict(Counter(code for one in among for code in one.codes).most_common()),
+            hits=Share(sum(one.right for one in slips), len(slips)) if clean else None,
+            false_alarms=Share(sum(not one.right for one in clean), len(clean)) if clean else None,
+            run=run,
+        )
+
+    @property
+    def opens_next(self) -> bool:
+        """Whether the last thirty items open the next level: 90 per cent of them right."""
+        last = self.taken[-LAST:]
+        return len(last) == LAST and Fraction(sum(one.right and not one.helped for one in last), LAST) >= MARK
+
+    def _weight(self, cell: str) -> float:
+        return 1.0 + _MISSED * self._missed[cell] + _WEAK * self._weak.get(cell, 0.0)
+
+    def _answer(self, taken: Taken) -> Answer:
+        game, item = self.where.game, taken.item
+        return Answer(
+            at=instant(self._now()),
+            session=self._session,
+            trainee=self._trainee,
+            drill=item.drill,
+            level=item.level,
+            cell=item.cell,
+            seed=item.seed,
+            game=game.id,
+            rules=game.rules.name if game.rules is not None else "",
+            fingerprint=game.sha256,
+            version=__version__,
+            mode=self.mode,
+            given=taken.given,
+            expected=item.key.answers[0],
+            right=taken.right,
+            score=str(taken.marks),
+            helped=taken.helped,
+            false_alarm=taken.false_alarm,
+            first_ms=taken.first_ms,
+            total_ms=taken.total_ms,
+            target_ms=taken.target_ms,
+            codes=taken.codes,
+            source="computed",
+        )

@@ -1,0 +1,253 @@
+"""`dealerkit drill` as a trainee uses it: by one key, in a pipe, at a terminal of 80 x 24, on paper, in a house of one's own."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealerkit.cli.main import main
+from dealerkit.training.exercises import exercises, setting
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    """Every drill in a folder and with a training file of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+    monkeypatch.delenv("DEALERKIT_TRAINEE", raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def drill(*args: str, said: str = "", code: int = 0) -> Result:
+    """Sit down, and type these lines."""
+    result = CliRunner().invoke(main, ["drill", *args], input=said)
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_the_first_key_chooses_the_game_and_the_question_stands():
+    """No name, no menu, nothing that is due: one key, and the first exercise of the course is asked."""
+    told = drill("--seed", "3", said="b\nd\n").output
+    assert "1. Player" in told
+    assert "draw or stand?" in told
+    assert "due" not in told.split("Player")[0]
+
+
+def test_a_miss_is_told_with_rule_and_working():
+    """At most four lines: what is right, how one comes to it, the rule in words with its id."""
+    told = drill("third-card-flash", "--level", "2", "--seed", "3", said="d\nq\n").output
+    assert "wrong: stand" in told
+    assert "Banker 7: stands whatever the player drew" in told
+    assert re.search(r"Rule: .*\(BA-35\)", told.replace("\n     ", " "))
+
+
+def test_after_five_it_is_said_how_it_goes():
+    """Right of five, and the weakest cell."""
+    told = drill("third-card-flash", "--seed", "3", said="d\n" * 5 + "q\n").output
+    assert re.search(r"-- [0-5] of 5", told)
+
+
+def test_what_cannot_be_read_costs_nothing():
+    """A key that is no answer is asked again; the item is answered once."""
+    made = json.loads(drill("third-card-flash", "--seed", "3", "--items", "1", "--json", said="x\n\nd\n").stdout)
+    assert (made["items"], made["answers"][0]["given"]) == (1, "d")
+
+
+def test_whoever_looks_is_helped():
+    """`?` shows the table; the answer is right but does not count."""
+    made = json.loads(drill("third-card-flash", "--level", "3", "--seed", "3", "--items", "1", "--json", said="?\nd\ns\n").stdout)
+    assert made["answers"][0]["helped"] is True
+    assert made["right"] == 0
+
+
+def test_in_an_exam_nothing_is_told_before_the_end():
+    """Neither right nor wrong, nor the rule."""
+    told = drill("third-card-flash", "--help-mode", "exam", "--seed", "3", said="?\nd\nd\nd\nd\nd\nq\n").output
+    before = told.partition("-- level")[0]
+    assert "right" not in before.replace("rights", "")
+    assert "Rule" not in before
+    assert "player 0" not in before
+
+
+def test_practice_is_silent_until_the_fifth():
+    """Right or wrong at once, the reasons after five."""
+    told = drill("third-card-flash", "--level", "2", "--help-mode", "practice", "--seed", "3", said="d\nd\nd\nd\nd\nq\n").output
+    assert "Rule" not in told.partition("  5. ")[0]
+    assert "missed:" in told
+
+
+def test_the_next_level_opens_at_nine_of_ten_in_thirty():
+    """27 of 30 open the next level, and the sitting goes on there; where a level was asked for it stays."""
+    row = itertools.islice(exercises(setting("third-card-flash"), "5", lambda cell: 1.0), 31)  # nothing missed, nothing weak
+    said = "".join(f"{item.key.answers[0]}\n" for item in row)
+    told = drill("third-card-flash", "--seed", "5", "--no-record", said=said).output
+    assert "wrong" not in told.partition("level 2 is open")[0]
+    assert "level 2: the banker" in told
+    assert "level 2 is open" not in drill("third-card-flash", "--level", "1", "--seed", "5", "--no-record", said=said).output
+
+
+def test_answers_are_kept_and_the_list_shows_them():
+    """What was answered stands in the training file, and in the list of drills."""
+    drill("third-card-flash", "--seed", "3", "--as", "Ann", said="d\ns\nd\nq\n")
+    listed = json.loads(drill("--list", "--as", "Ann", "--json").stdout)
+    flash = next(one for one in listed["drills"] if one["id"] == "baccarat/third-card-flash")
+    assert flash["levels"][0]["answered"] == 3
+    nobody = json.loads(drill("--list", "--json").stdout)
+    assert all(level["answered"] == 0 for one in nobody["drills"] for level in one["levels"])
+
+
+def test_the_same_seed_asks_the_same():
+    """An instructor can put the same row twice."""
+    rows = [json.loads(drill("commission", "--seed", "9", "--json", "--no-record", said="1\n" * 20).stdout) for _ in range(2)]
+    assert rows[0]["answers"] == rows[1]["answers"]
+    assert rows[0]["answers"]
+
+
+def test_paper_and_key_bear_one_copy_number():
+    """Forty exercises on paper; the key lies apart, the copy number stands on both, the seed on the key alone."""
+    drill("third-card-flash", "--level", "3", "--sheet", "40", "--seed", "771", "--out", "paper.html")
+    paper, key = Path("paper.html").read_text(encoding="utf-8"), Path("paper-key.html").read_text(encoding="utf-8")
+    copy = re.search(r"copy ([0-9A-F]{8})", paper)[1]
+    assert copy in key
+    assert "771" not in paper
+    assert "771" in key
+    assert paper.count('<li><span class="number">') == 40
+    assert 'class="answer"' not in paper
+    Path("mine.html").write_text("somebody else's", encoding="utf-8")
+    assert "mine.html" in drill("third-card-flash", "--sheet", "3", "--out", "mine.html", code=2).output
+    drill("commission", "--sheet", "3", "--seed", "1", "--out", "paper.md")
+    assert "____" in Path("paper.md").read_text(encoding="utf-8")
+
+
+HOUSE = """\
+set: riverside
+extends: us
+procedures:
+  baccarat/third-card-flash:
+    target: 3
+    levels:
+      5: {title: sixes and sevens, with: {hand: banker, third: any, only: close}}
+"""
+
+
+def test_a_house_adds_a_level_and_another_target_without_python():
+    """What a house writes lies over the drill; the rule set's fingerprint does not move by it."""
+    from dealerkit.rules.sets import rule_set
+
+    Path("riverside.yaml").write_text(HOUSE, encoding="utf-8")
+    told = drill("third-card-flash", "--rules", "riverside.yaml", "--level", "5", "--seed", "1", said="q\n").output
+    assert "level 5: sixes and sevens" in told
+    Path("plain.yaml").write_text("set: riverside\nextends: us\n", encoding="utf-8")
+    assert rule_set("riverside.yaml").sha256 == rule_set("plain.yaml").sha256
+    Path("riverside.yaml").write_text(HOUSE.replace("only: close", "only: close}, {"), encoding="utf-8")
+    assert "riverside.yaml:7:" in drill("third-card-flash", "--rules", "riverside.yaml", code=2).output
+
+
+def test_a_drill_of_ones_own_extends_one_of_ours():
+    """A file by its path; what it does not say it has from the drill that it extends."""
+    Path("mine.yaml").write_text("drill: house/flash\nextends: baccarat/third-card-flash\ntitle: Ours\n", encoding="utf-8")
+    assert "Ours, level 1" in drill("mine.yaml", "--seed", "1", said="q\n").output
+    Path("mine.yaml").write_text("drill: house/flash\nextends: nonesuch\n", encoding="utf-8")
+    assert "mine.yaml:2:" in drill("mine.yaml", code=2).output
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("nonesuch",), "no drill is called 'nonesuch'"),
+        (("third-card-flash", "--level", "7"), "no level"),
+        (("third-card-flash", "--game", "holdem"), "is not asked of holdem"),
+        (("third-card-flash", "--rules", "nonesuch"), "nonesuch"),
+        (("third-card-flash", "--set", "decks=99"), "decks"),
+        (("--sheet", "4"), "say which drill"),
+        (("third-card-flash", "--out", "x.html"), "--sheet"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(args, said):
+    """A clear message and exit code 2."""
+    assert said in drill(*args, code=2).output
+
+
+class Terminal:
+    """A drill at a terminal of 80 x 24."""
+
+    def __init__(self, *args: str, **env: str) -> None:
+        self.master, slave = pty.openpty()
+        ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "dealerkit", "drill", *args],
+            stdin=slave, stdout=slave, stderr=slave, env={**os.environ, "TERM": "xterm", **env}, start_new_session=True,
+            preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - it waits for nobody
+        )  # fmt: skip
+        os.close(slave)
+        self.shown = ""
+
+    def wait_for(self, text: str, times: int = 1, seconds: float = 60) -> str:
+        """Read until a text has been shown so many times."""
+        until = time.monotonic() + seconds
+        while self.shown.count(text) < times and time.monotonic() < until:
+            if select.select([self.master], [], [], 0.2)[0]:
+                try:
+                    self.shown += os.read(self.master, 65536).decode("utf-8", "replace")
+                except OSError:  # the other end is closed
+                    break
+        assert self.shown.count(text) >= times, self.shown
+        return self.shown
+
+    def type(self, keys: str) -> None:
+        """Hit keys."""
+        os.write(self.master, keys.encode())
+
+    def close(self) -> int:
+        """Wait for its end; return its exit code."""
+        code = self.process.wait(60)
+        os.close(self.master)
+        return code
+
+
+def test_at_a_terminal_one_key_answers():
+    """Keys answer at once; the first ten items have no clock, the later ones tell the time; `q` leaves."""
+    terminal = Terminal("third-card-flash", "--seed", "3", "--level", "1")
+    for number in range(1, 13):
+        terminal.wait_for(f"{number:>3}. ")
+        terminal.wait_for("> ", times=number)
+        terminal.type("d")
+    shown = terminal.wait_for(" 13. ")
+    terminal.type("q")
+    terminal.wait_for("kept;")
+    assert terminal.close() == 0
+    early, _, late = shown.partition(" 11. ")
+    assert not re.search(r"[0-9]\.[0-9] s", early)
+    assert re.search(r"[0-9]\.[0-9] s", late)
+    assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in shown.splitlines()) <= 80
+
+
+def test_at_a_terminal_a_line_can_be_corrected():
+    """Typed letters show, backspace takes them back, Ctrl-C keeps what was answered and leaves with 130."""
+    terminal = Terminal("commission", "--seed", "3", "--level", "1", "--as", "Ann")
+    terminal.wait_for("commission> ")
+    terminal.type("99\x7f\x7f85\r")
+    terminal.wait_for("paid now> ")
+    terminal.type("1615\r")
+    terminal.wait_for("right")
+    terminal.wait_for("  2. ")
+    terminal.type("\x03")
+    terminal.wait_for("kept;")
+    assert terminal.close() == 130
+    listed = json.loads(drill("--list", "--as", "Ann", "--json").stdout)
+    assert next(one for one in listed["drills"] if one["id"] == "baccarat/commission")["levels"][0]["answered"] == 1
