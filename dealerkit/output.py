@@ -19,7 +19,8 @@ _OURS: Final = re.compile(
     rb"|Printed by dealerkit [0-9]"
     rb"|\xe7\x94\xb1 dealerkit [0-9][^ ]* \xe5\x8d\xb0[\xe5\xe8]"  # the same in Chinese
     rb"|^entry,time,zone,case,what,who,role,kind,"
-    rb'|^  "journal": {\r?\n    "program": "[0-9]',
+    rb"|^session,kind,label,items,begun,at,"
+    rb'|^  "(journal|training)": {\r?\n    "program": "[0-9]',
     re.MULTILINE,
 )
 """What everything that we write has in it somewhere, and hardly anything else."""

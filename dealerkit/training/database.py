@@ -68,6 +68,7 @@ CREATE TABLE cells (
     last TEXT NOT NULL, slow INTEGER NOT NULL, card TEXT NOT NULL, PRIMARY KEY (trainee, drill, cell)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX cells_by_due ON cells (trainee, due);
+CREATE INDEX answers_by_time ON answers (trainee, source, at);
 CREATE TABLE scheduled (trainee INTEGER PRIMARY KEY REFERENCES trainees (id), seq INTEGER NOT NULL) STRICT;
 """
 """Where cells stand, and up to which answer that is worked out: kept for speed, and made anew from the answers at any time."""
@@ -172,6 +173,32 @@ def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.backup(copy)
     _climb(copy)
     return copy
+
+
+def copy_to(connection: sqlite3.Connection, path: Path) -> None:
+    """Write a copy of a store as one file, for its owner alone; what stood there is replaced once the copy is whole.
+
+    Raises:
+        TrainingError: If it cannot be written.
+    """
+    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        copy = _connection(made, "rw")
+        try:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        except sqlite3.Error as error:
+            raise trouble(error, path) from error
+        finally:
+            copy.close()
+        made.replace(path)
+    except OSError as error:
+        raise _refused(error, path) from error
+    finally:
+        for end in ("", "-wal", "-shm", "-journal"):
+            with contextlib.suppress(OSError):
+                made.with_name(made.name + end).unlink()
 
 
 def check(connection: sqlite3.Connection, path: Path) -> None:

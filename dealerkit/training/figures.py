@@ -20,6 +20,8 @@ ENOUGH: Final = 50
 """How many answers mastery takes."""
 MARK: Final = Fraction(9, 10)
 """The share of the last thirty that has to be right."""
+BLOCKS: Final = 8
+"""How many thirties a trend shows."""
 RECENT: Final = 10
 """How many answers tell how strong a cell is."""
 _Z: Final = 1.959963984540054
@@ -87,6 +89,7 @@ class Figures:
         false_alarms: Of those with nothing wrong in them, in how many a slip was named.
         streak: How many counted as right since the last that did not.
         best_streak: The longest such run.
+        trend: Right answers by the thirty, oldest first, the last thirty last; at most `BLOCKS` of them.
     """
 
     answered: int
@@ -98,6 +101,7 @@ class Figures:
     false_alarms: Share | None
     streak: int
     best_streak: int
+    trend: tuple[Share, ...] = ()
 
     @property
     def opens_next(self) -> bool:
@@ -122,11 +126,10 @@ class Figures:
         return tuple(found)
 
 
-def figures(answered: int, last: Sequence[Row], counted: Iterable[bool]) -> Figures:
+def figures(last: Sequence[Row], counted: Sequence[bool]) -> Figures:
     """Return how a trainee stands.
 
     Args:
-        answered: How many answers there are.
         last: The last thirty of them, or fewer, oldest first.
         counted: Of every answer, oldest first, whether it counts as right.
     """
@@ -137,7 +140,7 @@ def figures(answered: int, last: Sequence[Row], counted: Iterable[bool]) -> Figu
     faulty = [row for row in last if row.false_alarm is None]
     streak, best = _streaks(counted)
     return Figures(
-        answered=answered,
+        answered=len(counted),
         last=Share(sum(row.counts for row in last), len(last)),
         first_ms=round(statistics.median(first for first, _ in clocked)) if clocked else None,
         target_ms=round(statistics.median(targets)) if targets else None,
@@ -146,7 +149,19 @@ def figures(answered: int, last: Sequence[Row], counted: Iterable[bool]) -> Figu
         false_alarms=Share(sum(bool(row.false_alarm) for row in clean), len(clean)) if clean else None,
         streak=streak,
         best_streak=best,
+        trend=trend(counted, LAST, BLOCKS),
     )
+
+
+def trend(counted: Sequence[bool], size: int, most: int) -> tuple[Share, ...]:
+    """Return right answers block by block, the newest block last and full; the first may be short.
+
+    >>> [str(share.value) for share in trend([False, True, True, True, False], 2, 9)]
+    ['0', '1', '1/2']
+    """
+    ends = range(len(counted), max(len(counted) - size * most, 0), -size)
+    blocks = [counted[max(end - size, 0) : end] for end in ends]
+    return tuple(Share(sum(block), len(block)) for block in reversed(blocks))
 
 
 def _streaks(counted: Iterable[bool]) -> tuple[int, int]:

@@ -15,7 +15,9 @@ import contextlib
 import secrets
 import sqlite3
 import statistics
-from collections.abc import Callable, Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -62,6 +64,23 @@ class Session:
     at: str
 
 
+@attrs.frozen
+class Forgotten:
+    """What was removed with a person.
+
+    Attributes:
+        sessions: How many sessions.
+        answers: How many answers.
+        mentions: In how many labels and answers of others the name stands all the same.
+        damaged: Damaged files that were set aside, in which the person may still stand.
+    """
+
+    sessions: int
+    answers: int
+    mentions: int
+    damaged: tuple[Path, ...]
+
+
 class Store:
     """An open store. Use it in a `with`, so that it is closed.
 
@@ -72,12 +91,18 @@ class Store:
         unkept: How many answers are in memory only.
     """
 
-    def __init__(self, path: Path, now: Callable[[], datetime], tell: Callable[[str], None] | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        now: Callable[[], datetime],
+        tell: Callable[[str], None] | None = None,
+        connection: sqlite3.Connection | None = None,
+    ) -> None:
         self.path, self.now, self._tell = path, now, tell
         self.lost, self.unkept = "", 0
         self._begun: dict[str, Session] = {}
         self._file = database.identity(path)
-        self._connection = self._connected()
+        self._connection = self._connected() if connection is None else connection
 
     @classmethod
     def open(cls, path: Path | None = None, *, now: Callable[[], datetime], tell: Callable[[str], None] | None = None) -> Store:
@@ -92,6 +117,21 @@ class Store:
             TrainingError: If a later dealerkit wrote the file, it is no file of ours, or, without `tell`, it cannot be used.
         """
         return cls(path or database.default_path(), now, tell)
+
+    @classmethod
+    def read(cls, path: Path, *, now: Callable[[], datetime]) -> Store:
+        """Open a copy in memory of a file that is there, such as a backup; the file is not touched.
+
+        Raises:
+            TrainingError: If it cannot be read.
+        """
+        try:
+            with contextlib.closing(database.connect_for_reading(path)) as connection:
+                return cls(path, now, connection=database.copy_to_memory(connection))
+        except Damaged as damaged:
+            raise TrainingError(str(path), f"it is damaged: {damaged.what}") from damaged
+        except sqlite3.Error as error:
+            raise database.trouble(error, path) from error
 
     def close(self) -> None:
         """Close the file."""
@@ -152,6 +192,115 @@ class Store:
 
         self._write(put)
         self.unkept += bool(self.lost)
+
+    def take_in(self, sessions: Iterable[Session], answers: Iterable[Answer]) -> int:
+        """Take in what another store gave out: all of it, or nothing. What stands here already is not taken in twice.
+
+        Args:
+            sessions: The sessions of all the answers.
+            answers: The answers, each of one of the sessions.
+
+        Returns:
+            How many answers are new.
+
+        Raises:
+            AnswerError: If a session is another one here, or an answer's session or trainee does not fit.
+        """
+        given = {session.id: session for session in sessions}
+        by_what: dict[Answer, list[Answer]] = {}
+        for answer in answers:
+            by_what.setdefault(attrs.evolve(answer, trainee=""), []).append(answer)
+            if answer.session not in given or key_of(answer.trainee) != key_of(given[answer.session].trainee):
+                field, message = "session", f"no session {answer.session} of '{answer.trainee}' comes with it"
+                raise AnswerError(field, message)
+
+        def put() -> int:
+            here: Counter[Answer] = Counter()
+            for session in given.values():
+                known = self._execute(f"{_SESSIONS} WHERE s.id = ?", (session.id,)).fetchone()
+                if known is not None:
+                    if _what(Session(*known)) != _what(session):
+                        field, message = "session", f"{session.id} is another session here"
+                        raise AnswerError(field, message)
+                    kept = self._execute(f"{_ANSWERS} WHERE a.session = ?", (session.id,))
+                    here.update(attrs.evolve(_answer(row), trainee="") for row in kept)
+                self._put_session(session)
+            added = [one for what, alike in by_what.items() for one in alike[here[what] :]]
+            for answer in sorted(added, key=lambda one: one.at):
+                self._put_answer(answer)
+            return len(added)
+
+        added = self._write(put)
+        for trainee in {session.trainee for session in given.values()}:
+            self.due(trainee)  # now, while whoever takes in waits, not when the trainee does
+        return added
+
+    def forget(self, trainee: str) -> Forgotten:
+        """Remove a person: name, sessions, answers, schedule; the file is written anew, so that no unused part of it holds any.
+
+        Raises:
+            UnknownName: If nobody is called that.
+            TrainingError: If it cannot be done. What was removed may then still lie in unused parts of the file; `sweep` again.
+        """
+        who = self._number(trainee)
+        if not who:
+            what = "trainee"
+            raise UnknownName(what, trainee, [name for name in self.trainees() if name])
+
+        def remove() -> tuple[int, int]:
+            self._execute("INSERT INTO forgetting VALUES (?)", (who,))
+            self._execute("DELETE FROM cells WHERE trainee = ?", (who,))
+            self._execute("DELETE FROM scheduled WHERE trainee = ?", (who,))
+            answers = self._execute("DELETE FROM answers WHERE trainee = ?", (who,)).rowcount
+            sessions = self._execute("DELETE FROM sessions WHERE trainee = ?", (who,)).rowcount
+            self._execute("DELETE FROM trainees WHERE id = ?", (who,))
+            self._execute("DELETE FROM forgetting")
+            self._execute("DELETE FROM rules WHERE id NOT IN (SELECT rules FROM answers)")
+            return answers, sessions
+
+        answers, sessions = self._write(remove)
+        self._begun = {id_: session for id_, session in self._begun.items() if key_of(session.trainee) != key_of(trainee)}
+        self.sweep()
+        return Forgotten(sessions, answers, self._mentions(trainee), tuple(database.files_set_aside(self.path)))
+
+    def _mentions(self, trainee: str) -> int:
+        """Return how many labels of sessions and typed answers of others have a name in them."""
+        name = key_of(trainee)
+        texts = self._rows(
+            "SELECT label FROM sessions WHERE label <> '' UNION ALL SELECT given FROM answers WHERE length(given) > 2"
+        )
+        return sum(name in key_of(text) for (text,) in texts) if len(name) > 2 else 0
+
+    def sweep(self) -> None:
+        """Write the file anew without anything that was removed, and empty what SQLite keeps beside it.
+
+        Raises:
+            TrainingError: If it cannot be done now, as while another program reads in it.
+        """
+        try:
+            self._emptied()
+            self._execute("VACUUM")
+            self._emptied()
+        except sqlite3.Error as error:
+            what = f"what was removed is no longer there, but may still lie in unused parts of the file ({error})"
+            hint = "when no other program has it open and there is room on the disk: dealerkit progress forget --sweep"
+            raise TrainingError(str(self.path), what, hint) from error
+
+    def _emptied(self) -> None:
+        for _ in range(20):
+            if not self._execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                return
+            time.sleep(database.PAUSE)
+        msg = "another program is reading in it"
+        raise sqlite3.OperationalError(msg)
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy of the file as it is now, whole, for its owner alone, while others may go on writing.
+
+        Raises:
+            TrainingError: If it cannot be written.
+        """
+        database.copy_to(self._connection, path)
 
     def _put_session(self, session: Session) -> None:
         self._execute(
@@ -233,6 +382,19 @@ class Store:
             (self._number(trainee), source),
         )
 
+    def by_minute(self, trainee: str, drill: str | None = None) -> list[tuple[str, int, int]]:
+        """Return what the program judged, minute by minute: `2026-03-02T18:00` in UTC, answers, how many count as right."""
+        who = self._number(trainee)
+        return self._rows(_BY_MINUTE, (who,)) if drill is None else self._rows(_BY_MINUTE_OF_DRILL, (who, drill))
+
+    def slips(self, trainee: str, source: str = "computed") -> Counter[str]:
+        """Return the codes of findings that wrong answers would have caused at a table, and how often each."""
+        found: Counter[str] = Counter()
+        for codes, times in self._rows(_CODES, (self._number(trainee), source)):
+            for code in codes.split():
+                found[code] += times
+        return found
+
     def figures(self, trainee: str, drill: str, level: int, source: str = "computed") -> Figures:
         """Return how a trainee stands in one level of a drill; those of nobody and of no answer are all zero.
 
@@ -250,7 +412,7 @@ class Store:
             Row(bool(right), bool(helped), None if alarm is None else bool(alarm), first, target)
             for right, helped, alarm, first, target in reversed(last)
         ]
-        return figures(len(counted), rows, (bool(right) for (right,) in counted))
+        return figures(rows, [bool(right) for (right,) in counted])
 
     def weakest(self, trainee: str, drill: str | None = None, count: int = 3) -> list[Weak]:
         """Return the cells that a trainee has missed or been slow in lately, the weakest first.
@@ -492,6 +654,12 @@ _TIMES: Final = (
     "SELECT total_ms FROM answers WHERE trainee = ? AND source = 'computed' AND drill = ? AND total_ms NOT NULL "
     "ORDER BY at DESC LIMIT ?"
 )
+_BY_MINUTE: Final = (
+    "SELECT substr(at, 1, 16), count(*), sum(correct > helped) FROM answers "
+    "WHERE trainee = ? AND source = 'computed' GROUP BY 1 ORDER BY 1"
+)
+_BY_MINUTE_OF_DRILL: Final = _BY_MINUTE.replace("GROUP", "AND drill = ? GROUP")
+_CODES: Final = "SELECT codes, count(*) FROM answers WHERE trainee = ? AND source = ? AND codes <> '' GROUP BY codes"
 _SESSIONS: Final = "SELECT s.id, s.kind, t.name, s.label, s.items, s.at FROM sessions s JOIN trainees t ON t.id = s.trainee"
 _ANSWERS: Final = (
     "SELECT a.seq, a.at, a.session, t.name, a.drill, a.level, a.cell, a.seed, r.game, r.name, r.fingerprint, r.version, a.mode, "
@@ -512,6 +680,11 @@ def _answer(row: tuple[Any, ...]) -> Answer:
         helped=bool(helped), false_alarm=None if false_alarm is None else bool(false_alarm), first_ms=first_ms,
         total_ms=total_ms, target_ms=target_ms, codes=codes.split(), source=source,
     )  # fmt: skip
+
+
+def _what(session: Session) -> Session:
+    """Return a session with its trainee's name as names are compared."""
+    return attrs.evolve(session, trainee=key_of(session.trainee))
 
 
 def _cell(row: tuple[Any, ...]) -> Cell:

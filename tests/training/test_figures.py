@@ -17,7 +17,7 @@ WRONG = RIGHT._replace(right=False)
 def of(*rows: Row, answered: int = 0):
     """Figures of a row of answers, of which earlier ones were right."""
     earlier = [True] * max(answered - len(rows), 0)
-    return figures(len(earlier) + len(rows), rows[-30:], [*earlier, *(row.counts for row in rows)])
+    return figures(rows[-30:], [*earlier, *(row.counts for row in rows)])
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,14 @@ def test_streaks():
     assert (found.streak, found.best_streak) == (2, 3)
 
 
+def test_the_trend_is_told_by_the_thirty():
+    """Ten that were wrong, thirty half right, thirty right; of a long row only the last eight thirties."""
+    found = of(*[WRONG] * 10, *[RIGHT, WRONG] * 15, *[RIGHT] * 30)
+    assert found.trend == (Share(0, 10), Share(15, 30), Share(30, 30))
+    assert len(of(*[RIGHT] * 300).trend) == 8
+    assert of().trend == ()
+
+
 def test_nothing_comes_to_nothing():
     """No answers, no figures, nothing mastered."""
     found = of()
@@ -127,7 +135,7 @@ def test_only_the_ten_newest_of_a_cell_tell():
 def test_what_holds_of_all_figures(rows):
     """Counts fit each other, and mastery implies that the next level is open."""
     made = [Row(right, helped, None, first, 5000) for right, helped, first in rows]
-    found = figures(len(made), made[-30:], [row.counts for row in made])
+    found = figures(made[-30:], [row.counts for row in made])
     assert found.last.of == min(len(rows), 30)
     assert 0 <= found.streak <= found.best_streak <= found.answered == len(rows)
     assert not found.mastered or (found.opens_next and found.in_time)

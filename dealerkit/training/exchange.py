@@ -1,0 +1,224 @@
+"""Answers out of one store and into another: as JSON or as CSV, read back exactly as they were written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from dealerkit import __version__
+from dealerkit.errors import AnswerError, TrainingError
+from dealerkit.journal.people import clean_name
+from dealerkit.printable import printable_json
+from dealerkit.training.answers import FIELDS, Answer, moment
+from dealerkit.training.store import KINDS, Session, Store
+
+FORMATS: Final = ("csv", "json")
+FORM: Final = 1
+"""The form of what is given out."""
+_SESSION: Final = ("kind", "label", "items", "begun")
+COLUMNS: Final = ("session", *_SESSION, *(name for name in FIELDS if name != "session"))
+_WHOLE: Final = frozenset({"level", "first_ms", "total_ms", "target_ms"})
+_YES_NO: Final = frozenset({"right", "helped", "false_alarm"})
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "'")
+"""What a spreadsheet would take for a formula; such a cell has an apostrophe before it, which is taken off again."""
+
+
+def as_json(store: Store, trainee: str | None = None) -> str:
+    """Return the log as a JSON document, of everybody or of one trainee."""
+    document = {
+        "training": {"program": __version__, "form": FORM},
+        "sessions": [_session_dict(session) for session in store.sessions(trainee)],
+        "answers": [answer.as_dict() for answer in store.answers(trainee)],
+    }
+    return printable_json(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)) + "\n"
+
+
+def as_csv(store: Store, trainee: str | None = None) -> str:
+    """Return the log as CSV, a line an answer, of everybody or of one trainee; sessions without an answer are not in it."""
+    sessions = {session.id: _session_dict(session) for session in store.sessions(trainee)}
+    out = io.StringIO(newline="")
+    rows = csv.writer(out, lineterminator="\r\n")  # or a lone carriage return would stand without quotes
+    rows.writerow(COLUMNS)
+    for answer in store.answers(trainee):
+        rows.writerow([_cell(value) for value in _row(sessions[answer.session], answer)])
+    return out.getvalue()
+
+
+def _session_dict(session: Session) -> dict[str, Any]:
+    return {
+        "id": session.id,
+        "kind": session.kind,
+        "trainee": session.trainee,
+        "label": session.label,
+        "items": session.items,
+        "begun": session.at,
+    }
+
+
+def _row(session: dict[str, Any], answer: Answer) -> Iterator[Any]:
+    fields = answer.as_dict()
+    for name in COLUMNS:
+        yield session[name] if name in _SESSION else fields[name]
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = " ".join(value) if isinstance(value, list) else str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def read(text: str, file: str) -> tuple[list[Session], list[Answer]]:
+    """Read what `as_json` or `as_csv` returned.
+
+    Args:
+        text: The document.
+        file: Its name, for messages.
+
+    Raises:
+        TrainingError: With line or answer, and what is wrong there.
+    """
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return _from_json(text.removeprefix("\ufeff"), file)
+    return _from_csv(text.removeprefix("\ufeff"), file)
+
+
+def _from_json(text: str, file: str) -> tuple[list[Session], list[Answer]]:
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        place = f"{file}:{error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else file
+        raise TrainingError(place, f"this is no JSON: {error}") from None
+    head = document.get("training")
+    if not isinstance(head, dict) or not all(isinstance(document.get(part), list) for part in ("sessions", "answers")):
+        raise TrainingError(file, "this is no log of answers", "`dealerkit progress export` writes one")
+    if head.get("form") != FORM:
+        raise TrainingError(
+            file, f"its form is {head.get('form')!r}, and this dealerkit knows {FORM}", "bring dealerkit up to date"
+        )
+    sessions = [_read(_session, one, f"{file}: session {number}") for number, one in enumerate(document["sessions"], 1)]
+    answers = [_read(Answer.from_dict, one, f"{file}: answer {number}") for number, one in enumerate(document["answers"], 1)]
+    return _fitting(sessions, [(f"{file}: answer {number}", one) for number, one in enumerate(answers, 1)])
+
+
+def _from_csv(text: str, file: str) -> tuple[list[Session], list[Answer]]:
+    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    sessions: dict[str, Session] = {}
+    answers = []
+    place = f"{file}:1"
+    try:
+        columns = next(rows, [])
+        missing = [name for name in COLUMNS if name not in columns]
+        if missing or len(set(columns)) != len(columns):
+            what = f"these columns are missing: {', '.join(missing)}" if missing else "a column is there twice"
+            raise TrainingError(place, what, "`dealerkit progress export FILE.csv` writes them all")
+        line = rows.line_num
+        for cells in rows:
+            place, line = f"{file}:{line + 1}", rows.line_num
+            if not cells:
+                continue
+            if len(cells) != len(columns):
+                raise TrainingError(place, f"{len(cells)} cells where there are {len(columns)} columns")
+            named = {name: _plain(cell) for name, cell in zip(columns, cells, strict=True) if name in COLUMNS}
+            answer = _read(_answer, named, place)
+            session = _read(_session_of, named, place)
+            if sessions.setdefault(session.id, session) != session:
+                raise TrainingError(place, f"session {session.id} is told in another way than before")
+            answers.append((place, answer))
+    except csv.Error as error:
+        raise TrainingError(f"{file}:{max(rows.line_num, 1)}", f"this is no CSV: {error}") from None
+    return _fitting(list(sessions.values()), answers)
+
+
+def _plain(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
+
+
+def _answer(cells: dict[str, str]) -> Answer:
+    fields: dict[str, Any] = {name: cells[name] for name in FIELDS}
+    for name in _WHOLE:
+        fields[name] = _whole(name, cells[name])
+    for name in _YES_NO:
+        fields[name] = _yes_no(name, cells[name])
+    fields["codes"] = cells["codes"].split()
+    return Answer.from_dict(fields)
+
+
+def _session_of(cells: dict[str, str]) -> Session:
+    return _session({
+        **{name: cells[name] for name in ("kind", "trainee", "label", "begun")},
+        "id": cells["session"],
+        "items": _whole("items", cells["items"]),
+    })  # fmt: skip
+
+
+def _whole(name: str, cell: str) -> int | None:
+    if not cell:
+        return None
+    if not (cell.isascii() and cell.isdigit() and len(cell) < 18):
+        message = f"'{cell}' is no whole number"
+        raise AnswerError(name, message)
+    return int(cell)
+
+
+def _yes_no(name: str, cell: str) -> bool | None:
+    if cell.casefold() not in {"yes", "no", ""}:
+        message = f"'{cell}' is neither yes nor no"
+        raise AnswerError(name, message)
+    return None if not cell else cell.casefold() == "yes"
+
+
+def _session(fields: Any) -> Session:
+    """Make a session of plain data.
+
+    Raises:
+        AnswerError: If it cannot be one.
+    """
+    for name, kind in (("id", str), ("kind", str), ("trainee", str), ("label", str), ("begun", str)):
+        if not isinstance(fields.get(name), kind):
+            message = f"a text is wanted, not {fields.get(name)!r}"
+            raise AnswerError(name, message)
+        fields[name].encode()
+    items = fields.get("items")
+    if items is not None and (isinstance(items, bool) or not isinstance(items, int) or not 0 <= items < 1 << 53):
+        field, message = "items", f"a whole number is wanted, not {items!r}"
+        raise AnswerError(field, message)
+    for name, wrong in (
+        ("kind", fields["kind"] not in KINDS),
+        ("id", not fields["id"].strip() or len(fields["id"]) > 200),
+        ("trainee", len(clean_name(fields["trainee"])) > 80),
+        ("label", len(fields["label"]) > 200),
+    ):
+        if wrong:
+            message = f"'{fields[name][:80]}' cannot be"
+            raise AnswerError(name, message)
+    moment(fields["begun"])
+    return Session(fields["id"], fields["kind"], clean_name(fields["trainee"]), fields["label"], items, fields["begun"])
+
+
+def _read(make: Any, value: Any, place: str) -> Any:
+    """Make something of plain data; what is wrong with it is told with its place."""
+    if not isinstance(value, dict):
+        raise TrainingError(place, f"a map is wanted, not {value!r}")
+    try:
+        return make(value)
+    except AnswerError as error:
+        raise TrainingError(place, str(error)) from None
+    except UnicodeEncodeError:
+        raise TrainingError(place, "half a character, which no file can keep") from None
+
+
+def _fitting(sessions: Sequence[Session], answers: Iterable[tuple[str, Answer]]) -> tuple[list[Session], list[Answer]]:
+    """Return both, if every answer has its session."""
+    known = {session.id for session in sessions}
+    found = []
+    for place, answer in answers:
+        if answer.session not in known:
+            raise TrainingError(place, f"session: there is no session {answer.session}")
+        found.append(answer)
+    return list(sessions), found

@@ -1,0 +1,66 @@
+"""Signing off a new version of the rules: who has answered every item rightly whose key it changed, and when."""
+
+from __future__ import annotations
+
+import attrs
+
+from dealerkit.training.store import Session, Store
+
+
+def label_since(version: str) -> str:
+    """Return the label of a session that asks what a version has changed.
+
+    >>> label_since(" 2026.1 ")
+    'since 2026.1'
+    """
+    return f"since {version.strip()}"
+
+
+@attrs.frozen
+class Signoff:
+    """How far somebody has come with the changes of a version.
+
+    Attributes:
+        trainee: Name or code.
+        passed: When the last of the items was answered rightly, as the log writes times; empty as long as one is missing.
+        right: How many items were answered rightly and without help, in the sitting that came furthest.
+        items: How many there are.
+        rules: The rule sets that the answers were given under: name and SHA-256.
+        session: The sitting.
+    """
+
+    trainee: str
+    passed: str
+    right: int
+    items: int
+    rules: tuple[tuple[str, str], ...]
+    session: str
+
+
+def signoffs(store: Store, version: str) -> list[Signoff]:
+    """Return how far everybody has come who began the drill of a version's changes, by name.
+
+    Somebody has passed who, within one sitting, answered each of its items rightly and without help, at the first attempt or a
+    later one. A sitting that was begun without the number of its items has those that were asked.
+    """
+    best: dict[str, Signoff] = {}
+    for session in store.sessions(label=label_since(version)):
+        found = _of(store, session)
+        known = best.get(found.trainee)
+        if known is None or (not known.passed and (bool(found.passed), found.right) > (False, known.right)):
+            best[found.trainee] = found
+    return sorted(best.values(), key=lambda one: one.trainee.casefold())
+
+
+def _of(store: Store, session: Session) -> Signoff:
+    answers = list(store.answers(session=session.id, source="computed"))
+    right: dict[str, str] = {}
+    for answer in answers:
+        if answer.counts:
+            right.setdefault(f"{answer.drill} {answer.level} {answer.seed}", answer.at)
+    asked = {f"{answer.drill} {answer.level} {answer.seed}" for answer in answers}
+    items = len(asked) if session.items is None else session.items
+    done = len(right) >= items and asked <= right.keys()
+    passed = max(right.values(), default=session.at) if done and (answers or session.items == 0) else ""
+    rules = tuple(sorted({(answer.rules, answer.fingerprint) for answer in answers}))
+    return Signoff(session.trainee, passed, len(right), items, rules, session.id)
