@@ -68,10 +68,13 @@ CREATE TABLE cells (
     last TEXT NOT NULL, slow INTEGER NOT NULL, card TEXT NOT NULL, PRIMARY KEY (trainee, drill, cell)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX cells_by_due ON cells (trainee, due);
-CREATE INDEX answers_by_time ON answers (trainee, source, at);
+DROP INDEX answers_by_drill;
+CREATE INDEX answers_by_drill ON answers (trainee, source, drill, level, at, seq, correct, helped);
+CREATE INDEX answers_by_time ON answers (trainee, source, at, seq, correct, helped);
 CREATE TABLE scheduled (trainee INTEGER PRIMARY KEY REFERENCES trainees (id), seq INTEGER NOT NULL) STRICT;
 """
-"""Where cells stand, and up to which answer that is worked out: kept for speed, and made anew from the answers at any time."""
+"""Where cells stand, and up to which answer that is worked out: kept for speed, and made anew from the answers at any time. And
+indexes that hold all that figures and curves read."""
 
 LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"), SCHEDULE)
 """What brings a file from one form to the next; the first makes an empty one form 1."""

@@ -131,7 +131,8 @@ def _from_csv(text: str, file: str) -> tuple[list[Session], list[Answer]]:
                 raise TrainingError(place, f"session {session.id} is told in another way than before")
             answers.append((place, answer))
     except csv.Error as error:
-        raise TrainingError(f"{file}:{max(rows.line_num, 1)}", f"this is no CSV: {error}") from None
+        place = f"{file}:{max(rows.line_num, 1)}"
+        raise TrainingError(place, f"this is no CSV: {error}") from None
     return _fitting(list(sessions.values()), answers)
 
 

@@ -343,6 +343,10 @@ class Store:
         """Return the names of all trainees in the order of the alphabet; an empty one is nobody named."""
         return [name for (name,) in self._rows("SELECT name FROM trainees ORDER BY name_key")]
 
+    def knows(self, trainee: str) -> bool:
+        """Return whether there is a trainee of that name."""
+        return bool(self._number(trainee))
+
     def sessions(self, trainee: str | None = None, label: str | None = None) -> list[Session]:
         """Return sessions in the order of their times: all, those of a trainee, those with a label."""
         wanted, values = ["1"], []
@@ -382,10 +386,22 @@ class Store:
             (self._number(trainee), source),
         )
 
-    def by_minute(self, trainee: str, drill: str | None = None) -> list[tuple[str, int, int]]:
-        """Return what the program judged, minute by minute: `2026-03-02T18:00` in UTC, answers, how many count as right."""
+    def days(self, trainee: str, drill: str | None = None) -> list[str]:
+        """Return the days in UTC on which a trainee answered what the program judged, as `2026-03-02`, oldest first."""
         who = self._number(trainee)
-        return self._rows(_BY_MINUTE, (who,)) if drill is None else self._rows(_BY_MINUTE_OF_DRILL, (who, drill))
+        rows = self._rows(_DAYS, (who,)) if drill is None else self._rows(_DAYS_OF_DRILL, (who, drill))
+        return [day for (day,) in rows]
+
+    def by_minute(self, trainee: str, drill: str | None = None, since: str = "") -> list[tuple[str, int, int]]:
+        """Return what the program judged, minute by minute: `2026-03-02T18:00` in UTC, answers, how many count as right.
+
+        Args:
+            trainee: Name or code.
+            drill: Of this drill alone; of all if None.
+            since: A day in UTC; from the beginning if empty.
+        """
+        who = self._number(trainee)
+        return self._rows(_BY_MINUTE, (who, since)) if drill is None else self._rows(_BY_MINUTE_OF_DRILL, (who, since, drill))
 
     def slips(self, trainee: str, source: str = "computed") -> Counter[str]:
         """Return the codes of findings that wrong answers would have caused at a table, and how often each."""
@@ -656,8 +672,10 @@ _TIMES: Final = (
 )
 _BY_MINUTE: Final = (
     "SELECT substr(at, 1, 16), count(*), sum(correct > helped) FROM answers "
-    "WHERE trainee = ? AND source = 'computed' GROUP BY 1 ORDER BY 1"
+    "WHERE trainee = ? AND source = 'computed' AND at >= ? GROUP BY 1 ORDER BY 1"
 )
+_DAYS: Final = "SELECT substr(at, 1, 10) FROM answers WHERE trainee = ? AND source = 'computed' GROUP BY 1 ORDER BY 1"
+_DAYS_OF_DRILL: Final = _DAYS.replace("GROUP", "AND drill = ? GROUP")
 _BY_MINUTE_OF_DRILL: Final = _BY_MINUTE.replace("GROUP", "AND drill = ? GROUP")
 _CODES: Final = "SELECT codes, count(*) FROM answers WHERE trainee = ? AND source = ? AND codes <> '' GROUP BY codes"
 _SESSIONS: Final = "SELECT s.id, s.kind, t.name, s.label, s.items, s.at FROM sessions s JOIN trainees t ON t.id = s.trainee"

@@ -1,0 +1,187 @@
+"""How a trainee stands, and a class: the figures of all drills put together, as plain data for screen, paper and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from dealerkit.errors import UnknownName
+from dealerkit.training.figures import Figures, Share, Weak
+from dealerkit.training.store import Store
+
+DAYS: Final = 14
+"""How many days of practice a curve shows."""
+FAMILIES: Final = 3
+"""How many of the weakest families are named (ledger of drills, section 3)."""
+
+
+def whose(store: Store, name: str | None) -> str:
+    """Return whose progress is meant: the one who is named, else nobody named, else the only one there is.
+
+    Raises:
+        UnknownName: If there is nobody of that name, or several to choose from.
+    """
+    known = store.trainees()
+    kind = "trainee"
+    if name is None:
+        if "" in known or not known:
+            return ""
+        if len(known) == 1:
+            return known[0]
+        raise UnknownName(kind, "", allowed=f"one of {', '.join(known[:12])}; or --class for all of them")
+    if not store.knows(name):
+        raise UnknownName(kind, name, [one for one in known if one])
+    return name
+
+
+def progress(store: Store, trainee: str, drill: str | None = None) -> dict[str, Any]:
+    """Return how a trainee stands.
+
+    Args:
+        store: An open store.
+        trainee: Name or code.
+        drill: Of this drill alone; of all if None.
+
+    Returns:
+        Plain data: `focus` is the one weakest cell, `drills` the figures level by level, `days` the curve, `marked` what a person
+        judged; that is in none of the other figures. Times are in milliseconds, shares hold count, number and interval.
+    """
+    now = store.now()
+    sessions = store.sessions(trainee)
+    practised = [level for level in store.practised(trainee) if drill in {None, level[0]}]
+    dates = store.days(trainee, drill)
+    days = by_day(store.by_minute(trainee, drill, dates[-DAYS - 1] if len(dates) > DAYS else ""), now)
+    weakest = store.weakest(trainee, drill, 1)
+    slips = store.slips(trainee)
+    return {
+        "trainee": trainee,
+        "as_of": now.isoformat(timespec="seconds"),
+        "answered": sum(answered for _, _, answered in practised),
+        "sessions": len(sessions),
+        "begun": dates[0] if dates else None,
+        "focus": _weak(weakest[0]) if weakest else None,
+        "due": {"cells": len(store.due(trainee, drill)), "today": len(store.today(trainee, drill))},
+        "drills": [_drill(store, trainee, *level) for level in practised],
+        "days": [{"day": day, "right": _share(share)} for day, share in days[-DAYS:]],
+        "slips": [{"code": code, "times": times} for code, times in slips.most_common()],
+        "families": [{"family": family, "times": times} for family, times in families(slips)[:FAMILIES]],
+        "marked": [_marked(store, trainee, *level) for level in store.practised(trainee, "marked") if drill in {None, level[0]}],
+    }
+
+
+def class_progress(store: Store, trainees: Sequence[str] | None = None) -> dict[str, Any]:
+    """Return how a class stands, by name; nobody is ranked.
+
+    Args:
+        store: An open store.
+        trainees: Who is of the class; all who are named, if None.
+    """
+    names = [name for name in store.trainees() if name] if trainees is None else list(trainees)
+    now = store.now()
+    rows, drills = [], dict[tuple[str, int], dict[str, list[str]]]()
+    slips: dict[str, int] = {}
+    for name in names:
+        found = progress_of_class_member(store, name)
+        for one in found.pop("levels"):
+            stand = drills.setdefault((one["drill"], one["level"]), {"practised": [], "mastered": []})
+            stand["practised"].append(name)
+            stand["mastered"] += [name] if one["mastered"] else []
+        for code, times in store.slips(name).items():
+            slips[code] = slips.get(code, 0) + times
+        rows.append(found)
+    return {
+        "as_of": now.isoformat(timespec="seconds"),
+        "trainees": rows,
+        "drills": [{"drill": drill, "level": level, **stand} for (drill, level), stand in sorted(drills.items())],
+        "slips": [{"code": code, "times": slips[code]} for code in sorted(slips, key=lambda code: (-slips[code], code))],
+    }
+
+
+def progress_of_class_member(store: Store, name: str) -> dict[str, Any]:
+    """Return one line of a class: totals, the level each drill has come to, the weakest cell."""
+    dates = store.days(name)
+    days = by_day(store.by_minute(name, None, dates[-1]) if dates else [], store.now())
+    weakest = store.weakest(name, None, 1)
+    practised = store.practised(name)
+    found = {(drill, level): store.figures(name, drill, level) for drill, level, _ in practised}
+    levels = [{"drill": drill, "level": level, "mastered": figures.mastered} for (drill, level), figures in found.items()]
+    highest = {drill: figures.last for (drill, _), figures in found.items()}
+    return {
+        "trainee": name,
+        "answered": sum(answered for _, _, answered in practised),
+        "last_day": days[-1][0] if days else None,
+        "drills": len(highest),
+        "mastered": sum(one["mastered"] for one in levels),
+        "right": _share(Share(sum(share.count for share in highest.values()), sum(share.of for share in highest.values()))),
+        "focus": _weak(weakest[0]) if weakest else None,
+        "levels": levels,
+    }
+
+
+def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple[str, Share]]:
+    """Return what was answered day by day, in the zone that the clock knows; days without an answer are left out.
+
+    Args:
+        minutes: As `Store.by_minute` returns them.
+        now: A time in the trainee's zone.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    for minute, answered, right in minutes:
+        day = datetime.fromisoformat(minute).replace(tzinfo=UTC).astimezone(now.tzinfo).date().isoformat()
+        before = found.get(day, (0, 0))
+        found[day] = before[0] + right, before[1] + answered
+    return [(day, Share(*found[day])) for day in sorted(found)]
+
+
+def families(slips: dict[str, int]) -> list[tuple[str, int]]:
+    """Return the families of findings, most frequent first, and how often each.
+
+    >>> families({"coup/wrong-payout": 2, "burn/doubled": 3, "coup/wrong-result": 2})
+    [('coup', 4), ('burn', 3)]
+    """
+    found: dict[str, int] = {}
+    for code, times in slips.items():
+        family = code.partition("/")[0]
+        found[family] = found.get(family, 0) + times
+    return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _drill(store: Store, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
+    found = store.figures(trainee, drill, level)
+    return {
+        "drill": drill,
+        "level": level,
+        **_plain(found),
+        "in_time": found.in_time,
+        "first_ms": found.first_ms,
+        "target_ms": found.target_ms,
+        "mastered": found.mastered,
+        "opens_next": found.opens_next,
+        "missing": list(found.missing),
+    }
+
+
+def _marked(store: Store, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
+    return {"drill": drill, "level": level, **_plain(store.figures(trainee, drill, level, "marked"))}
+
+
+def _plain(found: Figures) -> dict[str, Any]:
+    return {
+        "answered": found.answered,
+        "last": _share(found.last),
+        "hits": None if found.hits is None else _share(found.hits),
+        "false_alarms": None if found.false_alarms is None else _share(found.false_alarms),
+        "streak": found.streak,
+        "best_streak": found.best_streak,
+        "trend": [_share(share) for share in found.trend],
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    low, high = share.interval
+    return {"count": share.count, "of": share.of, "low": low, "high": high}
+
+
+def _weak(weak: Weak) -> dict[str, Any]:
+    return {"drill": weak.drill, "cell": weak.cell, "last": _share(weak.last), "slow": weak.slow}
