@@ -78,6 +78,14 @@ def test_a_stake_step_is_kept():
     assert table.ok
 
 
+@pytest.mark.parametrize("how", CHOOSERS)
+def test_bettors_where_the_house_posts_no_maximum(how):
+    """A spot that takes any amount is bet on, by whoever has the chips (BA-72)."""
+    table = dealt(Table("mini-baccarat", seats=5, seed=2, options={"maximum": "0", "side_maximum": "0"}), Bots(CHOOSERS[how]), 30)
+    assert table.ok
+    assert "tie" in {act.to[0] for act in table.log if act.verb == "bet"}
+
+
 def test_a_bot_does_not_see_other_hands():
     """With other cards in the other hands a seat chooses the same."""
     table = Table("nap", seats=3, seed=1, button=1)

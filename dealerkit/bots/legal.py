@@ -86,8 +86,9 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
 
 
 def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[Any]:
-    """Amounts between two limits, in steps of the lower one."""
-    most = min(Fraction(high), Fraction(table.felt.written(max(table.felt.rows["stack"][1:], default=0))))
+    """Amounts between two limits, in steps of the lower one; without an upper one, up to the most that a seat has."""
+    most = Fraction(table.felt.written(max(table.felt.rows["stack"][1:], default=0)))
+    most = most if high is None else min(Fraction(high), most)
     times = max(1, int(most / low)) if low else 1
     yield from (whole(low * rng.randint(1, times)) for _ in range(6))
     yield whole(Fraction(low))

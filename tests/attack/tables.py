@@ -13,6 +13,7 @@ from dealerkit.felt import VERBS, Act
 from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
 from dealerkit.rules.options import Option, make_option
+from tests.obedience.campaign import rule_sets_of
 
 GAMES = tuple(games())
 FACES = ("Ah", "7d", "Kc", "2s", "Th", "9c", "??", "Jk")
@@ -50,13 +51,14 @@ def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk
     name = name or rng.choice(GAMES)
     options = options_of(name, rng, often)
     players = game(name).data["players"]
+    rules = rng.choice(rule_sets_of(name)) or None
     try:
-        most = dk.Table(name, options=options).seats  # so many as the pack serves in that house
+        most = dk.Table(name, rules, options=options).seats  # so many as the pack serves in that house
     except DealerkitError:
-        return None, f"{name} {options}"
+        return None, f"{name} {rules} {options}"
     seats = rng.choice((None, rng.randrange(int(players["min"]), most + 1, int(players.get("step", 1)))))
     known = rng.random() < 0.75
-    said = {"seats": seats, "seed": rng.randrange(10**9) if known else None, "options": options}
+    said = {"rules": rules, "seats": seats, "seed": rng.randrange(10**9) if known else None, "options": options}
     if rng.random() < 0.4 and seats:
         said["stacks"] = [rng.choice((0, 1, 3, "2.5", 10, 60, 300, 10**7)) for _ in range(seats)]
     if rng.random() < 0.5 and seats:

@@ -8,10 +8,12 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.bots import Bots, random_legal
+from dealerkit.errors import DealerkitError
 from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game
 from tests.attack.kinds import TOKENS, Attack, run
 from tests.attack.tables import GAMES, belongings, clean, options_of, players_of, table_of
+from tests.obedience.campaign import rule_sets_of
 
 
 def test_any_house_is_refused_or_dealt_without_a_finding(record_property):
@@ -29,6 +31,30 @@ def test_any_house_is_refused_or_dealt_without_a_finding(record_property):
         assert belongings(table) == before
 
     Attack("options", 40, record_property).run(trial)
+
+
+ANNOUNCING = [name for name in GAMES if {"announce_bets", "small_bet"} <= game(name).data["options"].keys()]
+
+
+@pytest.mark.parametrize("name", ANNOUNCING)
+def test_a_bet_of_nothing_is_refused_or_nobody_is_accused(name):
+    """A house that wants bets announced and whose small bet is nothing, in every structure and under every rule set (DP-12, BR-03).
+
+    In fixed limit that is no bet, and is refused; elsewhere the small bet says nothing.
+    """
+    said = 0
+    for rules in rule_sets_of(name):
+        for structure in game(name).data["options"]["structure"]["values"]:
+            options = {"announce_bets": True, "small_bet": "0", "structure": structure}
+            if structure == "fixed_limit":
+                with pytest.raises(DealerkitError, match="small_bet"):
+                    dk.Table(name, rules, options=options)
+                continue
+            table = dk.Table(name, rules, seats=4, seed=7, options=options)
+            for act in clean(table, Bots(random_legal, 7), 2):
+                assert table.push(act) == (), f"{rules} {structure}: {act}"
+                said += act.verb == "announce"
+    assert said, "nothing was announced, so nothing is proved"
 
 
 def test_words_that_are_no_values(record_property):
