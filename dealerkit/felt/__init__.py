@@ -3,7 +3,7 @@
 from dealerkit.felt.acts import DEALER, FLOOR, Act, is_seat, seat_number
 from dealerkit.felt.felt import ALL, BOTTOM_CUT, SPARE_CUT, Felt, Layout, PlaceSpec
 from dealerkit.felt.numbers import Number, is_whole, read_number, written
-from dealerkit.felt.verbs import VERBS, Verb, sentence
+from dealerkit.felt.verbs import VERBS, Verb, sentence, spoken
 
 __all__ = [
     "ALL",
@@ -23,5 +23,6 @@ __all__ = [
     "read_number",
     "seat_number",
     "sentence",
+    "spoken",
     "written",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -23,8 +23,10 @@ class Verb:
         role: `d` dealer, `s` a seat, `f` the floor.
         name: The word.
         form: How it is written, for people.
-        says: The sentence that prints it: `{to}` for all targets, `{first}`, `{second}`, `{third}` and `{rest}` for some of them,
-            `{n}`, `{cards}`, `{face}`; what stands in brackets is said only if the act has all that it speaks of.
+        says: The sentence that prints it: `{to}` for all targets, `{first}`, `{second}`, `{third}` and `{rest}` for some of
+            them, `{the first}` for a name with its article; `{n}`, `{cards}`, `{card}` and `{others}` for the first card and
+            the ones after it, `{face}`. What stands in brackets is said only if the act has all that it speaks of.
+        ways: Other sentences, by the act's targets as they are written, `*` for any: the first that fits prints it.
         effect: What it does to the felt.
         words: How many targets it takes, from and to.
         amount: Whether its number is money.
@@ -55,6 +57,7 @@ class Verb:
     names: str = "{}"
     sealed: bool = False
     opens: bool = False
+    ways: tuple[tuple[str, str], ...] = ()
 
 
 _MANY = 500
@@ -101,11 +104,30 @@ _TABLE = (
         count=True,
         cards=_MANY,
         face=True,
+        ways=(
+            ("turned", "turns the next card up[: {cards}]"),
+            ("kill_card", "deals the kill card {cards} {face}"),
+            ("target", "deals the card to beat {cards} {face}"),
+            ("upcard", "turns the upcard up[: {cards}]"),
+            ("played", "deals {n} {cards} to the cards played {face}"),
+        ),
     ),
-    Verb("d", "move", "d move FROM TO [CARD]", "moves {cards} {n} from {to}", do.move, (2, 2), count=True, cards=_MANY),
-    Verb("d", "discard", "d discard PLACE [CARD]", "discards {cards} from {to}", do.discard, (1, 1), count=True, cards=_MANY),
-    Verb("d", "hold", "d hold PLACE [CARD]", "keeps {cards} from {to} as the next card", do.hold, (1, 1), count=True, cards=1),
-    Verb("d", "putback", "d putback PLACE [CARD]", "puts {cards} from {to} back", do.put_back, (1, 1), count=True, cards=1),
+    Verb(
+        "d",
+        "move",
+        "d move FROM TO [CARD]",
+        "moves {cards} {n} from {the first} to {the second}",
+        do.move,
+        (2, 2),
+        count=True,
+        cards=_MANY,
+        ways=(("* aside", "lays {cards} {n} from {the first} aside"),),
+    ),
+    Verb("d", "discard", "d discard PLACE [CARD]", "discards {cards} from {the to}", do.discard, (1, 1), count=True, cards=_MANY),
+    Verb(
+        "d", "hold", "d hold PLACE [CARD]", "keeps {cards} from {the to} as the next card", do.hold, (1, 1), count=True, cards=1
+    ),
+    Verb("d", "putback", "d putback PLACE [CARD]", "puts {cards} from {the to} back", do.put_back, (1, 1), count=True, cards=1),
     Verb(
         "d",
         "turn",
@@ -119,13 +141,57 @@ _TABLE = (
     ),
     Verb("d", "clear", "d clear", "clears the cards", do.clear),
     Verb("d", "kill", "d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", do.kill, (1, 3)),
-    Verb("d", "merge", "d merge FROM TO", "lays the cards of {to} together", do.merge, (2, 2)),
+    Verb("d", "merge", "d merge FROM TO", "puts {the first} with {the second}", do.merge, (2, 2)),
     Verb("d", "rebuild", "d rebuild PLACE [PLACE ...]", "shuffles the {to} into the stub {face}", do.rebuild, (1, 6), face=True),
     # calls and gestures
     Verb("d", "close", "d close", 'calls "no more bets"', do.close),
-    Verb("d", "call", "d call WORDS [NUMBER]", "calls {to} {n}", words=(1, 5), count=True, cards=1),
+    Verb(
+        "d",
+        "call",
+        "d call WORDS [NUMBER]",
+        "calls {to} {n}",
+        words=(1, 5),
+        count=True,
+        cards=1,
+        ways=(
+            ("card *", "calls for a card for the {second}"),
+            ("showdown *", "calls on {rest} to show first"),
+            ("target centre", "names the card in the centre as the one to beat"),
+            ("target *", "names the hand of {rest} as the one to beat"),
+            ("winner *", "names {rest} the winner"),
+            ("kill", 'calls "kill"'),
+            ("beat", 'calls "beat"'),
+            ("out", 'calls "out"'),
+            ("win", 'calls "wins"'),
+            ("lose", 'calls "loses"'),
+        ),
+    ),
     Verb("d", "reveal", "d reveal", "has all open what they have declared", opens=True),
-    Verb("d", "announce", "d announce WORDS [AMOUNT]", "announces {to} {n}", words=(1, 8), amount=True),
+    Verb(
+        "d",
+        "announce",
+        "d announce WORDS [AMOUNT]",
+        "announces {to} {n}",
+        words=(1, 8),
+        amount=True,
+        ways=(
+            ("contract * *", "announces that {third} plays {second}"),
+            ("frozen pile", "announces that the pile is frozen"),
+            ("wild", "announces that the rank of {n} is wild"),
+            ("sold *", "announces that the lot is sold to {second}"),
+            ("unsold", "announces that the lot is not sold"),
+            ("out *", "announces that {second} is out"),
+            ("in *", "announces that {rest} {are} in"),
+            ("winner *", "announces {rest} as the winner"),
+            ("strike *", "announces a strike for {rest}"),
+            ("bet * *", "announces that the bet of {second} on {third} is outside the limits"),
+            ("bet *", "announces that the bet of {second} is outside the limits"),
+            ("differential", "announces that the sides differ by too much"),
+            ("dead game", "announces a dead game"),
+            ("no free hands", "announces that no coup is dealt without a bet"),
+            ("signals", "announces that signals are agreed"),
+        ),
+    ),
     Verb("d", "push", "d push PLACE", "slides the {to} cards forward", words=(1, 1)),
     Verb("d", "tap", "d tap [FOR]", "taps the felt {to}", words=(0, 1)),
     Verb("d", "introduce", "d introduce [WHAT]", "brings a new deck to the table {to}", words=(0, 2)),
@@ -161,11 +227,12 @@ _TABLE = (
         "d",
         "collect",
         "d collect SEAT [WHAT] AMOUNT",
-        "collects {n}[ {rest}] from {first}",
+        "collects {n}[ on {rest}] from {first}",
         do.collect,
         (1, 2),
         amount=True,
         needs_number=True,
+        ways=(("* commission", "collects {n} commission from {first}"), ("* pot", "collects {n} for the pot from {first}")),
     ),
     Verb(
         "d",
@@ -177,6 +244,12 @@ _TABLE = (
         amount=True,
         needs_number=True,
         signed=True,
+        ways=(
+            ("* score", "marks a score of {n} for {first}"),
+            ("* score *", "marks a score of {n} for {first} ({third})"),
+            ("* won", "marks {n} game won for {first}"),
+            ("* won *", "marks {n} game won for {first} ({third})"),
+        ),
     ),
     Verb(
         "d",
@@ -186,6 +259,7 @@ _TABLE = (
         do.give_back,
         (2, 2),
         amount=True,
+        ways=(("* ante", "gives {n} back to {first} from the ante"), ("* pot", "gives {n} back to {first} from the pot")),
     ),
     Verb(
         "d",
@@ -198,20 +272,82 @@ _TABLE = (
         needs_number=True,
     ),
     Verb("d", "sweep", "d sweep", "brings the bets into the pot", do.sweep),
-    Verb("d", "build", "d build POT [FROM] AMOUNT", "builds the {to} of {n}", do.build, (1, 2), amount=True, needs_number=True),
+    Verb(
+        "d",
+        "build",
+        "d build POT [FROM] AMOUNT",
+        "builds {the first} of {n}[ from {rest}]",
+        do.build,
+        (1, 2),
+        amount=True,
+        needs_number=True,
+    ),
     Verb("d", "rake", "d rake AMOUNT", "takes a rake of {n}", do.set_aside, amount=True, needs_number=True),
     Verb("d", "drop", "d drop [FUND] AMOUNT", "takes a drop of {n} {to}", do.set_aside, (0, 2), amount=True, needs_number=True),
-    Verb("d", "award", "d award SEAT [POT] AMOUNT", "pushes {n} to {to}", do.award, (1, 2), amount=True, needs_number=True),
+    Verb(
+        "d",
+        "award",
+        "d award SEAT [POT] AMOUNT",
+        "pushes {n} to {first}[ from {the second}]",
+        do.award,
+        (1, 2),
+        amount=True,
+        needs_number=True,
+    ),
     Verb("d", "button", "d button SEAT", "moves the button to {to}", do.button, (1, 1)),
     # players
     Verb("s", "bet", "s3 bet SPOT AMOUNT", "bets {n} on {to}", do.bet, (0, 1), amount=True, needs_number=True),
-    Verb("s", "post", "s3 post [SPOT] AMOUNT", "posts {n}", do.bet, (0, 1), amount=True, needs_number=True),
+    Verb(
+        "s",
+        "post",
+        "s3 post [SPOT] AMOUNT",
+        "posts {n}[ on {the to}]",
+        do.bet,
+        (0, 1),
+        amount=True,
+        needs_number=True,
+        ways=(
+            ("bet", "posts {n}"),
+            ("ante", "posts an ante of {n}"),
+            ("dead", "posts {n} dead"),
+            ("pot", "posts {n} to the pot"),
+        ),
+    ),
     Verb("s", "straddle", "s3 straddle AMOUNT", "straddles for {n}", do.bet, amount=True, needs_number=True),
     Verb(
-        "s", "take", "s3 take SPOT [AMOUNT]|[CARDS]", "takes up {to} {n} {cards}", do.take_down, (1, 1), amount=True, cards=_MANY
+        "s",
+        "take",
+        "s3 take SPOT [AMOUNT]|[CARDS]",
+        "takes up[ {n} of] what lies on {to}",
+        do.take_down,
+        (1, 1),
+        amount=True,
+        cards=_MANY,
+        ways=(
+            ("pot", "takes {n} from the pot"),
+            ("trick", "takes the trick"),
+            ("stock", "draws {n} {cards} from the stock"),
+            ("pack", "draws {n} {cards} from the pack"),
+            ("pile", "takes {n} {cards} from the pile"),
+            ("discards", "takes {n} {cards} from the discards"),
+            ("widow", "takes the widow {cards}"),
+        ),
     ),
-    Verb("s", "lay", "s3 lay CARDS [PILE]", "lays down {cards} {to}", do.lay, (0, 2), cards=_MANY),
-    Verb("s", "meld", "s3 meld CARDS [PILE]", "melds {cards} {to}", do.lay, (0, 2), cards=_MANY),
+    Verb(
+        "s",
+        "lay",
+        "s3 lay CARDS [PILE]",
+        "lays down {cards}[ on {the to}]",
+        do.lay,
+        (0, 2),
+        cards=_MANY,
+        ways=(
+            ("money", "lays down {cards} as money"),
+            ("spread", "lays down {cards} in the spread"),
+            ("red", "lays down the red three {cards}"),
+        ),
+    ),
+    Verb("s", "meld", "s3 meld CARDS [PILE]", "melds {cards}[ as {to}]", do.lay, (0, 2), cards=_MANY),
     Verb("s", "square", "s3 square PILE COLOUR", "squares up the {first}, {rest} on top", words=(2, 2)),
     Verb("s", "knock", "s3 knock", "knocks"),
     Verb("s", "ask", "s3 ask WORD", "asks to go {to}", words=(1, 1)),
@@ -220,14 +356,30 @@ _TABLE = (
     Verb("s", "bid", "s3 bid WORD|AMOUNT", "bids {to} {n}", words=(0, 2), amount=True),
     Verb("s", "name", "s3 name WORD", "names {to}", words=(1, 1)),
     Verb("s", "answer", "s3 answer WORD", "answers {to}", words=(1, 8)),
-    Verb("s", "claim", "s3 claim WORD [SEAT]", "calls {to}", words=(1, 2)),
-    Verb("s", "signal", "s3 signal KIND WORD", "gives a signal: {to}", words=(2, 2)),
+    Verb("s", "claim", "s3 claim WORD [SEAT]", "calls {first}[ on {second}]", words=(1, 2)),
+    Verb("s", "signal", "s3 signal KIND WORD", "gives a signal: {second}[ ({first})]", words=(2, 2)),
     Verb("s", "play", "s3 play CARD [PLACE]", "plays {cards} {to}", do.play, words=(0, 1), cards=1),
     Verb(
-        "s", "turn", "s3 turn [stock] [CARD]", "turns the next card {to} {cards}", do.turn_next, (0, 1), count=True, cards=_MANY
+        "s",
+        "turn",
+        "s3 turn [stock] [CARD]",
+        "turns the next card[ of {the to}] {cards}",
+        do.turn_next,
+        (0, 1),
+        count=True,
+        cards=_MANY,
     ),
     Verb("s", "discard", "s3 discard CARDS", "lays {cards} {n} aside", do.lay_aside, count=True, cards=_MANY),
-    Verb("s", "swap", "s3 swap CARD CARD|PLACE", "swaps {cards}[ with the {to}]", do.swap, (0, 1), cards=_MANY, names="{}"),
+    Verb(
+        "s",
+        "swap",
+        "s3 swap CARD CARD|PLACE",
+        "swaps[ {card}][ for {others}][ with {the to}]",
+        do.swap,
+        (0, 1),
+        cards=_MANY,
+        names="{}",
+    ),
     Verb("s", "fold", "s3 fold", "folds", do.fold),
     Verb("s", "put", "s3 put CHIPS", "puts in {n}", do.bet, amount=True, needs_number=True),
     Verb("s", "bringin", "s3 bringin AMOUNT", "brings it in for {n}", do.to_amount, amount=True, needs_number=True),
@@ -245,8 +397,17 @@ _TABLE = (
     Verb("s", "pat", "s3 pat", "stands pat"),
     Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
     Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
-    Verb("s", "flash", "s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see cards {cards}", do.flash, (1, 22), cards=_MANY),
-    Verb("s", "look", "s3 look [PLACE] [NUMBER]", "looks at cards face down {to} {n}", do.look, (0, 1), count=True, cards=1),
+    Verb("s", "flash", "s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see {cards}", do.flash, (1, 22), cards=_MANY),
+    Verb(
+        "s",
+        "look",
+        "s3 look [PLACE] [NUMBER]",
+        "looks at cards face down[ in {the to}] {n}",
+        do.look,
+        (0, 1),
+        count=True,
+        cards=1,
+    ),
     Verb("s", "declare", "s3 declare WORD", "declares {to}", words=(1, 1), sealed=True),
     Verb("s", "lift", "s3 lift", "picks up the upcards"),
     Verb("s", "sitout", "s3 sitout", "sits out", do.away),
@@ -255,12 +416,13 @@ _TABLE = (
         "s",
         "buy",
         "s3 buy AMOUNT|SEAT CARD PRICE",
-        "buys {to} {cards} {n}",
+        "buys {n}",
         do.buy,
         (0, 1),
         amount=True,
         cards=_MANY,
         needs_number=True,
+        ways=(("*", "buys {card} from {to}[ for {others}]"),),
     ),
     Verb("s", "check", "s3 check", "checks"),
     Verb("s", "call", "s3 call", "calls", do.match),
@@ -270,14 +432,50 @@ _TABLE = (
     Verb("s", "talk", "s3 talk LANGUAGE [ABOUT]", "talks in {to}", words=(1, 4)),
     Verb("s", "dispute", "s3 dispute WORDS", "disputes {to}", words=(0, 8)),
     # the floor
-    Verb("f", "rule", "f rule OUTCOME [FINDING] [REMEDY ...]", "rules: {to}", words=(1, 6)),
+    Verb("f", "rule", "f rule OUTCOME [FINDING] [REMEDY ...]", "rules: {first}[, {rest}]", words=(1, 6)),
 )
 
 VERBS: dict[tuple[str, str], Verb] = {(verb.role, verb.name): verb for verb in _TABLE}
 
 
 _IF_SAID = re.compile(r"\[([^][]*)\]")
-_FIELD = re.compile(r"\{(\w+)\}")
+_FIELD = re.compile(r"\{([\w ]+)\}")
+_ONE = {"losses": "loss"}
+"""Names of marks that do not lose an s when there is one."""
+
+
+def spoken(name: str) -> str:
+    """A seat, a place, a row or a word as it is said.
+
+    >>> spoken("s3"), spoken("discard_rack"), spoken("side-1"), spoken("pile-3")
+    ('seat 3', 'discard rack', 'side pot 1', 'pile 3')
+    """
+    first, _, number = name.partition("-")
+    if first == "side" and number.isdecimal():
+        return f"side pot {number}"
+    if name[:1] == "s" and name[1:].isdecimal():
+        return f"seat {name[1:]}"
+    return name if "/" in name else name.replace("_", " ").replace("-", " ")
+
+
+def _the(name: str) -> str:
+    """A name with its article; what has a number is a name of its own."""
+    return f"the {name}" if name and not name[-1].isdecimal() else name
+
+
+def _together(names: Sequence[str]) -> str:
+    """Names as they are said together: seats with `and` between them."""
+    if len(names) > 1 and all(name.startswith("seat ") for name in names):
+        return f"{', '.join(names[:-1])} and {names[-1]}"
+    return " ".join(names)
+
+
+def _fits(pattern: str, to: Sequence[str]) -> bool:
+    """Whether an act's targets are those of a pattern; a `*` at its end stands for one or more."""
+    words = pattern.split()
+    if len(to) < len(words) or (len(to) > len(words) and words[-1] != "*"):
+        return False
+    return all(word in ("*", mine) for word, mine in zip(words, to, strict=False))
 
 
 def sentence(act: ActParts) -> str:
@@ -288,24 +486,33 @@ def sentence(act: ActParts) -> str:
     role = act.who if act.who in ("d", "f") else "s"
     verb = VERBS[role, act.verb]
     doer = {"d": "the dealer", "f": "the floor"}.get(role, f"seat {act.seat}")
-    names = [f"seat {word[1:]}" if word[:1] == "s" and word[1:].isdecimal() else word.replace("_", " ") for word in act.to]
+    says = next((way for pattern, way in verb.ways if _fits(pattern, act.to)), verb.says)
+    names = [spoken(word) for word in act.to]
     if names[1:] == ["bet"]:
         names.pop()  # the bet in front goes without saying
-    to = {"move": " to ", "merge": " and "}.get(act.verb, " ").join(names)
-    if not to and "the {to}" in _IF_SAID.sub("", verb.says):
+    to = _together(names)
+    if not to and "the {to}" in _IF_SAID.sub("", says):
         to = "stub"  # what is dropped or squared up if nothing is named
-    shown = verb.names.format(" ".join("a card" if card is None else card.name for card in act.cards)) if act.cards else ""
-    if not shown and act.n is None and act.verb in ("move", "putback"):
-        shown = "a card"
+    cards = ["a card" if card is None else card.name for card in act.cards]
+    shown = verb.names.format(" ".join(cards)) if cards else ""
+    if not shown and act.n is None:
+        shown = {"move": "a card", "putback": "a card", "flash": "cards" if role == "s" else ""}.get(act.verb, "")
+    if act.n == 1 and role == "d" and act.verb == "mark" and len(names) > 1:
+        names[1] = _ONE.get(names[1], names[1].removesuffix("s"))
+    three = dict(zip(("first", "second", "third"), (*names, "", "", ""), strict=False))
     fields = {
         "to": to,
         "n": "" if act.n is None else written(act.n),
         "cards": shown,
+        "card": cards[0] if cards else "",
+        "others": " ".join(cards[1:]),
         "face": f"face {act.face}" if act.face else "",
-        "rest": " ".join(names[1:]),
-        **dict(zip(("first", "second", "third"), (*names, "", "", ""), strict=False)),
+        "rest": _together(names[1:]),
+        "are": "are" if len(names) > 2 else "is",
+        **three,
+        **{f"the {field}": _the(name) for field, name in (*three.items(), ("to", to))},
     }
-    kept = _IF_SAID.sub(lambda part: part[1] if all(fields[name] for name in _FIELD.findall(part[1])) else "", verb.says)
-    words = kept.format(**fields)
+    kept = _IF_SAID.sub(lambda part: part[1] if all(fields[name] for name in _FIELD.findall(part[1])) else "", says)
+    words = _FIELD.sub(lambda part: fields[part[1]], kept)
     said = " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")
     return said.replace("the stub into the stub", "the stub").replace("turns in ", "turns the cards of the ")

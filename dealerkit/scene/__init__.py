@@ -1,6 +1,7 @@
 """What there is to see at a table, as a value: terminal, paper, browser and screen reader draw from it."""
 
-from dealerkit.scene.reader import OPEN, dealer_waits, eyes, look, spoken, together
+from dealerkit.felt import spoken
+from dealerkit.scene.reader import OPEN, dealer_waits, eyes, look, together
 from dealerkit.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
 from dealerkit.scene.words import named, told
 

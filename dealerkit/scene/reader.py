@@ -8,7 +8,7 @@ from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.melds import full_melds, pile_frozen
-from dealerkit.felt import BOTTOM_CUT, VERBS, Act, is_seat, seat_number, sentence
+from dealerkit.felt import BOTTOM_CUT, VERBS, Act, is_seat, seat_number, sentence, spoken
 from dealerkit.felt.effects import nothing
 from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import Section
@@ -97,18 +97,6 @@ def _title(table: Table, name: str) -> str:
     if title is not None:
         return table.game.say(title)
     return spoken(pile or ("hand" if is_seat(own) else name))
-
-
-def spoken(name: str) -> str:
-    """A name of a place or a row as it is said: `discard rack`, `side pot 1`.
-
-    >>> spoken("discard_rack"), spoken("side-1"), spoken("pile-3")
-    ('discard rack', 'side pot 1', 'pile 3')
-    """
-    first, _, number = name.partition("-")
-    if first == "side" and number.isdecimal():
-        return f"side pot {number}"
-    return name.replace("_", " ").replace("-", " ")
 
 
 def _notes(table: Table, name: str, kind: str, seat: int) -> Iterator[str]:

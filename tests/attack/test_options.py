@@ -38,7 +38,7 @@ ANNOUNCING = [name for name in GAMES if {"announce_bets", "small_bet"} <= game(n
 
 @pytest.mark.parametrize("name", ANNOUNCING)
 def test_a_bet_of_nothing_is_refused_or_nobody_is_accused(name):
-    """A house that wants bets announced and whose small bet is nothing, in every structure and under every rule set (DP-12, BR-03).
+    """A house that wants bets announced and whose small bet is nothing, in every structure, under every rule set (DP-12).
 
     In fixed limit that is no bet, and is refused; elsewhere the small bet says nothing.
     """

@@ -31,7 +31,7 @@ def test_a_burn_that_was_left_out(tmp_path):
     assert ruling["steps"] == [
         "the stub would have given, in order: Jc, 9c, 3s",
         "the dealer calls the floor",
-        "the dealer moves Jc from board to burns",
+        "the dealer moves Jc from the board to the burns",
         "the dealer deals to board: 9c",
         "then seat 2 acts",
     ]
@@ -49,7 +49,7 @@ def test_a_misdeal_says_what_everybody_gets_back_and_who_is_dealt_in(tmp_path):
 def test_two_rule_sets_name_different_cards(tmp_path):
     """FTR-22: under one the next card is the turn, under the other chance decides."""
     rrop, tda = steps(tmp_path, "rrop", "flop_betting", "s2 check", "d tap", "d burn", "d deal board", under=("rrop", "tda"))
-    assert "the dealer moves 9c from board to aside" in rrop["steps"]
+    assert "the dealer lays 9c from the board aside" in rrop["steps"]
     assert "the dealer deals to board: 8d" in rrop["steps"]
     assert "the dealer puts 9c from board back" in tda["steps"]
     assert "the dealer shuffles the stub" in tda["steps"]

@@ -133,12 +133,12 @@ def test_buying_means_chips_where_no_seat_is_named() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("s2 take pack", "seat 2 takes up pack"),
+        ("s2 take pack", "seat 2 draws from the pack"),
         ("s2 meld Kc Kd", "seat 2 melds Kc Kd"),
         ("s2 knock", "seat 2 knocks"),
         ("s2 ask out", "seat 2 asks to go out"),
         ("s2 square kings red", "seat 2 squares up the kings, red on top"),
-        ("s2 buy s3 7c Kd", "seat 2 buys seat 3 7c Kd"),
+        ("s2 buy s3 7c Kd", "seat 2 buys 7c from seat 3 for Kd"),
     ],
 )
 def test_what_players_do_is_told(text: str, said: str) -> None:

@@ -105,10 +105,10 @@ def test_cards_nobody_knew_are_named_by_the_swap():
     [
         ("s3 answer beg", "seat 3 answers beg"),
         ("s1 claim cash", "seat 1 calls cash"),
-        ("s2 claim counter s3", "seat 2 calls counter seat 3"),
-        ("s4 signal gesture wink", "seat 4 gives a signal: gesture wink"),
+        ("s2 claim counter s3", "seat 2 calls counter on seat 3"),
+        ("s4 signal gesture wink", "seat 4 gives a signal: wink (gesture)"),
         ("s1 discard Ah 7d", "seat 1 lays Ah 7d aside"),
-        ("s1 swap Ah 7d", "seat 1 swaps Ah 7d"),
+        ("s1 swap Ah 7d", "seat 1 swaps Ah for 7d"),
     ],
 )
 def test_acts_are_told_in_a_sentence(act, told):
