@@ -51,7 +51,7 @@ def test_two_rule_sets_name_different_cards(tmp_path):
     rrop, tda = steps(tmp_path, "rrop", "flop_betting", "s2 check", "d tap", "d burn", "d deal board", under=("rrop", "tda"))
     assert "the dealer lays 9c from the board aside" in rrop["steps"]
     assert "the dealer deals to board: 8d" in rrop["steps"]
-    assert "the dealer puts 9c from board back" in tda["steps"]
+    assert "the dealer puts 9c from the board back" in tda["steps"]
     assert "the dealer shuffles the stub" in tda["steps"]
     assert not any("8d" in step for step in tda["steps"][1:])
 
