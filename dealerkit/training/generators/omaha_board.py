@@ -1,0 +1,369 @@
+"""Reading Omaha: the best high and the best low of exactly two own cards and three of the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from random import Random
+
+import attrs
+
+from dealerkit.ranking import in_full, name
+from dealerkit.rules.rankings import Form, Part
+from dealerkit.showdown import Pot, Showdown, showdown
+from dealerkit.showdown.hands import LETTERS
+from dealerkit.training import fives
+from dealerkit.training.dealt import faces, form_of, index, pack, settings_of
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Amount, AnyOf, Choice, OneOf, Parts, Reply, choices
+
+Cards = tuple[str, ...]
+
+NONE = "none"
+_KEYS = "abcd"
+_POT = 240
+"""What lies in the pot: it can be halved, and each half cut in two, three or four."""
+_FLAVOURS = ("four of a suit", "three of a rank", "any", "any")
+"""What the hands are about of which only the high is asked: such as look like more."""
+_LOW = frozenset("A2345678")
+_CODE, _LOW_CODE, _SPLIT_CODE = "omaha/wrong-card-combination", "omaha/low-misread", "omaha/no-low-still-split"
+
+
+@attrs.frozen
+class Situation:
+    """Hands and a board.
+
+    Attributes:
+        hands: Seat to its cards, in the order of the seats.
+        board: The five cards that all share.
+        highs: Readings that are offered for the high hand, the best first: five cards each, some of which may not play together.
+        lows: The same for the low.
+        share: The seat whose share of the pot is asked; 0 for none.
+    """
+
+    hands: tuple[tuple[int, Cards], ...]
+    board: Cards
+    highs: tuple[Cards, ...] = ()
+    lows: tuple[Cards, ...] = ()
+    share: int = 0
+
+
+class OmahaBoard(Generator[Situation]):
+    """Cells are what makes a hand hard to read."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the cells of the level."""
+        asked, made = setting.told("ask"), form_of(setting.game)
+        if asked == "high":
+            return {f"{at} stronger that may not be made": key for at, key in enumerate(_KEYS)}
+        if asked == "qualifies":
+            no = ("a board without three low ranks", "a hand without two other low ranks")
+            return {"a low of two other ranks": "yes", **dict.fromkeys(no, "no")} if _most(setting) else {}
+        if made.low is None:
+            return {}
+        none = {"no low": ""} if _most(setting) else {}
+        if asked == "both":
+            return {
+                **dict.fromkeys(("a counterfeited low", "four of a suit in the hand", "three of a rank in the hand"), ""),
+                **none,
+            }
+        many = [int(number) for number in setting.told("hole_cards", [5, 6])]
+        kinds = ("a half that is tied", "both halves to other hands", *none)
+        return {f"{number} cards, {kind}": "" for number in many for kind in kinds}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Deal until the cards are of the cell; None after a deal that was not."""
+        made, asked = form_of(setting.game), setting.told("ask")
+        if asked == "split":
+            return _three_hands(setting, cell, rng)
+        flavour = rng.choice(_FLAVOURS) if asked == "high" else cell
+        hand, board = _dealt(made, flavour, int(setting.game.options["hole_cards"]), rng)
+        if asked == "qualifies":
+            fits = _kind_of_low(setting, hand, board) == cell
+            return Situation(((rng.randint(1, 9), hand),), board) if fits else None
+        if asked == "both" and not _is_hard(setting, cell, hand, board):
+            return None
+        seat = rng.randint(1, 9)
+        if asked == "high":
+            highs = _readings(made.high, made, hand, board, int(cell[0]), rng)
+            return Situation(((seat, hand),), board, highs) if highs else None
+        highs = _readings(made.high, made, hand, board, rng.randrange(len(_KEYS)), rng)
+        lows = _readings(made.low, made, hand, board, rng.randrange(len(_KEYS) - 1), rng)
+        return Situation(((seat, hand),), board, highs, lows) if highs and lows is not None else None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for the high, for the low, or for who wins what."""
+        made = form_of(setting.game)
+        board = "board   " + " ".join(given.board)
+        if given.share:
+            lines = (board, *(f"seat {seat}  {' '.join(cards)}" for seat, cards in given.hands))
+            seats = tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in given.hands)
+            parts: tuple[tuple[str, Reply], ...] = (("high", AnyOf(seats)), ("low", AnyOf(seats)))
+            share = (f"seat {given.share} gets", Amount())
+            return Question((*lines, f"The pot is {_POT}."), "Who wins high, who low, and the share?", Parts((*parts, share)))
+        lines = (board, "hand    " + " ".join(given.hands[0][1]))
+        if setting.told("ask") == "qualifies":
+            return Question(lines, "Does this hand have a low that counts?", OneOf(choices(["yes", "no"])))
+        high = OneOf(tuple(Choice(key, key, _told(made.high, cards)) for key, cards in zip(_KEYS, given.highs, strict=False)))
+        if setting.told("ask") == "high":
+            return Question(lines, "The best high hand?", high)
+        low = [Choice(key, key, _told(made.low, cards)) for key, cards in zip(_KEYS, given.lows, strict=False)]
+        return Question(
+            lines,
+            "The best high, and the best low?",
+            Parts((("high", high), ("low", OneOf((*low, Choice("n", NONE, "no low")))))),
+        )
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Show the hands down."""
+        done = _shown(setting, given.hands, given.board, given.share and _POT)
+        if given.share:
+            return _shares(given, done)
+        ((_, hand),) = done.hands.items()
+        own = {str(card) for card in hand.cards}
+        high, low = hand.high, hand.low
+        lines = []
+        if setting.told("ask") != "qualifies" and high is not None:
+            lines.append(f"High: {high.name}, {_from([str(card) for card in high.cards], own)}.")
+        if low is not None and setting.told("ask") != "high":
+            if low.value:
+                lines.append(f"Low: {low.name}, {_from([str(card) for card in low.cards], own)}.")
+            else:
+                lines.append(_no_low([str(card) for card in done.board]))
+        if setting.told("ask") == "qualifies":
+            yes = bool(low and low.value)
+            return Key(("yes" if yes else "no",), ("HR-17", "HL-06"), tuple(lines), (_LOW_CODE if yes else _SPLIT_CODE,))
+        lines.append("Exactly two own cards and three of the board play.")
+        made = form_of(setting.game)
+        assert high is not None
+        assert made.high is not None
+        right = _letter(made.high, given.highs, high.value)
+        if setting.told("ask") == "high":
+            return Key((right,), ("HR-17",), tuple(lines), (_CODE,))
+        assert low is not None
+        assert made.low is not None
+        low_right = _letter(made.low, given.lows, low.value) if low.value else NONE
+        return Key((Parts.join((right, low_right)),), ("HR-17", "HL-06"), tuple(lines), (_CODE, _LOW_CODE))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Look at every two own cards with every three of the board."""
+        game = fives.game(str(setting.game.data["showdown"]["form"]))
+        own, by = int(game["from_hand"]), fives.order(game["high"])
+        hands = dict(given.hands)
+        high = {seat: fives.best_high(cards, given.board, by, own)[0] for seat, cards in hands.items()}
+        options = setting.game.options
+        scale = fives.low_scale(str(options.get("low_scale", "ace_to_five")))
+        most = 8 if str(options.get("qualifier")) == "8" else 0
+        found = {seat: fives.best_low(cards, given.board, scale, own, most) for seat, cards in hands.items()}
+        low = {seat: one[0] for seat, one in found.items() if one is not None}
+        if setting.told("ask") == "qualifies":
+            return "yes" if low else "no"
+        if given.share:
+            return _proved_share(given.share, high, low)
+        (seat,) = hands
+        letter = next(key for key, cards in zip(_KEYS, given.highs, strict=False) if fives.value(cards, by) == high[seat])
+        if setting.told("ask") == "high":
+            return letter
+        lows = [
+            key for key, cards in zip(_KEYS, given.lows, strict=False) if seat in low and fives.value(cards, scale) == low[seat]
+        ]
+        return f"{letter} | {lows[0] if lows else NONE}"
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return how a hand is made."""
+        low = f"a low has five different ranks, none above {_most(setting)}" if _most(setting) else "any low counts"
+        return ("two own cards and three of the board, for high and for low", low if form_of(setting.game).low else "")
+
+
+def _most(setting: Setting) -> int:
+    """The highest rank that a low may have; 0 for any, or where there is no low."""
+    low = form_of(setting.game).low
+    return low.ranker.order.qualifier if low is not None else 0
+
+
+def _shown(setting: Setting, hands: Sequence[tuple[int, Cards]], board: Cards, pot: int = 0) -> Showdown:
+    cards = {f"s{seat}": faces(held) for seat, held in hands}
+    pots = [Pot(pot, tuple(cards))] if pot else []
+    return showdown(form_of(setting.game).id, cards, faces(board), pots, None, settings_of(setting.game))
+
+
+def _told(part: Part | None, cards: Cards) -> str:
+    """What five cards are called."""
+    assert part is not None
+    return in_full(part.ranker.value([index(card) for card in cards]), part.ranker.order, part.words, LETTERS)
+
+
+def _letter(part: Part, offered: Sequence[Cards], value: int) -> str:
+    return next(
+        key for key, cards in zip(_KEYS, offered, strict=False) if part.ranker.value([index(card) for card in cards]) == value
+    )
+
+
+def _from(cards: Sequence[str], own: set[str]) -> str:
+    mine, shared = [card for card in cards if card in own], [card for card in cards if card not in own]
+    return f"{' '.join(mine)} from the hand with {' '.join(shared)}"
+
+
+def _no_low(board: Sequence[str]) -> str:
+    """Why there is no low."""
+    shared = sorted({card[0] for card in board if card[0] in _LOW}, key="A2345678".index)
+    if len(shared) < 3:
+        return f"No low: the board has {len(shared)} low {'rank' if len(shared) == 1 else 'ranks'}, and three have to play."
+    return f"No low: the hand has no two low ranks besides {' '.join(shared)}."
+
+
+# -- dealing what a cell asks for ---------------------------------------------------------------------------------------
+
+
+def _dealt(made: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards]:
+    """A hand and a board, with what the cell is about put in where chance alone would seldom bring it."""
+    assert made.high is not None
+    cards = pack(made.high.ranker.order)
+    hand: list[str] = []
+    if cell.startswith("four of a suit"):
+        suit = rng.choice("cdhs")
+        hand = rng.sample([card for card in cards if card[1] == suit], 4)
+    elif cell.startswith("three of a rank"):
+        letter = rng.choice(cards)[0]
+        hand = rng.sample([card for card in cards if card[0] == letter], 3)
+    elif cell.startswith("a counterfeited"):
+        hand = rng.sample([card for card in cards if card[0] in "A23456"], 3)
+    rest = [card for card in cards if card not in hand]
+    hand += rng.sample(rest, many - len(hand))
+    rest = [card for card in rest if card not in hand]
+    board = []
+    if cell.startswith("a counterfeited"):
+        same = [card for card in rest if card[0] in {one[0] for one in hand[:3]}]
+        board = [rng.choice(same)]
+        board += rng.sample([card for card in rest if card[0] in _LOW and card not in board], 2)
+    elif cell.startswith("four of a suit"):
+        board = rng.sample([card for card in rest if card[1] == hand[0][1]], rng.choice((1, 2, 3)))
+    board += rng.sample([card for card in rest if card not in board], 5 - len(board))
+    rng.shuffle(hand)
+    rng.shuffle(board)
+    return tuple(hand), tuple(board)
+
+
+def _kind_of_low(setting: Setting, hand: Cards, board: Cards) -> str:
+    """Which cell of the question whether a low counts."""
+    ((_, shown),) = _shown(setting, ((1, hand),), board).hands.items()
+    if shown.low is not None and shown.low.value:
+        return "a low of two other ranks"
+    shared = {card[0] for card in board if card[0] in _LOW}
+    return "a hand without two other low ranks" if len(shared) >= 3 else "a board without three low ranks"
+
+
+def _is_hard(setting: Setting, cell: str, hand: Cards, board: Cards) -> bool:
+    ((_, shown),) = _shown(setting, ((1, hand),), board).hands.items()
+    assert shown.low is not None
+    if cell == "no low":
+        return not shown.low.value and any(card[0] in _LOW for card in hand)
+    if cell.startswith("four of a suit"):
+        return shown.high is not None and max(Counter(card[1] for card in hand + board).values()) >= 5
+    if cell.startswith("three of a rank"):
+        return max(Counter(card[0] for card in hand).values()) >= 3
+    if not shown.low.value:
+        return False
+    twice = {card[0] for card in hand} & {card[0] for card in board} & _LOW
+    without = {card[0] for card in hand} - twice
+    return bool(twice) and len(without & _LOW) >= 2
+
+
+def _readings(part: Part | None, made: Form, hand: Cards, board: Cards, at: int, rng: Random) -> tuple[Cards, ...] | None:
+    """Readings to choose from, the best first: before the right one so many that look stronger and may not be made, behind it
+    weaker ones, which may be made or not. None where there are not enough of them; where no low counts, some that look like one.
+    """
+    assert part is not None
+    assert made.from_hand is not None
+    seen: dict[int, Cards] = {}
+    right = 0
+    for own in range(len(hand) + 1):
+        if not 0 <= 5 - own <= len(board):
+            continue
+        for mine in combinations(hand, own):
+            for shared in combinations(board, 5 - own):
+                value = part.ranker.value([index(card) for card in mine + shared])
+                if value:
+                    seen.setdefault(value, mine + shared)
+                if own == made.from_hand:
+                    right = max(right, value)
+    if not right:
+        return tuple(seen[value] for value in sorted(seen, reverse=True)[: len(_KEYS) - 1])
+    better = _apart(part, sorted(value for value in seen if value > right), at, rng)
+    worse = _apart(part, sorted((value for value in seen if value < right), reverse=True), len(_KEYS) - 1 - at, rng)
+    low = made.low is part
+    if len(better) < at or (not low and len(worse) < len(_KEYS) - 1 - at):
+        return None
+    return tuple(seen[value] for value in sorted((*better, right, *worse), reverse=True)[: len(_KEYS) - low])
+
+
+def _apart(part: Part, values: Sequence[int], many: int, rng: Random) -> list[int]:
+    """So many values, the nearest first: of each name one, as long as there are others."""
+    first = {name(value, part.ranker.order, part.words): value for value in reversed(values)}
+    apart = sorted(first.values(), key=values.index)[: many + 1]
+    picked = rng.sample(apart, min(many, len(apart)))
+    return [*picked, *[value for value in values if value not in picked][: many - len(picked)]]
+
+
+def _three_hands(setting: Setting, cell: str, rng: Random) -> Situation | None:
+    """Three hands of five or six cards whose halves go as the cell says."""
+    made = form_of(setting.game)
+    assert made.high is not None
+    number, _, kind = cell.partition(" cards, ")
+    many = int(number)
+    cards = rng.sample(pack(made.high.ranker.order), 3 * many + 5)
+    seats = sorted(rng.sample(range(1, 8), 3))
+    hands = tuple((seat, tuple(cards[at * many : (at + 1) * many])) for at, seat in enumerate(seats))
+    board = tuple(cards[3 * many :])
+    high, low = _best(made.high, made, hands, board), _best(made.low, made, hands, board)
+    found = "no low" if not low else "a half that is tied" if len(high) + len(low) > 2 else ""
+    if not found and high != low:
+        found = "both halves to other hands"
+    if found != kind:
+        return None
+    tied = [seat for seat in seats if (len(high) > 1 and seat in high) or (len(low) > 1 and seat in low)]
+    return Situation(hands, board, share=rng.choice(tied or seats))
+
+
+def _best(part: Part | None, made: Form, hands: Sequence[tuple[int, Cards]], board: Cards) -> list[int]:
+    """The seats with the best hand for one half; none where no hand counts."""
+    assert part is not None
+    shared = [index(card) for card in board]
+    values = {seat: part.ranker.value_from([index(card) for card in held], shared, made.from_hand or 0) for seat, held in hands}
+    return [seat for seat, value in values.items() if value and value == max(values.values())]
+
+
+def _shares(given: Situation, done: Showdown) -> Key:
+    award = done.awards[0]
+    low = " ".join(award.low_winners) or AnyOf.NONE
+    lines = []
+    for half, names in (("High", award.high_winners), ("Low", award.low_winners)):
+        if names:
+            made = done.hands[names[0]].high if half == "High" else done.hands[names[0]].low
+            assert made is not None
+            who = " and ".join(f"seat {name[1:]}" for name in names)
+            lines.append(f"{half}: {who}, {made.name} ({' '.join(map(str, made.cards))}).")
+        else:
+            lines.append("No low counts: the high hand takes it all.")
+    share = done.shares[f"s{given.share}"]
+    halves = f"halves of {_POT // 2}" if award.low_winners else f"one pot of {_POT}"
+    lines.append(f"{halves.capitalize()}; seat {given.share} gets {share}.")
+    answer = Parts.join((" ".join(award.high_winners), low, str(share)))
+    rules = ("HR-17", "HL-02", "HL-06", "HL-07")
+    codes = (_CODE, _LOW_CODE) if award.low_winners else (_CODE, _SPLIT_CODE)
+    return Key((answer,), rules, tuple(lines), codes)
+
+
+def _proved_share(seat: int, high: Mapping[int, fives.Value], low: Mapping[int, fives.Value]) -> str:
+    """Each half by itself, each divided among those who tie for it."""
+    tops = [one for one in high if high[one] == max(high.values())]
+    bottoms = [one for one in low if low[one] == min(low.values())]
+    half = _POT // 2 if bottoms else _POT
+    got = (half // len(tops) if seat in tops else 0) + (half // len(bottoms) if seat in bottoms else 0)
+    lows = " ".join(f"s{one}" for one in bottoms) or "none"
+    return f"{' '.join(f's{one}' for one in tops)} | {lows} | {got}"
+
+
+GENERATOR = OmahaBoard()
