@@ -682,7 +682,10 @@ DRILL = closed(
             {},
             title=TEXT,
             target=SECONDS,
-            set=said(by_name(LITERAL), "options of the game at this level"),
+            set=said(
+                by_name(either(LITERAL, some(LITERAL))),
+                "options of the game at this level; of a list the house's own value if it is in it, else the first",
+            ),
             games=some(STRING),
             with_=said(FREE, "what the generator is told, in words of its own"),
         ),

@@ -34,7 +34,7 @@ class Level:
         number: From 1, the easiest.
         title: What it asks, in a few words.
         target: Seconds that an answer may take.
-        settings: Options of the game at this level.
+        settings: Options of the game at this level; a list stands for the house's own value if it is in it, else for its first.
         games: The games that it can be asked of; the first where none is named.
         told: What the generator is told, in words of its own (`with:` in the file).
     """

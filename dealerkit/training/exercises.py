@@ -12,7 +12,7 @@ import attrs
 from dealerkit.errors import DealerkitError
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
-from dealerkit.training.drills import Drill, drill
+from dealerkit.training.drills import Drill, Level, drill
 from dealerkit.training.generators import Generator, Setting, generator
 from dealerkit.training.items import Item
 
@@ -81,11 +81,27 @@ def at_level(
     if game is not None and str(game) not in chosen.games and not _is_made_from(game, chosen.games):
         msg = f"{made.id}, level {level}, is not asked of {game}; it is asked of {', '.join(chosen.games)}"
         raise NoExercise(msg)
-    resolved = load(game or chosen.games[0], rules, {**chosen.settings, **(settings or {})})
+    resolved = load(game or chosen.games[0], rules, _settings(chosen, game or chosen.games[0], rules, settings or {}))
     if made.rules and resolved.rules is not None and not set(made.rules) & set(resolved.rules.chain):
         msg = f"{made.id} is not asked under {resolved.rules.name}; it is asked under {', '.join(made.rules)}"
         raise NoExercise(msg)
     return Setting(made, chosen, resolved)
+
+
+def _settings(chosen: Level, game: str | Path, rules: str | Path | None, settings: Mapping[str, object]) -> dict[str, object]:
+    """The options of a level with those that were asked for over them.
+
+    Where the level lists several values of an option, the house's own holds if it is one of them, and otherwise the first.
+    """
+    over = {**chosen.settings, **settings}
+    several = {name: value for name, value in over.items() if isinstance(value, list)}
+    made: dict[str, object] = {name: value for name, value in over.items() if name not in several}
+    if several:
+        plain = load(game, rules, made)
+        for name, values in several.items():
+            if plain.options.get(name) not in values:
+                made[name] = values[0]
+    return made
 
 
 def _is_made_from(game: str | Path, among: tuple[str, ...]) -> bool:

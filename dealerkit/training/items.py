@@ -36,6 +36,7 @@ class Key:
         working: How one comes to it: at most three lines.
         codes: The findings that a wrong answer would have caused at a table.
         by_answer: The findings of particular wrong answers, where they are not the same for all.
+        by_part: The findings of each part of an answer that has several, where they are not the same for all.
     """
 
     answers: tuple[str, ...]
@@ -43,10 +44,25 @@ class Key:
     working: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
     by_answer: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    by_part: tuple[tuple[str, ...], ...] = ()
 
     def codes_for(self, answer: str) -> tuple[str, ...]:
-        """Return the findings that a wrong answer would have caused at a table."""
-        return self.by_answer.get(answer, self.codes)
+        """Return the findings that a wrong answer would have caused at a table.
+
+        >>> key = Key(("5 | yes",), codes=("coup/total-miscalled",), by_part=(("coup/total-miscalled",), ("coup/wrong-result",)))
+        >>> key.codes_for("5 | no"), key.codes_for("")
+        (('coup/wrong-result',), ('coup/total-miscalled',))
+        """
+        if answer in self.by_answer or not self.by_part or not answer:
+            return self.by_answer.get(answer, self.codes)
+        right = min((each.split(SEPARATOR) for each in self.answers), key=lambda parts: _apart(parts, answer.split(SEPARATOR)))
+        pairs = zip(right, answer.split(SEPARATOR), self.by_part, strict=False)
+        return tuple(dict.fromkeys(code for wanted, part, codes in pairs if wanted != part for code in codes)) or self.codes
+
+
+def _apart(one: list[str], other: list[str]) -> int:
+    """In how many parts two answers differ."""
+    return sum(a != b for a, b in zip(one, other, strict=False))
 
 
 @attrs.frozen
@@ -113,6 +129,7 @@ class Item:
                 "working": list(key.working),
                 "codes": list(key.codes),
                 "by_answer": {answer: list(codes) for answer, codes in key.by_answer.items()},
+                "by_part": [list(codes) for codes in key.by_part],
             },
         }
 
@@ -137,5 +154,6 @@ class Item:
                 tuple(key["working"]),
                 tuple(key["codes"]),
                 {str(answer): tuple(codes) for answer, codes in key["by_answer"].items()},
+                tuple(tuple(codes) for codes in key.get("by_part", ())),
             ),
         )

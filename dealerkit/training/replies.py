@@ -4,6 +4,7 @@
     AnyOf     any number of choices, or none            b t        -> banker tie
     Amount    money                                     1,163.75   -> 1163.75
     Amounts   several amounts, in order                 110 105 80 -> 110 105 80
+    Chips     chips by what they are worth              100 5 5    -> 1x100 2x5
     Count     a whole number                            7          -> 7
     Cards     cards                                     10h, A♥    -> Th Ah
     Seat      a seat                                    seat 3     -> s3
@@ -130,7 +131,7 @@ class OneOf(Reply):
     @property
     def hint(self) -> str:
         """The keys and what they stand for."""
-        return "   ".join(f"{choice.key} {choice.title}" for choice in self.choices)
+        return "   ".join(map(_keyed, self.choices))
 
     def read(self, typed: str) -> str:
         """Read a key, a word or a label."""
@@ -157,7 +158,7 @@ class AnyOf(Reply):
     @property
     def hint(self) -> str:
         """The keys and what they stand for."""
-        return "   ".join(f"{choice.key} {choice.title}" for choice in self.choices) + "   - none; type the keys of all"
+        return "   ".join(map(_keyed, self.choices)) + "   - none; type the keys of all"
 
     def read(self, typed: str) -> str:
         """Read keys, together or apart, or words."""
@@ -178,6 +179,11 @@ class AnyOf(Reply):
         """Return the titles of the choices."""
         words = answer.split(" ")
         return ", ".join(choice.title for choice in self.choices if choice.word in words) or self.NONE
+
+
+def _keyed(choice: Choice) -> str:
+    """A choice with its key before it; a figure is its own key."""
+    return choice.key if choice.key == choice.title else f"{choice.key} {choice.title}"
 
 
 def _choice(among: Sequence[Choice], typed: str) -> Choice | None:
@@ -261,6 +267,57 @@ class Amounts(Reply):
             msg = "type amounts with spaces between, as 110 105 80"
             raise Unclear(msg)
         return " ".join(read_amount(sign.rstrip(",")) for sign in signs)
+
+
+_CHIPS = re.compile(r"(?:([0-9]{1,4})\s*[x*×]\s*)?([^\sx*×]+)")
+
+
+@attrs.frozen
+class Chips(Reply):
+    """Chips: how many of each colour, by what one of them is worth."""
+
+    kind: ClassVar[str] = "chips"
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "chips, as 2x100 25 3x5"
+
+    def read(self, typed: str) -> str:
+        """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the largest are written first."""
+        text = re.sub(r"[,;+]|\band\b", " ", unicodedata.normalize("NFKC", typed).lower()).strip()
+        if text in ("-", "none", "nothing"):
+            return "none"
+        found: dict[Decimal, int] = {}
+        end = 0
+        for sign in _CHIPS.finditer(text):
+            if text[end : sign.start()].strip():
+                break
+            end = sign.end()
+            worth = Decimal(read_amount(sign[2]))
+            found[worth] = found.get(worth, 0) + int(sign[1] or 1)
+        if text[end:].strip() or not found:
+            msg = f"'{typed.strip()}' is not understood; type {self.hint}"
+            raise Unclear(msg)
+        if not all(found) or sum(found.values()) > _MOST_CHIPS:
+            msg = f"'{typed.strip()}' cannot be put out in chips; type {self.hint}"
+            raise Unclear(msg)
+        return in_chips(found) or "none"
+
+
+_MOST_CHIPS = 9999
+
+
+def in_chips(chips: Mapping[Decimal, int]) -> str:
+    """Return chips as answers are written down.
+
+    Args:
+        chips: What one chip is worth, to how many there are.
+
+    >>> in_chips({Decimal(5): 3, Decimal("0.25"): 0, Decimal(100): 2})
+    '2x100 3x5'
+    """
+    return " ".join(f"{many}x{written(worth)}" for worth, many in sorted(chips.items(), reverse=True) if many)
 
 
 @attrs.frozen
@@ -511,7 +568,7 @@ class Parts(Reply):
 
 
 _KINDS: Mapping[str, type[Reply]] = {
-    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Count, Cards, Seat, Groups, Order, Words, Parts)
+    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Chips, Count, Cards, Seat, Groups, Order, Words, Parts)
 }
 T = TypeVar("T")
 

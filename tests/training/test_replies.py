@@ -10,6 +10,7 @@ from dealerkit.training.replies import (
     Amounts,
     AnyOf,
     Cards,
+    Chips,
     Count,
     Groups,
     OneOf,
@@ -47,6 +48,9 @@ BETS = AnyOf(choices({"banker": "Banker", "tie": "Tie", "dragon7": "Dragon 7"}))
         (Amounts(), "1,100, 105", "1100 105"),
         (Count(), " 07 ", "7"),
         (Cards(1), "10h", "Th"),
+        (Chips(), "2x100 25 3x5", "2x100 1x25 3x5"),
+        (Chips(), "5, 100 and 3 X 5 + 2 x 0.25", "1x100 4x5 2x0.25"),
+        (Chips(), "none", "none"),
         (Cards(1), "Th", "Th"),
         (Cards(1), "10♥", "Th"),
         (Cards(2), "2c, Ah", "Ah 2c"),
@@ -85,6 +89,11 @@ def test_what_people_type_is_read(reply, typed, answer):
         (Amount(), "9" * 400),
         (Amounts(), "1,100,105"),
         (Amounts(), ""),
+        (Chips(), ""),
+        (Chips(), "2x"),
+        (Chips(), "1,000"),
+        (Chips(), "100y"),
+        (Chips(), "9999x5 9999x1"),
         (Count(), "7.5"),
         (Cards(1), "Zz"),
         (Cards(1), "??"),
@@ -107,6 +116,12 @@ def test_what_is_no_answer_is_asked_again(reply, typed):
     """What cannot be read costs nothing: it is no wrong answer."""
     with pytest.raises(Unclear):
         reply.read(typed)
+
+
+def test_a_figure_is_its_own_key():
+    """A choice that is a single figure is not written twice."""
+    assert OneOf(choices([str(figure) for figure in range(3)], "012")).hint == "0   1   2"
+    assert DRAW.hint == "d draw   s stand"
 
 
 def test_part_of_an_answer_has_part_of_the_marks():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -10,11 +11,14 @@ from random import Random
 import attrs
 
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import Game
+from dealerkit.training.coups import in_paying_order
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
+from dealerkit.training.money import as_put_down, digits, plain, said
 from dealerkit.training.replies import Amount, Parts, written
 
-_PARTS = (("commission", Amount()), ("paid now", Amount()))
+TAKEN, PAID = "commission", "paid"
 _ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
 
 
@@ -24,60 +28,69 @@ class Situation:
 
     Attributes:
         bets: Seat to stake, in the order in which they are paid.
+        chips: Each bet in words, where it is shown as chips.
     """
 
     bets: tuple[tuple[int, int], ...]
+    chips: tuple[str, ...] = ()
 
 
 class Commission(Generator[Situation]):
-    """Cells are the sizes of the bets, by the multiple that they are of."""
+    """Cells are the sizes of the bets, by the multiple that they are of; a game without commission has none."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return small and large bets of the level's multiple."""
-        step = int(setting.told("multiples_of", 25))
+        if not bears_commission(setting.game):
+            return {}
         seats = int(setting.told("seats", 1))
         many = f", {seats} seats" if seats > 1 else ""
-        return {f"{size} multiples of {step}{many}": "" for size in ("small", "large")}
+        return {f"{size} multiples of {_step(setting)}{many}": "" for size in ("small", "large")}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
         """Draw a bet of the level's multiple for each seat, in paying order."""
-        step, most = int(setting.told("multiples_of", 25)), int(setting.told("most", 1000))
-        steps = max(2, most // step)
+        step = _step(setting)
+        steps = max(2, int(setting.told("most", 1000)) // step)
         low, high = (1, steps // 2) if cell.startswith("small") else (steps // 2, steps)
-        seats = sorted(rng.sample(range(1, 10), int(setting.told("seats", 1))))
-        if setting.game.options.get("payment_order") != "from_left":
-            seats.reverse()
-        return Situation(tuple((seat, step * rng.randint(max(1, low), high)) for seat in seats))
+        seats = in_paying_order(setting.game, rng.sample(range(1, 10), int(setting.told("seats", 1))))
+        bets = tuple((seat, step * rng.randint(max(1, low), high)) for seat in seats)
+        if setting.told("show") != "chips":
+            return Situation(bets)
+        colours = [int(colour) for colour in setting.told("chips", [1, 5, 25, 100, 500])]
+        return Situation(bets, tuple(said(as_put_down(stake, colours, rng)) for _, stake in bets))
 
     def question(self, setting: Setting, given: Situation) -> Question:
-        """Ask for commission and payment, or for all payments in order."""
-        options = setting.game.options
-        posted = f"commission {_percent(options['commission_rate'])} per cent, {_method(options)}"
-        chips = [_chips(setting, stake) if setting.told("show") == "chips" else str(stake) for _, stake in given.bets]
+        """Ask for commission and payment of each bet, in the order in which the dealer sees to them."""
+        bets = given.chips or tuple(str(stake) for _, stake in given.bets)
+        posted = f"Commission {way(setting.game)}."
+        asked = ", then ".join(_LABELS[_method(setting.game)][part] for part in _ORDER[_method(setting.game)])
         if len(given.bets) == 1:
             return Question(
-                (f"The banker wins. Bet on banker: {chips[0]}", posted), "Commission, and what is paid now?", Parts(_PARTS)
+                (f"The banker wins. Bet on banker: {bets[0]}", posted), f"{asked[0].upper()}{asked[1:]}?", _reply(setting, given)
             )
-        lines = [f"seat {seat}: {bet}" for (seat, _), bet in zip(given.bets, chips, strict=True)]
-        parts = tuple((f"{what}, seat {seat}", Amount()) for seat, _ in given.bets for what in ("commission", "paid"))
+        lines = [f"seat {seat}: {bet}" for (seat, _), bet in zip(given.bets, bets, strict=True)]
         return Question(
-            ("The banker wins. Bets on banker:", *lines, posted), "Commission and payment of each, in paying order?", Parts(parts)
+            ("The banker wins. Bets on banker:", *lines, posted), f"For each in paying order: {asked}?", _reply(setting, given)
         )
 
     def key(self, setting: Setting, given: Situation) -> Key:
         """Settle each bet as the game does."""
         rules = coup_rules(setting.game)
+        order = _ORDER[_method(setting.game)]
         amounts, working = [], []
         for _, stake in given.bets:
             units = int(Fraction(stake) / rules.unit)
             taken = rules.commission(units) * rules.unit
             paid = stake - taken if rules.deducts else Fraction(stake)
-            amounts += [_text(taken), _text(paid)]
-            tenth = Fraction(stake, 10)
-            working.append(_worked(setting, stake, taken, tenth))
-        rule = ("BA-63", "BA-65", "BA-66")
-        code = "coup/wrong-payout" if rules.deducts else "commission/not-marked"
-        return Key((Parts.join(amounts),), rule, tuple(working[:3]), (code,))
+            amounts += [digits({TAKEN: taken, PAID: paid}[part]) for part in order]
+            working.append(_worked(setting.game, stake, taken))
+        codes = {TAKEN: ("coup/wrong-payout",) if rules.deducts else ("commission/not-marked",), PAID: ("coup/wrong-payout",)}
+        return Key(
+            (Parts.join(amounts),),
+            ("BA-63", "BA-65", "BA-66"),
+            tuple(working[:_LINES]),
+            codes[TAKEN],
+            by_part=tuple(codes[part] for part in order) * len(given.bets),
+        )
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Take the share in decimals and round it as posted."""
@@ -86,49 +99,87 @@ class Commission(Generator[Situation]):
         amounts = []
         for _, stake in given.bets:
             taken = (rate * stake / unit).quantize(Decimal(1), _ROUNDED[str(options["commission_rounding"])]) * unit
-            amounts += [written(taken), written(stake - taken if options["commission_method"] == "deduct" else Decimal(stake))]
+            both = [written(taken), written(stake - taken if options["commission_method"] == "deduct" else Decimal(stake))]
+            amounts += both[::-1] if options["commission_method"] == "mark" else both
         return " | ".join(amounts)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return how the share is taken in the head."""
         if Fraction(str(setting.game.options["commission_rate"])) == Fraction(1, 20):
             return ("ten per cent, then half of it", "0.25 for each 5, 1.25 for each 25, 5 for each 100")
-        return (f"{_percent(setting.game.options['commission_rate'])} per cent of the bet",)
+        return (f"{_percent(setting.game)} per cent of the bet",)
 
 
-def _worked(setting: Setting, stake: int, taken: Fraction, tenth: Fraction) -> str:
-    rate = Fraction(str(setting.game.options["commission_rate"]))
+_LINES = 3
+_ORDER = {"deduct": (TAKEN, PAID), "mark": (PAID, TAKEN), "mark_one_pay_one": (TAKEN, PAID)}
+"""In which order the dealer sees to a bet, by the way of taking commission (BA-63)."""
+_LABELS = {
+    "deduct": {TAKEN: "the commission", PAID: "what is paid"},
+    "mark": {TAKEN: "what is marked", PAID: "what is paid"},
+    "mark_one_pay_one": {TAKEN: "what is marked", PAID: "what is paid"},
+}
+
+
+def bears_commission(game: Game) -> bool:
+    """Whether a winning banker bet bears commission in the form of the game that is dealt."""
+    return any(line.commission for line in coup_rules(game).pays.get("banker", ()))
+
+
+def way(game: Game) -> str:
+    """Return the way of taking commission in words: rate, rounding where it matters, and when."""
+    options = game.options
+    rate, unit = Fraction(str(options["commission_rate"])), Fraction(str(options["commission_unit"]))
+    step = Fraction(str(options.get("stake_step", 0)))
+    exact = step and (step * rate / unit).denominator == 1
+    if options["commission_method"] == "deduct" and exact and rate == Fraction(1, 20):
+        return f"as 19 to 20: stakes are multiples of {digits(step)}"
+    rounded = "" if exact or unit == coup_rules(game).unit else f", {_rounding(game)}"
+    return f"{_percent(game)} per cent{rounded}, {_WHEN[_method(game)]}"
+
+
+_HOW = {"nearest": "to the nearest", "up": "up to the next", "down": "down to the last"}
+_WHEN = {
+    "deduct": "kept back from the payment",
+    "mark": "paid in full, then marked",
+    "mark_one_pay_one": "marked first, then paid in full",
+}
+
+
+def _rounding(game: Game) -> str:
+    return f"{_HOW[str(game.options['commission_rounding'])]} {digits(Fraction(str(game.options['commission_unit'])))}"
+
+
+def _method(game: Game) -> str:
+    return str(game.options["commission_method"])
+
+
+def _step(setting: Setting) -> int:
+    """The multiple that bets are of: the level's, and the house's step where it has one (BA-72)."""
+    step, house = int(setting.told("multiples_of", 25)), Fraction(str(setting.game.options.get("stake_step", 0)))
+    return math.lcm(step, house.numerator) if house.denominator == 1 and house else step
+
+
+def _reply(setting: Setting, given: Situation) -> Parts:
+    labels = {TAKEN: TAKEN if _method(setting.game) == "deduct" else "marked", PAID: PAID}
+    parts = [(part, seat) for seat, _ in given.bets for part in _ORDER[_method(setting.game)]]
+    return Parts(tuple((labels[part] + (f", seat {seat}" if len(given.bets) > 1 else ""), Amount()) for part, seat in parts))
+
+
+def _worked(game: Game, stake: int, taken: Fraction) -> str:
+    rate = Fraction(str(game.options["commission_rate"]))
     exact = stake * rate
-    way = (
-        f"a tenth of {stake} is {_text(tenth)}, half of that {_text(tenth / 2)}"
+    made = (
+        f"a tenth of {stake} is {digits(Fraction(stake, 10))}, half of that {digits(exact)}"
         if rate == Fraction(1, 20)
-        else f"{stake} x {_text(rate)} = {_text(exact)}"
+        else f"{stake} x {plain(rate)} = {plain(exact)}"
     )
-    rounded = f", {setting.game.options['commission_rounding']} {_text(taken)}" if exact != taken else ""
-    return f"{way}{rounded}; {stake} less {_text(taken)} is {_text(stake - taken)}."
+    rounded = f", {_rounding(game)} {digits(taken)}" if exact != taken else ""
+    paid = f"{stake} less {digits(taken)} is {digits(stake - taken)}"
+    return f"{made}{rounded}; " + (f"{paid}." if _method(game) == "deduct" else f"{stake} is paid and {digits(taken)} marked.")
 
 
-def _method(options: Mapping[str, object]) -> str:
-    return "kept back from each payment" if options["commission_method"] == "deduct" else "paid in full and marked"
-
-
-def _chips(setting: Setting, stake: int) -> str:
-    """Return a stake as chips, the largest first."""
-    rest, found = stake, []
-    for colour in sorted(map(int, setting.told("chips", [1, 5, 25, 100, 500])), reverse=True):
-        many, rest = divmod(rest, colour)
-        if many:
-            found.append(f"{many} x {colour}")
-    return ", ".join(found)
-
-
-def _percent(rate: object) -> str:
-    return _text(Fraction(str(rate)) * 100)
-
-
-def _text(amount: Fraction) -> str:
-    """Return an amount in digits; every amount here has a finite number of them."""
-    return written(Decimal(amount.numerator) / Decimal(amount.denominator))
+def _percent(game: Game) -> str:
+    return plain(Fraction(str(game.options["commission_rate"])) * 100)
 
 
 GENERATOR = Commission()

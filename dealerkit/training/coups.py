@@ -1,0 +1,70 @@
+"""Coups for exercises: cards out of a shoe, hands as they lie, seats as they are paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+import attrs
+
+from dealerkit.cards import RANKS, Suit
+from dealerkit.coup import Coup, Rules, play
+from dealerkit.rules.games import Game
+
+_PACK = tuple(rank + suit.value for rank in RANKS for suit in Suit)
+
+
+def from_the_shoe(rng: Random, packs: int, cards: int) -> tuple[str, ...]:
+    """Draw cards from a full shoe: no face comes oftener than there are packs."""
+    return tuple(_PACK[number % len(_PACK)] for number in rng.sample(range(packs * len(_PACK)), cards))
+
+
+@attrs.frozen
+class Dealt:
+    """A coup as its cards lie.
+
+    Attributes:
+        player: The player hand's cards, in the order they came.
+        banker: The same of the banker hand.
+        coup: What it comes to.
+    """
+
+    player: tuple[str, ...]
+    banker: tuple[str, ...]
+    coup: Coup
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """The two hands, line by line."""
+        return f"Player  {' '.join(self.player)}", f"Banker  {' '.join(self.banker)}"
+
+
+def deal(rng: Random, rules: Rules, packs: int) -> Dealt:
+    """Deal a coup from a full shoe."""
+    cards = from_the_shoe(rng, packs, 6)
+    coup = play([rules.points[card[0]] for card in cards], rules, [card[0] for card in cards])
+    player = (cards[0], cards[2], *(cards[4:5] if coup.player_cards == 3 else ()))
+    rest = cards[4 + coup.player_cards - 2 :]
+    banker = (cards[1], cards[3], *(rest[:1] if coup.banker_cards == 3 else ()))
+    return Dealt(player, banker, coup)
+
+
+def packs_of(game: Game) -> int:
+    """Return how many packs the shoe holds."""
+    return int(game.options.get("decks", 8))
+
+
+def in_paying_order(game: Game, seats: Iterable[int]) -> list[int]:
+    """Return seats in the order in which they are paid (BA-64): seats are numbered from the dealer's left."""
+    return sorted(seats, reverse=game.options.get("payment_order", "from_right") == "from_right")
+
+
+def total(cards: Sequence[str], points: Mapping[str, int]) -> str:
+    """Return the sum of a hand in words, with the tens struck off.
+
+    >>> total(["7h", "8c"], {"7": 7, "8": 8})
+    '7 + 8 = 15, counts 5'
+    """
+    each = [points[card[0]] for card in cards]
+    made = sum(each)
+    return f"{' + '.join(map(str, each))} = {made}" + (f", counts {made % 10}" if made >= 10 else "")

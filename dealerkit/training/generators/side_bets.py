@@ -1,0 +1,355 @@
+"""Side bets, and the banker bet in a game without commission: what wins, what is paid, and in which order."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+from string import ascii_lowercase
+from typing import Any
+
+import attrs
+
+from dealerkit.coup import Settlement, payout_lines, settle
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import text
+from dealerkit.training.coups import Dealt, deal, in_paying_order, packs_of, total
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.money import digits
+from dealerkit.training.replies import Amount, Amounts, AnyOf, OneOf, Parts, choices
+
+_RESULT = OneOf(choices({"win": "wins", "lose": "loses", "push": "pushes"}))
+_ROUNDS = 300
+_LINES = 3
+
+
+@attrs.frozen
+class Bet:
+    """A bet on the layout.
+
+    Attributes:
+        seat: Its bettor's seat.
+        spot: Its name in the pay table.
+        stake: In the money's unit.
+    """
+
+    seat: int
+    spot: str
+    stake: int
+
+
+@attrs.frozen
+class Situation:
+    """A finished coup with the bets on it.
+
+    Attributes:
+        dealt: The coup.
+        bets: In paying order.
+        asked: The bet that the exercise was drawn for.
+    """
+
+    dealt: Dealt
+    bets: tuple[Bet, ...]
+    asked: str
+
+
+class SideBets(Generator[Situation]):
+    """Cells are a bet and what becomes of it; near misses are cells of their own."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return each bet that is offered with each thing that can become of it."""
+        found: dict[str, str] = {}
+        near = setting.told("near", {})
+        for spot in _offered(setting):
+            results = {line.result for line in coup_rules(setting.game).pays[spot]}
+            for result in ("win", "push"):
+                if result in results:
+                    found[f"{spot} {_VERBS[result]}"] = result
+            found[f"{spot} loses"] = "lose"
+            for number, _ in enumerate(near.get(spot, ())):
+                found[f"{spot} near miss {number + 1}"] = "near"
+        return found
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Deal coups until one is of the cell, and put bets on it."""
+        spot, rules, packs = cell.split(maxsplit=1)[0], coup_rules(setting.game), packs_of(setting.game)
+        near = setting.told("near", {}).get(spot, [])
+        wanted = near[int(cell.rsplit(maxsplit=1)[-1]) - 1] if "near" in cell else None
+        result = next((name for name, verb in _VERBS.items() if cell == f"{spot} {verb}"), "")
+        for _ in range(_ROUNDS):
+            dealt = deal(rng, rules, packs)
+            if wanted is None:
+                fits = rules.line(spot, dealt.coup).result == result
+            else:
+                facts = _facts(dealt, rules.points)
+                fits = all(facts.get(name) == value for name, value in wanted.items())
+            if fits:
+                return self._bets(setting, dealt, spot, rng)
+        return None
+
+    def _bets(self, setting: Setting, dealt: Dealt, spot: str, rng: Random) -> Situation | None:
+        offered, ask = _offered(setting), setting.told("ask", "one")
+        many = {"which": len(offered), "one": 1}.get(ask, int(setting.told("on_seat", 3)))
+        holder = rng.randrange(1, 10)
+        seats = in_paying_order(
+            setting.game,
+            [holder, *rng.sample([seat for seat in range(1, 10) if seat != holder], int(setting.told("seats", 1)) - 1)],
+        )
+        bets = []
+        for seat in seats:
+            others = [name for name in offered if name != spot]
+            chosen = rng.sample(others, min(len(others), (many if seat == holder else rng.randint(1, many)) - (seat == holder)))
+            names = [*chosen, spot] if seat == holder else chosen
+            if not setting.game.options.get("allow_opposed_bets", True) and {"player", "banker"} <= set(names):
+                names.remove("player" if spot != "player" else "banker")
+            bets += [Bet(seat, name, rng.choice(_stakes(setting, name))) for name in offered if name in names]
+        made = Situation(dealt, tuple(bets), spot)
+        return made if ask != "table" or len(_payments(setting, made)) > 1 else None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show coup, bets and odds; ask what the level asks."""
+        game, ask = setting.game, setting.told("ask", "one")
+        forms = setting.told("forms", {})
+        form = str(game.options.get("variant", ""))
+        head = (*given.dealt.lines, *([f"The game {forms[form]}"] if form in forms else []))
+        if ask == "which":
+            titles = {bet.spot: _title(game, bet.spot) for bet in given.bets}
+            return Question(head, "Which of these bets win?", AnyOf(choices(titles, ascii_lowercase[: len(titles)])))
+        head = (*head, *_posted(game, [bet.spot for bet in given.bets]))
+        if ask == "one":
+            (bet,) = given.bets
+            parts = Parts((("the bet", _RESULT), ("paid", Amount())))
+            return Question(
+                (*head, f"Bet: {_title(game, bet.spot)} {bet.stake}"), "Does it win, and what is paid (0 if nothing)?", parts
+            )
+        seats = dict.fromkeys(bet.seat for bet in given.bets)
+        lines = [
+            f"seat {seat}: {', '.join(f'{_title(game, bet.spot)} {bet.stake}' for bet in given.bets if bet.seat == seat)}"
+            for seat in (sorted(seats) if ask == "table" else seats)
+        ]
+        taken = ("taken in all", Amount())
+        if ask == "seat":
+            asked = tuple((f"paid on {_title(game, bet.spot)}", Amount()) for bet in given.bets)
+            return Question(
+                (*head, *lines), "What is taken, and what is paid on each bet (0 if nothing)?", Parts((taken, *asked))
+            )
+        end = "right" if in_paying_order(game, (1, 2)) == [2, 1] else "left"
+        said = f"Paying begins at the dealer's {end}, at seat {in_paying_order(game, seats)[0]}."
+        return Question(
+            (*head, *lines, said),
+            "What is taken, and which payments are made, in order?",
+            Parts((taken, ("payments", Amounts()))),
+        )
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Settle each bet as the game does."""
+        game, ask = setting.game, setting.told("ask", "one")
+        settled = [(bet, _settled(game, bet, given.dealt)) for bet in given.bets]
+        unit = coup_rules(game).unit
+        paid = [digits(made.paid * unit) for _, made in settled]
+        taken = digits(sum(bet.stake for bet, made in settled if made.result == "lose"))
+        answer = {
+            "which": " ".join(bet.spot for bet, made in settled if made.result == "win") or AnyOf.NONE,
+            "one": f"{settled[0][1].result} | {paid[0]}",
+            "seat": Parts.join([taken, *paid]),
+            "table": f"{taken} | {' '.join(amount for amount in paid if amount != '0')}",
+        }[str(ask)]
+        told = setting.told("rules", {})
+        cited = dict.fromkeys(rule for bet in given.bets for rule in told.get(bet.spot, ()) if _asked(setting, rule))
+        codes = self._codes(setting, given)
+        first = ("coup/wrong-result",)
+        by_part = {"one": (first, codes), "seat": (first, *([codes] * len(paid))), "table": (first, codes)}
+        return Key(
+            (answer,),
+            tuple(cited) or setting.drill.cite,
+            _worked(setting, settled, given),
+            codes,
+            by_part=by_part.get(str(ask), ()),
+        )
+
+    def _codes(self, setting: Setting, given: Situation) -> tuple[str, ...]:
+        """The findings of a bet paid that is not due: those of three cards have one of their own."""
+        facts = _facts(given.dealt, coup_rules(setting.game).points)
+        three = {
+            "banker": (facts["winner"], facts["banker_total"]) == ("banker", 7),
+            "dragon7": facts["banker_total"] == 7,
+            "panda8": facts["player_total"] == 8,
+        }
+        special = any(three.get(bet.spot) for bet in given.bets)
+        return ("commission/ez-three-card-seven-paid",) if special else ("coup/wrong-payout",)
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Read the pay table line by line as it stands in the game's file, with the facts counted from the cards anew."""
+        game, ask = setting.game, setting.told("ask", "one")
+        facts = _read_anew(game, given.dealt)
+        results: list[tuple[str, Fraction]] = []
+        for bet in given.bets:
+            result, odds, commissioned = "lose", Fraction(0), False
+            for line in game.data["tables"]["pays"][bet.spot]:
+                if all(
+                    (facts.get(name, game.options.get(name)) in (want if isinstance(want, list) else [want]))
+                    for name, want in line["when"].items()
+                ):
+                    if line["pays"] == "push":
+                        result = "push"
+                    else:
+                        up, down = (Decimal(number) for number in re.findall(r"[0-9.]+", str(line["pays"])))
+                        result, odds, commissioned = "win", Fraction(up) / Fraction(down), bool(line.get("commission"))
+                    break
+            results.append((result, _paid_out(game, bet.stake, odds, kept=commissioned)))
+        paid = [digits(amount) for _, amount in results]
+        taken = digits(sum(bet.stake for bet, (result, _) in zip(given.bets, results, strict=True) if result == "lose"))
+        if ask == "which":
+            return " ".join(bet.spot for bet, (result, _) in zip(given.bets, results, strict=True) if result == "win") or "none"
+        if ask == "one":
+            return f"{results[0][0]} | {paid[0]}"
+        return f"{taken} | " + (" | ".join(paid) if ask == "seat" else " ".join(amount for amount in paid if amount != "0"))
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the posted pay table."""
+        rows = payout_lines(coup_rules(setting.game), _offered(setting))
+        return tuple(f"{_title(setting.game, row.bet)}: {text(row.text) or row.when}: {row.pays}"[:78] for row in rows)
+
+
+_VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
+
+
+def _offered(setting: Setting) -> list[str]:
+    """The bets of the level that the house offers, in the order of the layout, nearest the bettor first (BA-08)."""
+    told, spots, pays = setting.told("bets", []), setting.game.data["felt"]["spots"], coup_rules(setting.game).pays
+    return [
+        name
+        for name, spot in spots.items()
+        if name in told and name in pays and (not spot.get("side") or spot.get("offered", True))
+    ]
+
+
+def _title(game: Game, spot: str) -> str:
+    return text(game.data["felt"]["spots"][spot].get("title")) or spot
+
+
+def _stakes(setting: Setting, spot: str) -> Sequence[int]:
+    side = spot == "tie" or setting.game.data["felt"]["spots"][spot].get("side")
+    stakes: Sequence[int] = setting.told("stakes", {"main": [100], "side": [10]})["side" if side else "main"]
+    return stakes
+
+
+def _posted(game: Game, spots: Iterable[str]) -> list[str]:
+    """The odds of bets as the table's sign has them, in the order of the layout."""
+    rules, here = coup_rules(game), set(spots)
+    parts = []
+    for spot in game.data["felt"]["spots"]:
+        rows = [row for row in payout_lines(rules, [spot]) if row.pays != "push"] if spot in here else []
+        odds = dict.fromkeys(row.pays for row in rows)
+        if len(odds) == 1:
+            parts.append(f"{_title(game, spot)} {rows[0].pays}")
+        elif odds:
+            said = ", ".join(f"{row.pays} when {text(row.text) or row.when}" for row in rows)
+            parts.append(f"{_title(game, spot)}: {said}")
+    return textwrap.wrap(f"Posted: {'; '.join(parts)}", _WIDTH, subsequent_indent="  ")
+
+
+_WIDTH = 74
+
+
+def _settled(game: Game, bet: Bet, dealt: Dealt) -> Settlement:
+    rules = coup_rules(game)
+    return settle(bet.spot, int(Fraction(bet.stake) / rules.unit), dealt.coup, rules)
+
+
+def _payments(setting: Setting, given: Situation) -> list[int]:
+    return [paid for bet in given.bets if (paid := _settled(setting.game, bet, given.dealt).paid)]
+
+
+def _asked(setting: Setting, rule: str) -> bool:
+    """Whether a rule of the forms of the game is that of the form that is dealt."""
+    forms = {"BA-49": "commission", "BA-69": "ez", "BA-70": "super6"}
+    return rule not in forms or forms[rule] == setting.game.options.get("variant")
+
+
+def _facts(dealt: Dealt, points: Mapping[str, int]) -> dict[str, object]:
+    """The facts of a coup that near misses are told by."""
+    found = dealt.coup.facts()
+    for name, hand in (("player", dealt.player), ("banker", dealt.banker)):
+        alike = points[hand[0][0]] == points[hand[1][0]] and hand[0][0] != hand[1][0]
+        found[f"{name}_nought_for_a_pair"] = alike
+    return found
+
+
+def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: Situation) -> tuple[str, ...]:
+    """The totals, then what becomes of each bet; of several lines the bets that win or push come first."""
+    game, points = setting.game, coup_rules(setting.game).points
+    asked = given.asked
+    hands = f"Player {total(given.dealt.player, points)}; banker {total(given.dealt.banker, points)}."
+    first = sorted(settled, key=lambda pair: (pair[0].spot != given.asked, pair[1].result == "lose"))
+    said = []
+    for bet, made in first:
+        title = f"{_title(game, bet.spot)}"
+        if made.result == "win":
+            said.append(f"{title} {bet.stake} wins and is paid {digits(made.paid * coup_rules(game).unit)}")
+        else:
+            said.append(f"{title} {_VERBS[made.result]}")
+    if len(settled) == 1:
+        return (hands, f"{said[0]}.", f"{_title(game, asked)}: {_why(game, asked)}"[:_LONGEST])
+    return (hands, *textwrap.wrap(f"{'; '.join(dict.fromkeys(said))}.", _WIDTH)[: _LINES - 1])
+
+
+_LONGEST = 160
+
+
+def _why(game: Game, spot: str) -> str:
+    """When a bet wins, in the words of the house's option, or of its pay table."""
+    said = text(game.data["options"].get(spot, {}).get("help"))
+    return said or "; ".join(f"{text(row.text) or row.when}: {row.pays}" for row in payout_lines(coup_rules(game), [spot])) + "."
+
+
+# -- the second method --
+
+
+def _read_anew(game: Game, dealt: Dealt) -> dict[str, Any]:
+    tables = game.data["tables"]
+    hands = {"player": dealt.player, "banker": dealt.banker}
+    count = {name: int(str(sum(int(tables["points"][card[0]]) for card in hand))[-1]) for name, hand in hands.items()}
+    natural = {name: len(hand) == 2 and count[name] >= tables["natural"] for name, hand in hands.items()}
+    pair = {name: hand[0][0] == hand[1][0] for name, hand in hands.items()}
+    ahead = count["player"] - count["banker"]
+    return {
+        "winner": "player" if ahead > 0 else "banker" if ahead < 0 else "tie",
+        "margin": max(ahead, -ahead),
+        "natural": {0: "none", 1: "player", 2: "banker", 3: "both"}[natural["player"] + 2 * natural["banker"]],
+        "either_pair": pair["player"] or pair["banker"],
+        **{f"{name}_total": count[name] for name in hands},
+        **{f"{name}_cards": len(hand) for name, hand in hands.items()},
+        **{f"{name}_natural": natural[name] for name in hands},
+        **{f"{name}_pair": pair[name] for name in hands},
+    }
+
+
+def _paid_out(game: Game, stake: int, odds: Fraction, *, kept: bool) -> Fraction:
+    """Winnings at odds, rounded as posted, less what is kept of them at once."""
+    options, cent = game.options, Fraction(str(game.data["money"]["unit"]))
+    won = stake * odds
+    if odds.denominator > 1:
+        won = _rounded(won, Fraction(str(options["payout_unit"])) or cent, str(options["payout_rounding"]))
+    if not kept or options["commission_method"] != "deduct":
+        return won
+    taken = _rounded(
+        stake * Fraction(str(options["commission_rate"])),
+        Fraction(str(options["commission_unit"])),
+        str(options["commission_rounding"]),
+    )
+    return won - taken
+
+
+def _rounded(amount: Fraction, unit: Fraction, how: str) -> Fraction:
+    steps, rest = divmod(amount, unit)
+    up = rest > 0 if how == "up" else rest * 2 >= unit if how == "nearest" else False
+    return (steps + up) * unit
+
+
+GENERATOR = SideBets()

@@ -1,0 +1,191 @@
+"""Totals and naturals: what cards count in baccarat, whether a hand is a natural, and who wins."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import attrs
+
+from dealerkit.coup import Coup, tally
+from dealerkit.rules.coups import coup_rules
+from dealerkit.training.coups import deal, from_the_shoe, packs_of, total
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import OneOf, Parts, Reply, choices
+
+_TOTAL = OneOf(choices([str(points) for points in range(10)], "0123456789"))
+_NATURAL = OneOf(choices({"none": "no natural", "player": "player", "banker": "banker", "both": "both"}, "npba"))
+_WINNER = OneOf(choices({"player": "player", "banker": "banker", "tie": "tie"}, "pbt"))
+_ASKED: Mapping[str, tuple[tuple[str, Reply], ...]] = {
+    "total": (("total", _TOTAL),),
+    "totals": (("player's total", _TOTAL), ("banker's total", _TOTAL)),
+    "natural": (("natural", _NATURAL),),
+    "winner": (("winner", _WINNER),),
+}
+_CODES = {
+    "total": "coup/total-miscalled",
+    "totals": "coup/total-miscalled",
+    "natural": "coup/drawn-on-natural",
+    "winner": "coup/wrong-result",
+}
+_RULES = {"total": ("BA-26", "BA-27"), "totals": ("BA-26", "BA-27"), "natural": ("BA-28", "BA-30"), "winner": ("BA-44", "BA-45")}
+_ROUNDS = 400
+
+
+@attrs.frozen
+class Situation:
+    """Cards that lie on the layout.
+
+    Attributes:
+        player: The only hand, or the player's.
+        banker: The banker's hand; none where only one is read.
+    """
+
+    player: tuple[str, ...]
+    banker: tuple[str, ...] = ()
+
+
+class Totals(Generator[Situation]):
+    """Cells are totals and how they come about, or who wins and who has a natural."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return totals from 0 to 9, each its own class; of both hands, who has a natural and who wins."""
+        if setting.told("hands") == "both":
+            if "winner" in setting.told("ask", ()):
+                return {
+                    f"{winner}, {how}": winner for winner in ("player", "banker", "tie") for how in ("a natural", "no natural")
+                }
+            return {f"natural: {who}": who for who in ("none", "player", "banker", "both")}
+        made = _kinds(tuple(coup_rules(setting.game).points.values()), int(setting.told("cards", 2)))
+        return {f"{sum_}, {kind}": str(sum_) for sum_, kind in made}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw cards until they are of the cell."""
+        rules, packs = coup_rules(setting.game), packs_of(setting.game)
+        for _ in range(_ROUNDS):
+            if setting.told("hands") == "both":
+                if setting.told("cards") == "coup":
+                    dealt = deal(rng, rules, packs)
+                    found = Situation(dealt.player, dealt.banker)
+                    natural = "no natural" if dealt.coup.natural == "none" else "a natural"
+                    here = f"{dealt.coup.winner}, {natural}"
+                else:
+                    cards = from_the_shoe(rng, packs, 4)
+                    found = Situation((cards[0], cards[2]), (cards[1], cards[3]))
+                    here = f"natural: {_coup(setting, found).natural}"
+            else:
+                found = Situation(from_the_shoe(rng, packs, int(setting.told("cards", 2))))
+                sum_, kind = _kind([rules.points[card[0]] for card in found.player])
+                here = f"{sum_}, {kind}"
+            if here == cell:
+                return found
+        return None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the cards and ask for what the level asks."""
+        asked = list(setting.told("ask", ["total"]))
+        parts = tuple(part for name in asked for part in _ASKED[name])
+        if not given.banker:
+            return Question((" ".join(given.player),), "What does the hand count?", parts[0][1])
+        lines = (f"Player  {' '.join(given.player)}", f"Banker  {' '.join(given.banker)}")
+        more = {"natural": "who has a natural", "winner": "who wins"}
+        what = ["the totals", *(more[name] for name in asked if name in more)]
+        said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
+        return Question(lines, f"{said[0].upper()}{said[1:]}?", Parts(parts))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Count the hands as the game does."""
+        rules = coup_rules(setting.game)
+        asked = list(setting.told("ask", ["total"]))
+        codes = tuple((_CODES[name],) for name in asked for _ in _ASKED[name])
+        cited = tuple(dict.fromkeys(rule for name in asked for rule in _RULES[name]))
+        if not given.banker:
+            count = sum(rules.points[card[0]] for card in given.player) % 10
+            lines = [f"{total(given.player, rules.points)}."]
+            if count >= rules.natural and len(given.player) > 2:
+                lines.append(f"{count} with {len(given.player)} cards is no natural; only the first two cards make one.")
+            return Key((str(count),), cited, tuple(lines), codes[0])
+        coup = _coup(setting, given)
+        answers = {
+            "totals": f"{coup.player_total} | {coup.banker_total}",
+            "natural": coup.natural,
+            "winner": coup.winner,
+        }
+        lines = [f"Player {total(given.player, rules.points)}; banker {total(given.banker, rules.points)}."]
+        if "natural" in asked:
+            lines.append(_natural_line(coup, rules.natural))
+        if "winner" in asked:
+            lines.append(_winner_line(coup))
+        return Key((Parts.join(answers[name] for name in asked),), cited, tuple(lines), codes[0], by_part=codes)
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Add the points of the game's file, and strike off the tens one by one."""
+        tables = setting.game.data["tables"]
+        counts = []
+        for hand in (given.player, given.banker):
+            count = 0
+            for card in hand:
+                count += int(tables["points"][card[0]])
+                count -= 10 if count >= 10 else 0
+            counts.append(count)
+        if not given.banker:
+            return str(counts[0])
+        high = [
+            len(hand) == 2 and count >= int(tables["natural"])
+            for hand, count in zip((given.player, given.banker), counts, strict=True)
+        ]
+        natural = {(False, False): "none", (True, False): "player", (False, True): "banker", (True, True): "both"}[
+            high[0], high[1]
+        ]
+        winner = "tie" if counts[0] == counts[1] else "player" if counts[0] > counts[1] else "banker"
+        found = {"totals": f"{counts[0]} | {counts[1]}", "natural": natural, "winner": winner}
+        return " | ".join(found[name] for name in setting.told("ask"))
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return what each card counts."""
+        rules = coup_rules(setting.game)
+        by_points: dict[int, list[str]] = {}
+        for rank, points in rules.points.items():
+            by_points.setdefault(points, []).append(rank)
+        lines = [f"{' '.join(ranks):>10}  count {points}" for points, ranks in sorted(by_points.items())]
+        return (*lines, "of a sum, only the last figure counts", f"a natural: {rules.natural} or more with two cards")
+
+
+@functools.lru_cache(maxsize=16)
+def _kinds(points: tuple[int, ...], cards: int) -> list[tuple[int, str]]:
+    """What hands of so many cards can count, and how."""
+    return sorted({_kind(each) for each in itertools.combinations_with_replacement(points, cards)})
+
+
+def _kind(points: Sequence[int]) -> tuple[int, str]:
+    """What a hand counts, and how that comes about."""
+    made = sum(points)
+    how = "with a card that counts nought" if 0 in points else "ten or more" if made >= 10 else "under ten"
+    return made % 10, how
+
+
+def _coup(setting: Setting, given: Situation) -> Coup:
+    rules = coup_rules(setting.game)
+    return tally([rules.points[card[0]] for card in given.player], [rules.points[card[0]] for card in given.banker], rules)
+
+
+def _natural_line(coup: Coup, least: int) -> str:
+    if coup.natural != "none":
+        who = {"player": "The player has", "banker": "The banker has", "both": "Both have"}[coup.natural]
+        return f"{who} {least} or more with two cards: a natural."
+    if any(count >= least for count in (coup.player_total, coup.banker_total)):
+        return f"{least} or more with three cards is no natural."
+    return f"Nobody has {least} or more with two cards."
+
+
+def _winner_line(coup: Coup) -> str:
+    if coup.winner == "tie":
+        return f"Both count {coup.player_total}: tie."
+    high, low = max(coup.player_total, coup.banker_total), min(coup.player_total, coup.banker_total)
+    return f"{high} beats {low}: {coup.winner} wins."
+
+
+GENERATOR = Totals()

@@ -1,0 +1,72 @@
+"""Money in exercises: amounts in digits, and amounts as the chips that a bettor has put down."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+
+from dealerkit.training.replies import written
+
+
+def digits(amount: Fraction | Decimal | int) -> str:
+    """Return an amount in digits; it must have a finite number of them.
+
+    >>> digits(Fraction(5, 4)), digits(20)
+    ('1.25', '20')
+    """
+    exact = Fraction(amount)
+    return written(Decimal(exact.numerator) / Decimal(exact.denominator))
+
+
+def plain(amount: Fraction | int) -> str:
+    """Return an amount in digits, or as a broken number where the digits have no end.
+
+    >>> plain(Fraction(1, 3)), plain(Fraction(1, 2))
+    ('1/3', '0.5')
+    """
+    rest = Fraction(amount).denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return digits(amount) if rest == 1 else str(amount)
+
+
+def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:
+    """Break an amount down, the largest colours first; what no colour pays is left out.
+
+    >>> fewest(186, [1, 5, 25, 100])
+    {100: 1, 25: 3, 5: 2, 1: 1}
+    """
+    found: dict[int, int] = {}
+    for colour in sorted(colours, reverse=True):
+        many, amount = divmod(amount, colour)
+        if many:
+            found[colour] = many
+    return found
+
+
+def as_put_down(amount: int, colours: Sequence[int], rng: Random) -> dict[int, int]:
+    """Break an amount into chips as bettors do: some of a large colour stand there in smaller ones."""
+    found = fewest(amount, colours)
+    ordered = sorted(colours, reverse=True)
+    for large, small in itertools.pairwise(ordered):
+        if found.get(large) and large % small == 0 and large // small <= _CHANGED and rng.randrange(3) == 0:
+            found[large] -= 1
+            found[small] = found.get(small, 0) + large // small
+    return {colour: found[colour] for colour in ordered if found.get(colour)}
+
+
+_CHANGED = 5
+"""Into so many chips at most a bettor is taken to have changed one."""
+
+
+def said(chips: Mapping[int, int] | Mapping[Decimal, int]) -> str:
+    """Return chips in words.
+
+    >>> said({100: 2, 5: 1})
+    '2 x 100, 1 x 5'
+    """
+    return ", ".join(f"{many} x {written(worth)}" for worth, many in chips.items())
