@@ -354,6 +354,23 @@ class Betting:
         self.owes = waiting
 
 
+def counted_besides(small: int, big: int, posted: tuple[int, int], *, as_big: bool = False, full: bool = False) -> int:
+    """What the first pot of pot limit is counted as beyond the chips that lie there. BR-41
+
+    Args:
+        small: The small blind of the house; 0 where there is none.
+        big: The big blind.
+        posted: What has been posted of either; 0 for a small blind that is dead.
+        as_big: The small blind counts as much as the big one.
+        full: Blinds that are short or dead count in full.
+
+    >>> counted_besides(100, 200, (0, 200), full=True), counted_besides(5, 10, (5, 10), as_big=True)
+    (100, 5)
+    """
+    wanted = big if as_big and (posted[0] or full) else small if full else 0
+    return (max(0, wanted - posted[0]) if small else 0) + (max(0, big - posted[1]) if full else 0)
+
+
 _everything: Callable[[Betting], tuple[Any, ...]] = operator.attrgetter(*Betting.__slots__)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dealerkit.betting import Betting, Kept, Limits
+from dealerkit.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
@@ -137,11 +137,10 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
         counted, top = 1, max(bets)
         if not posted_freely(now):
             straddles = any(act.verb == "straddle" for act in now.since("hand"))
-            top, big = max(amount(now, "big_blind"), top), amount(now, "big_blind")
+            top = max(amount(now, "big_blind"), top)
             step = top if straddles and limits_of(now, params).structure != "fixed_limit" else 0
-            if now.game.options.get("pot_limit_small_blind") == "big_blind" and not straddles:
-                small = blinds_of(now).small
-                lying += max(0, big - bets[small]) if small else 0
+            if not straddles:
+                lying += _counted_besides(now, bets)
     elif forced == "bring_in":
         bring = amount(now, "bring_in")
     order = [opener, *in_turn(now, opener)[:-1]] if opener else in_turn(now, felt.button)
@@ -157,6 +156,17 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
         pot=lying,
         bring_in=bring,
     )
+
+
+def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
+    """What the house counts in the first pot of pot limit though it does not lie there: short, dead and small blinds (BR-41)."""
+    options, blinds = now.game.options, blinds_of(now)
+    as_big, full = options.get("pot_limit_small_blind") == "big_blind", options.get("pot_limit_blinds") == "full"
+    if not (as_big or full) or not blinds.big:
+        return 0
+    small = amount(now, "small_blind") if options.get("blinds_at") != "button" else 0
+    posted = bets[blinds.small] if blinds.small else 0, bets[blinds.big]
+    return counted_besides(small, amount(now, "big_blind"), posted, as_big=as_big, full=full)
 
 
 @mechanic("betting", fault=_broken, plain=_call, hears="kill", verbs="check call bet raise bringin put say return kill move")

@@ -1,0 +1,385 @@
+"""Pot-limit: the largest wager that is allowed, before the flop and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from dealerkit.betting import Betting, Limits, counted_besides
+from dealerkit.felt import Act
+from dealerkit.motions import Speech, Spot, meaning
+from dealerkit.rulings import Ruling, decide
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Amount
+
+DEEP = 1_000_000
+"""Chips of every seat: more than any wager comes to."""
+
+FIRST_IN, LIMPERS, LATER = "first in before the flop", "after callers before the flop", "after the flop, no bet"
+BET, BET_CALLED = "one bet", "a bet and callers"
+RAISE, RAISE_CALLED, IN_FRONT = "a raise", "a raise and callers", "a raise with chips already in front"
+SHORT_SMALL, SHORT_BIG, DEAD_SMALL = "short small blind", "short big blind", "dead small blind"
+STRADDLE, ROUNDED, ILLEGAL = "straddle", "rounded up", "after an illegal open"
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "not_opened": (FIRST_IN, LIMPERS, LATER),
+    "bet": (BET, BET_CALLED),
+    "raise": (RAISE, RAISE_CALLED, IN_FRONT),
+    "unusual": (SHORT_SMALL, SHORT_BIG, DEAD_SMALL, STRADDLE, ROUNDED, ILLEGAL),
+}
+
+
+@attrs.frozen
+class Situation:
+    """A round of pot-limit betting, up to a seat that may bet.
+
+    Attributes:
+        small: The small blind.
+        big: The big blind.
+        pot: In the middle before this round; 0 before the flop.
+        posted: What was posted before the flop, seat to chips: small blind, big blind, straddle; a dead small blind is not there.
+        acts: What the seats have done since: the seat, the word, and what its bet comes to in all.
+        seat: The seat to act.
+        seats: How many are dealt in; the button is the last of them.
+        chip: Wagers are rounded up to a multiple of this; 1 for no rounding.
+        straddled: Whether the last post is a straddle.
+        said: What the first wager was meant as, where it is not allowed: the amount as it was said; 0 where it was legal.
+    """
+
+    small: int
+    big: int
+    pot: int
+    posted: tuple[tuple[int, int], ...]
+    acts: tuple[tuple[int, str, int], ...]
+    seat: int
+    seats: int
+    chip: int = 1
+    straddled: bool = False
+    said: int = 0
+
+    @property
+    def blinds(self) -> tuple[int, int]:
+        """What was posted of the small and of the big blind."""
+        rows = dict(self.posted)
+        return rows.get(1, 0), rows.get(2, 0)
+
+
+class PotLimit(Generator[Situation]):
+    """Cells are kinds of situations."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the kinds of the level that the rules in force have an answer for."""
+        options = setting.game.options
+        if options.get("structure") != "pot_limit":
+            return {}
+        kinds = list(KINDS[str(setting.told("ask", "not_opened"))])
+        silent = setting.told("unanswered", {})
+        chain = setting.game.rules.chain if setting.game.rules is not None else ()
+        for kind in list(kinds):
+            if (
+                set(silent.get(kind, ())) & set(chain)
+                or (kind == DEAD_SMALL and options.get("button_rule") != "dead")
+                or (kind == STRADDLE and options.get("straddle") != "under_the_gun")
+                or (kind in (STRADDLE, SHORT_SMALL, SHORT_BIG, DEAD_SMALL) and _as_big(setting))
+            ):
+                kinds.remove(kind)
+        return dict.fromkeys(kinds, "")
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw blinds or a pot, and acts that the engine allows."""
+        small, big = _stakes(setting, rng)
+        count = rng.randint(4, 8)
+        after = cell == LATER or cell in KINDS["bet"] or (cell in KINDS["raise"] and rng.random() < 0.5)
+        posted: list[tuple[int, int]] = [] if after else [(1, small), (2, big)]
+        pot = rng.randint(5, 60) * small if after else 0
+        chip = int(str(setting.game.options.get("pot_chip", "0"))) or 1
+        straddled = cell == STRADDLE
+        if cell == SHORT_SMALL and small == 1:
+            return None
+        if cell == SHORT_SMALL:
+            part = max(1, small // 5)
+            posted[0] = (1, rng.randrange(part, max(2, small), part))
+        elif cell == SHORT_BIG:
+            posted[1] = (2, rng.randrange(max(1, small // 5), big, max(1, small // 5)))
+        elif cell == DEAD_SMALL:
+            del posted[0]
+        elif straddled:
+            posted.append((3, 2 * big))
+        elif cell == ROUNDED:
+            chip = max(chip, int(setting.told("round_to", 5)))
+        given = Situation(small, big, pot, tuple(posted), (), 0, count, chip, straddled)
+        made = _play_to(setting, given, cell, rng)
+        if made is None or (_as_big(setting) and not after and (made.seat in (1, 2) or 2 in {seat for seat, _, _ in made.acts})):
+            return None  # from when the big blind has acted the books leave it open what the small one counts as
+        if cell == ROUNDED and _count(setting, attrs.evolve(made, chip=1)) % chip == 0:
+            return None
+        return made
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for the largest wager of the seat to act, in all."""
+        title = f"{setting.game.title}, pot limit, {given.small}-{given.big}"
+        lines = [f"{title}, before the flop" if given.posted else f"{title}; {given.pot} in the pot"]
+        if given.posted:
+            lines += _posts(given)
+        lines += [_told(given, number) for number in range(len(given.acts))]
+        lines += _house(setting, given)
+        return Question(tuple(lines), f"Seat {given.seat} to act: the most it may make it, in all?", Amount())
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Let the engine bet the round, and ask what the seat may make it at most."""
+        round_ = _round(setting, given)
+        most = round_.raises(given.seat)[-1]
+        top, due = round_.top, round_.top - round_.bet[given.seat]
+        lying = round_.pot + sum(round_.bet)
+        besides = counted_besides_of(setting, given)
+        counted = (
+            f"{lying - besides} that lie there and {besides} for the blinds" if besides else f"{lying} in the middle and in front"
+        )
+        exact = top + lying + due
+        rounded = f", rounded up {most}" if exact != most else ""
+        working = [f"To match: {top}. Counted: {counted}. To call: {due}.", f"{top} + {lying} + {due} = {exact}{rounded}."]
+        if not top:
+            working = [f"Nobody has bet: the pot, {lying}{rounded}."]
+        if given.said:
+            first = next(to for _, word, to in given.acts if word in ("bets", "raises to"))
+            working.insert(0, f"An open of {given.said} is not allowed here: it is corrected to {first}, and counts as that.")
+        rules = ("BR-41", "BR-36") if given.said and given.said < first_legal(given) else ("BR-41",)
+        return Key((str(most),), rules, tuple(working), ("action/pot-limit-maximum-wrong",))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Move chips step by step: lay out what is there, call, count the whole table, and put that on top."""
+        options = setting.game.options
+        front = dict.fromkeys(range(1, given.seats + 1), 0)
+        middle = given.pot
+        for seat, chips in given.posted:
+            front[seat] += chips
+        imagined = 0
+        if given.posted and not given.straddled:
+            small, big = front[1], front[2]
+            full, as_big = options["pot_limit_blinds"] == "full", options["pot_limit_small_blind"] == "big_blind"
+            if full:
+                imagined += (given.big if as_big else given.small) - small + given.big - big
+            elif as_big and small > 0:
+                imagined += given.big - small
+        price = max([*front.values(), given.big if given.posted else 0])
+        for seat, word, amount in given.acts:
+            if word in ("bets", "raises to"):
+                front[seat] = price = amount
+            elif word == "calls":
+                front[seat] = price
+        front[given.seat] = price
+        table = middle + imagined + sum(front.values())
+        total = price + table
+        while total % given.chip:
+            total += 1
+        return str(total)
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return how the pot is counted."""
+        return (
+            "The bet to match, and everything in the middle and in front, and your call:",
+            "so much may it be in all.",
+            "Nobody has bet: the pot.",
+        )
+
+
+def counted_besides_of(setting: Setting, given: Situation) -> int:
+    """What the house counts though it does not lie there."""
+    if not given.posted or given.straddled:
+        return 0
+    full = setting.game.options.get("pot_limit_blinds") == "full"
+    return counted_besides(given.small, given.big, given.blinds, as_big=_as_big(setting), full=full)
+
+
+def first_legal(given: Situation) -> int:
+    """The smallest open."""
+    return 2 * max(given.big, *(chips for _, chips in given.posted), 0) if given.posted else given.big
+
+
+def _as_big(setting: Setting) -> bool:
+    return setting.game.options.get("pot_limit_small_blind") == "big_blind"
+
+
+def _stakes(setting: Setting, rng: Random) -> tuple[int, int]:
+    """The blinds: the house's own, or others that the level names."""
+    own = f"{setting.game.options['small_blind']}-{setting.game.options['big_blind']}"
+    small, _, big = rng.choice([own, *setting.told("stakes", [])]).partition("-")
+    return int(small), int(big)
+
+
+def _round(setting: Setting, given: Situation) -> Betting:
+    """The round as the engine has it after the acts."""
+    bet = [0] * (given.seats + 1)
+    stack = [0, *[DEEP] * given.seats]
+    for seat, chips in given.posted:
+        bet[seat] = chips
+        if chips < (given.big if seat == 2 else given.small):
+            stack[seat] = 0  # posted short: all-in
+    live = list(range(1, given.seats + 1))
+    if given.posted and given.posted[0][0] == 2:
+        live.remove(1)  # nobody is there to post the small blind
+    first = (4 if given.straddled else 3) if given.posted else 1
+    order = [(first - 1 + step) % given.seats + 1 for step in range(given.seats)]
+    top = max([*bet[1:], given.big]) if given.posted else 0
+    round_ = Betting(
+        stack,
+        bet,
+        live,
+        [seat for seat in order if seat in live],
+        Limits("pot_limit", given.big, pot_chip=given.chip),
+        top=top,
+        step=top if given.straddled else 0,
+        bets=1 if given.posted else 0,
+        pot=given.pot + counted_besides_of(setting, given),
+    )
+    for act in given.acts:
+        _do(round_, act)
+    return round_
+
+
+def _do(round_: Betting, act: tuple[int, str, int]) -> None:
+    seat, word, to = act
+    if word == "folds":
+        round_.folded([other for other in round_.live if other != seat])
+        return
+    stack, bet = round_.stack, round_.bet
+    if word != "checks":
+        stack[seat] -= to - bet[seat]  # type: ignore[index]
+        bet[seat] = to  # type: ignore[index]
+    round_.took(seat, round_.live)
+
+
+def _play_to(setting: Setting, given: Situation, cell: str, rng: Random) -> Situation | None:
+    """Let seats act until the situation is one of the cell; None where it does not come to that."""
+    acts: list[tuple[int, str, int]] = []
+    plan = _plan(cell, rng, before=bool(given.posted))
+    round_ = _round(setting, given)
+    said = 0
+    raiser = 0
+    for word in plan:
+        seat = round_.turn
+        if not seat:
+            return None
+        if word == "round":  # the others fold until somebody who has chips in front is to act
+            while round_.turn and not (round_.bet[round_.turn] and round_.turn != raiser):
+                acts.append((round_.turn, "folds", 0))
+                _do(round_, acts[-1])
+            continue
+        if word == "calls":
+            act = (seat, "calls", round_.top) if round_.top > round_.bet[seat] else (seat, "checks", 0)
+        elif word == "folds":
+            act = (seat, "folds", 0) if round_.top > round_.bet[seat] else (seat, "checks", 0)
+        else:
+            to = _amount(round_, given, rng)
+            if word == "illegal":
+                said, to = _illegal(setting, given, round_, rng)
+            act = (seat, "raises to" if round_.top else "bets", to)
+            raiser = seat
+        if act[1] in ("bets", "raises to") and act[2] not in round_.raises():
+            return None
+        acts.append(act)
+        _do(round_, act)
+    if not round_.turn or not round_.raises():
+        return None
+    return attrs.evolve(given, acts=tuple(acts), seat=round_.turn, said=said)
+
+
+def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
+    """What is done before the seat to act, as words of this module."""
+    quiet = ["folds"] * rng.randint(0, 1)
+    callers = ["calls"] * rng.randint(1, 2)
+    opened = [*quiet, "wager"]
+    plans: Mapping[str, list[str]] = {
+        FIRST_IN: ["folds"] * rng.randint(0, 2),
+        LIMPERS: [*quiet, *callers],
+        LATER: ["folds"] * rng.randint(0, 3),
+        BET: opened,
+        BET_CALLED: [*opened, *callers],
+        RAISE: [*opened, "wager"],
+        RAISE_CALLED: [*opened, *["calls"] * rng.randint(0, 1), "wager", *callers],
+        IN_FRONT: [*quiet, *(["wager"] if before else ["wager", "wager"]), *["calls"] * rng.randint(0, 1), "round"],
+        ILLEGAL: [*quiet, "illegal", *["calls"] * rng.randint(0, 1)],
+    }
+    return plans.get(cell, [*quiet, *["calls"] * rng.randint(0, 1), *(["wager"] if rng.random() < 0.3 else [])])
+
+
+def _amount(round_: Betting, given: Situation, rng: Random) -> int:
+    """A wager that is allowed, in whole small blinds where that goes: often the pot."""
+    allowed = round_.raises()
+    if not allowed:
+        return 0
+    if rng.random() < 0.3:
+        return allowed[-1]
+    to = rng.choice(allowed) // given.small * given.small
+    return to if to in allowed else allowed[0]
+
+
+def _illegal(setting: Setting, given: Situation, round_: Betting, rng: Random) -> tuple[int, int]:
+    """An open that is too large or too small as it was said, and what the rules in force make of it."""
+    seat, allowed = round_.turn, round_.raises()
+    over = rng.random() < 0.7 or allowed[0] <= round_.top + 1
+    said = allowed[-1] + rng.randint(1, 5) * given.small if over else rng.randrange(round_.top + 1, allowed[0])
+    rules = setting.game.rules
+    assert rules is not None
+
+    def ask(fault: str, facts: Mapping[str, object]) -> Ruling:
+        return decide(rules, fault, facts, setting.game.options)
+
+    spot = Spot(
+        seat=seat,
+        stack=round_.stack[seat],
+        top=round_.top,
+        least=allowed[0],
+        most=allowed[-1],
+        front=round_.bet[seat],
+        step=round_.step,
+        structure="pot_limit",
+        setting=str(setting.game.options["setting"]),
+        pot=round_.pot + sum(round_.bet),
+        live=len(round_.live),
+        opening=True,
+        speech=Speech.of(rules.speech),
+    )
+    meant = meaning([Act.parse(f"s{seat} say raise to {said}")], spot, ask)
+    return said, meant.to if meant.kind == "raise" else 0
+
+
+def _count(setting: Setting, given: Situation) -> int:
+    return _round(setting, given).raises(given.seat)[-1]
+
+
+def _posts(given: Situation) -> list[str]:
+    said = []
+    if not given.blinds[0]:
+        said.append("The small blind is dead: seat 1 is empty")
+    for seat, chips in given.posted:
+        full = {1: given.small, 2: given.big}.get(seat, chips)
+        name = {1: "small blind", 2: "big blind"}.get(seat, "straddle")
+        said.append(f"Seat {seat} posts the {name}, {chips}" + (f" of {full}, all-in" if chips < full else ""))
+    return said
+
+
+def _told(given: Situation, number: int) -> str:
+    seat, word, to = given.acts[number]
+    if word in ("folds", "checks"):
+        return f"Seat {seat} {word}"
+    if given.said and word == "raises to" and all(act[1] != "raises to" for act in given.acts[:number]):
+        return f"Seat {seat} says: raise to {given.said}"
+    return f"Seat {seat} {word} {to}" if word != "calls" else f"Seat {seat} calls"
+
+
+def _house(setting: Setting, given: Situation) -> list[str]:
+    """What the house says that has a bearing on it."""
+    said = []
+    if given.posted and _as_big(setting):
+        said.append("House: the small blind counts as a big blind in the first pot")
+    if given.said:
+        said.append(f"The first raise is looked at before seat {given.seat} acts")
+    if given.chip > 1:
+        said.append(f"House: pot bets are rounded up to the next {given.chip}")
+    return said
+
+
+GENERATOR = PotLimit()
