@@ -22,6 +22,7 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -33,6 +34,7 @@ from dealerkit.printable import printable, printable_json
 
 RULES = "DEALERKIT_RULES"
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
+COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # where text goes into a part of the screen: its columns
 UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
 SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
 
@@ -203,6 +205,8 @@ def note(text: str) -> None:
 
 def width() -> int:
     """Return how many columns to write in: the terminal's, or `COLUMNS`, or 100 where nobody knows; between 40 and 110."""
+    if COLUMNS.get():
+        return min(COLUMNS.get(), WIDEST)
     return max(40, min(shutil.get_terminal_size((100, 24)).columns, WIDEST))
 
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import itertools
 import shlex
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from dealerkit.bots import advice
 from dealerkit.cli import common, roads, telling
-from dealerkit.cli.common import echo
+from dealerkit.cli.outlets import outlet
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import FLOOR, Act
-from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
@@ -30,11 +27,9 @@ from dealerkit.scorecard import scorecard
 from dealerkit.table import urgent_act
 from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
-from dealerkit.walk.session import Done, Session
+from dealerkit.walk.session import Session
 from dealerkit.walk.slips import due, menu
 from dealerkit.walk.talk import Talk
-
-PROMPT = "dealer> "
 
 COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "hint": (("h",), "what is due now, why, and by which rule"),
@@ -67,54 +62,38 @@ class Conversation:
         menus: Whether each question comes with acts to pick from.
         show: How cards are printed.
         hands: Rounds after which it is over; 0 for no end.
+        plain: Whether lines scroll also on a terminal that could keep the table in its place.
     """
 
-    def __init__(self, session: Session, *, at_once: bool, menus: bool, show: Print, hands: int) -> None:
+    def __init__(self, session: Session, *, at_once: bool, menus: bool, show: Print, hands: int, plain: bool = False) -> None:
         self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
         self.talk = Talk.of(session.table.game)
         self.hints = 0
-        self.felt_shown = ""
-        self.told_to_wait = False
         self.choices: tuple[tuple[Act, ...], ...] = ()
-        self.terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self.out = outlet(session, at_once=at_once, show=show, plain=plain)
 
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Talk until it is over: the rounds are dealt, the person quits, or the input ends."""
-        self._complete()
-        self.players()
-        self.felt()
-        while not self._over():
-            if self.menus and not self.choices:
-                self.on_menu()
-            line = self._read()
-            if line is None:
-                break
-            if not self.take(line):
-                break
+        with self.out:
+            self._complete()
+            self.players()
+            self.out.felt()
+            while not self._over():
+                if self.menus and not self.choices:
+                    self.on_menu()
+                line = self.out.read()
+                if line is None or not self.take(line):
+                    break
 
     def _over(self) -> bool:
         if self.hands and self.session.rounds.done >= self.hands:
             return True
         if self.session.over:
-            echo("That is the end of the procedure: nothing more is due.")
+            self.out.say("That is the end of the procedure: nothing more is due.")
             return True
         return False
-
-    def _read(self) -> str | None:
-        """The next line; None at the end of the input."""
-        if self.terminal:
-            try:
-                return input(PROMPT)
-            except EOFError:
-                echo()
-                return None
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            return None
-        echo(f"{PROMPT}{line.strip()}")
-        return line
 
     def take(self, line: str) -> bool:
         """Do what a line says; whether to go on."""
@@ -140,26 +119,26 @@ class Conversation:
         if heard.acts:
             if heard.guessed:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
-                echo(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
+                self.out.say(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
             self.acts(heard.acts)
         else:
-            echo(common.line(heard.asks))
+            self.out.say(common.line(heard.asks))
             self._offer(heard.choices)
         return True
 
     def _offer(self, choices: Sequence[tuple[Act, ...]]) -> None:
         self.choices = tuple(choices)
         for number, acts in enumerate(self.choices, 1):
-            echo(common.line(", ".join(self._said(act) for act in acts), 4, f"{number}  "))
+            self.out.say(common.line(", ".join(self._said(act) for act in acts), 4, f"{number}  "))
         if self.choices:
-            echo(common.line("Type its number, or say it in other words.", 4))
+            self.out.say(common.line("Type its number, or say it in other words.", 4))
 
     def _said(self, act: Act) -> str:
         return self.talk.said(act, self.session.table) if act.who == "d" else sentence(act)
 
     def _pick(self, number: int) -> None:
         if not 1 <= number <= len(self.choices):
-            echo(common.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
+            self.out.say(common.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
             return
         acts, self.choices = self.choices[number - 1], ()
         self.acts(acts)
@@ -168,84 +147,44 @@ class Conversation:
 
     def acts(self, acts: Sequence[Act]) -> None:
         """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown."""
-        ended, quiet = False, list[tuple[Act, str]]()
+        ended = False
         for number, act in enumerate(acts):
             against = self.session.bars(act)
             if against is not None:
-                self._told_together(quiet)
-                telling.echo(telling.refused(self.session.table, against))
+                self.out.together()
+                self._say(telling.refused(self.session.table, against))
                 return
             try:
                 done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
-                self._told_together(quiet)
-                echo(common.line(f"That cannot be done: {telling.impossible(error)}"))
+                self.out.together()
+                self.out.say(common.line(f"That cannot be done: {telling.impossible(error)}"))
                 return
-            if len(acts) > 1 and not (done.findings or done.corrected or done.rulings):
-                quiet.append((done.act, telling.doing(self.session.table, done.act, self.show, done.moved)))
-            else:
-                self._told_together(quiet)
-                telling.echo(self.told(done))
+            self.out.done(done, several=len(acts) > 1)
             ended = ended or done.round_over
-        self._told_together(quiet)
+        self.out.together()
         if not (ended and self.hands and self.session.rounds.done >= self.hands):
             self.players()
-        self.felt()
-
-    def _told_together(self, quiet: list[tuple[Act, str]]) -> None:
-        """Tell of acts that were said in one breath and are right, cards to several seats in one line; and forget them."""
-        for _, group in itertools.groupby(quiet, key=lambda pair: (pair[0].verb, pair[0].face, pair[0].n)):
-            same = list(group)
-            seats = [act.to[0] for act, _ in same if act.to and is_seat(act.to[0])]
-            if len(same) > 2 and len(seats) == len(same):
-                doing = sentence(Act.make(same[0][0].who, same[0][0].verb, "s1", n=same[0][0].n))
-                up = f" face {same[0][0].face}" if same[0][0].face else ""
-                echo(common.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
-            else:
-                for _, told in same:
-                    echo(common.line(told, 2))
-        quiet.clear()
-
-    def told(self, done: Done) -> Iterator[str]:
-        """What came of an act."""
-        table = self.session.table
-        yield common.line(telling.doing(table, done.act, self.show, done.moved), 2)
-        if not self.at_once:
-            return
-        for found in done.findings:
-            yield telling.finding(table, found, indent=2)
-        for found in done.corrected:
-            yield common.line(f"{found.code}: put right at once", 2, "ok  ")
-        for ruled in done.rulings:
-            yield from telling.ruling(ruled)
+        self.out.felt()
 
     def players(self) -> None:
         """The players do what they would do now."""
         try:
             for done in self.session.players_act():
-                telling.echo(self.told(done))
+                self.out.done(done)
         except Impossible as error:
-            echo(common.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
+            self.out.say(common.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
 
-    def felt(self) -> None:
-        """Show the felt, and whom the dealer waits for."""
-        table = self.session.table
-        felt = telling.felt(table, show=self.show)
-        if felt != self.felt_shown or "\n" not in felt:
-            echo(felt)
-        self.felt_shown = felt
-        if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
-            echo(common.line(telling.whose_turn(table), 4, "to act: "))
-        elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
-            self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
-            echo(common.line("the players wait until the dealer has said or marked what has just been done", 4))
+    def _say(self, rows: Iterable[str]) -> None:
+        for row in rows:
+            self.out.say(row)
 
     # -- commands -------------------------------------------------------------------------------------------------
 
     def on_hint(self) -> None:
         """Say what is due."""
         self.hints += 1
-        telling.echo(self._hint())
+        self._say(self._hint())
 
     def _hint(self) -> Iterator[str]:
         table = self.session.table
@@ -315,17 +254,17 @@ class Conversation:
 
     def on_why(self) -> None:
         """Say why the last slip was one, or why the step that is due is done."""
-        found = self.session.findings()
+        table, found = self.session.table, self.session.findings()
         if not found or not self.at_once:
-            table = self.session.table
             step = table.expected.step
-            words = telling.step_words(table, step)
-            echo(common.line(words or step.rsplit(".", 1)[-1].replace("_", " ") or "nothing is due", 2, "now: "))
-            telling.echo(telling.rules(table, telling.step_rules(table, step)))
+            cited = telling.step_rules(table, step)
+            words = telling.step_words(table, step) or ("" if cited else "nothing is due")
+            if words:
+                self.out.say(common.line(words, 2, "now: "))
+            self._say(telling.rules(table, cited))
             return
-        table = self.session.table
-        echo(telling.finding(table, found[-1]))
-        telling.echo(telling.rules(table, table.explain(found[-1]).cite))
+        self.out.finding(found[-1])
+        self._say(telling.rules(table, table.explain(found[-1]).cite))
 
     def on_menu(self) -> None:
         """Offer acts to pick from."""
@@ -336,52 +275,52 @@ class Conversation:
             self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
             return
         if not acts:
-            echo(common.line("nothing is due; type hint"))
+            self.out.say(common.line("nothing is due; type hint"))
             return
         self.choices = tuple((act,) for act in acts)
         for number, act in enumerate(acts, 1):
-            echo(common.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
+            self.out.say(common.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
 
     def on_undo(self) -> None:
         """Take back what was done last."""
         self.choices = ()
         taken = self.session.undo()
         if not taken:
-            echo(common.line("there is nothing of yours to take back"))
+            self.out.say(common.line("there is nothing of yours to take back"))
             return
-        echo(common.line(f"taken back: {'; '.join(sentence(act) for act in reversed(taken))}"))
+        self.out.say(common.line(f"taken back: {'; '.join(sentence(act) for act in reversed(taken))}"))
         self.players()
-        self.felt()
+        self.out.felt()
 
     def on_show(self) -> None:
         """Show the felt with everybody's chips."""
-        echo(telling.felt(self.session.table, show=self.show, stacks=True))
+        self.out.say(telling.felt(self.session.table, show=self.show, stacks=True))
 
     def on_told(self) -> None:
         """Tell what lies on the table in sentences."""
         for sentence_of_it in told(look(self.session.table)):
-            echo(common.line(sentence_of_it, hang=2))
+            self.out.say(common.line(sentence_of_it, hang=2))
 
     def on_roads(self) -> None:
         """Show the roads of the shoe."""
         table = self.session.table
         card = scorecard(read_record(table.record()))
         if card is None:
-            echo(common.line(f"no roads are kept of {table.game.title}"))
+            self.out.say(common.line(f"no roads are kept of {table.game.title}"))
             return
         for text in roads.lines(table.game, card.book, card.shoes[-1], len(card.shoes)):
-            echo(text)
+            self.out.say(text)
 
     def on_findings(self) -> None:
         """Tell what has been found."""
         if not self.at_once:
-            echo(common.line("slips are told at the end"))
+            self.out.say(common.line("slips are told at the end"))
             return
         found = self.session.findings()
         if not found:
-            echo(common.line("nothing is wrong so far", 2, "ok  "))
+            self.out.say(common.line("nothing is wrong so far", 2, "ok  "))
         for one in found:
-            echo(telling.finding(self.session.table, one, short=True))
+            self.out.finding(one, short=True)
 
     def on_save(self, line: str) -> None:
         """Say where the record is, or write a copy."""
@@ -395,24 +334,26 @@ class Conversation:
             try:
                 write_new(path, self.session.table.record())
             except FileExistsError:
-                echo(common.line(f"{path}: there is such a file already; choose another name"))
+                self.out.say(common.line(f"{path}: there is such a file already; choose another name"))
                 return
             except OSError as error:
-                echo(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
+                self.out.say(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
                 return
             except ValueError:
-                echo(common.line("a file's name cannot hold a zero byte; choose another name"))
+                self.out.say(common.line("a file's name cannot hold a zero byte; choose another name"))
                 return
-            echo(common.line(f"a copy is in {path}", 2, "ok  "))
+            self.out.say(common.line(f"a copy is in {path}", 2, "ok  "))
         elif writer is not None:
-            echo(common.line(f"every act is already in {writer.path}", 2, "ok  "))
+            self.out.say(common.line(f"every act is already in {writer.path}", 2, "ok  "))
         else:
-            echo(common.line("no record is kept; save FILE writes one"))
+            self.out.say(common.line("no record is kept; save FILE writes one"))
 
     def on_help(self) -> None:
         """Say what can be said."""
         table = self.session.table
-        echo(common.line("Say what you do, as you would at the table. Short words and small misspellings are understood."))
+        self.out.say(
+            common.line("Say what you do, as you would at the table. Short words and small misspellings are understood.")
+        )
         spoken: dict[str, str] = {}
         used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
         for phrase in self.talk.phrases:
@@ -422,19 +363,21 @@ class Conversation:
             elif phrase.act[0] == "s1" or (phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS)):
                 spoken.setdefault(" ".join(phrase.act[:2]), self.talk.shown(phrase, table))
         for row in _columns(sorted(spoken.values())):
-            echo(f"    {row}")
-        echo(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
+            self.out.say(f"    {row}")
+        self.out.say(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
         kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name != "roads" or road_book(table.game) is not None}
-        echo(common.table(kept.items(), indent=4))
+        self.out.say(common.table(kept.items(), indent=4))
 
     # -- a terminal -----------------------------------------------------------------------------------------------
 
     def _complete(self) -> None:
         """Complete words with the tab key, where the terminal's library can."""
-        if not self.terminal:
+        if not self.out.types:
             return
+        editor: Any = None
         with contextlib.suppress(ImportError):
-            editor: Any = importlib.import_module("readline")
+            editor = importlib.import_module("readline")
+        if editor is not None:
             found: list[str] = []
 
             def complete(begun: str, state: int) -> str | None:
@@ -448,6 +391,7 @@ class Conversation:
             editor.set_completer_delims(" ")
             editor.set_completer(complete)
             editor.parse_and_bind("bind ^I rl_complete" if "libedit" in (editor.__doc__ or "") else "tab: complete")
+            self.out.complete(editor)
 
 
 def _columns(words: Sequence[str]) -> Iterator[str]:

@@ -95,12 +95,18 @@ def _spoken(acts: str) -> str:
     return count + missing + ", ".join(said)
 
 
+def what_was_wrong(table: Table, found: Finding) -> str:
+    """A finding in a sentence: what was wrong, what was due, what was done."""
+    title = table.explain(found).title
+    if found.expected and found.got:
+        return f"{title}; due: {_spoken(found.expected)}; done: {_spoken(found.got)}"
+    return title
+
+
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
     """A finding with its sentence, severity, reason, rules and remedy."""
     told = table.explain(found)
-    said = told.title
-    if found.expected and found.got:
-        said = f"{said}; due: {_spoken(found.expected)}; done: {_spoken(found.got)}"
+    said = what_was_wrong(table, found)
     if found.self_corrected:
         said += "; put right at once"
     if found.because_of is not None:

@@ -47,7 +47,7 @@ from dealerkit.walk.session import Session, open_record
 )
 @click.option("--no-record", is_flag=True, help="Keep no record.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
-@click.option("--plain", is_flag=True, help="Letters for suits, whatever the screen can show.")
+@click.option("--plain", is_flag=True, help="Lines that scroll and letters for suits, whatever the screen can show.")
 def walk(
     game: str | None,
     seed: int | None,
@@ -96,7 +96,7 @@ def walk(
         if step is not None:
             session.go_to(step)
         show = telling.card_print(plain=plain)
-        talk = Conversation(session, at_once=findings == "now", menus=menus, show=show, hands=hands or 0)
+        talk = Conversation(session, at_once=findings == "now", menus=menus, show=show, hands=hands or 0, plain=plain)
         _greet(session)
         talk.run()
     _sum_up(session, talk, bettors)

@@ -24,6 +24,10 @@ _KEPT = frozenset({"board", "trick", "tableau"})
 """Kinds of places that belong to the picture though nothing lies there."""
 
 
+_LASTING = frozenset({"bid", "name", "answer"})
+"""Words of players that hold for the rest of the round."""
+
+
 def eyes(table: Table, seat: int | None = None) -> int:
     """The mask of whoever looks: a seat, or the dealer, who in a home game sits at the table too."""
     if seat is not None:
@@ -73,17 +77,38 @@ def _heaps(table: Table, who: int) -> Iterator[Heap]:
             continue
         kind = "meld" if pile in melds else spec.kind
         squared = spec.kind in SQUARED
-        shown = [card for card in cards[-1:] if felt.up[card] and spec.kind != "stock"] if squared else cards
+        shown = [card for card in cards[-1:] if _open_on_top(table, name, card)] if squared else cards
+        by = _played_by(table, len(cards)) if kind == "trick" else (0,) * len(cards)
         yield Heap(
             name,
             _title(table, name),
             kind,
             seat,
             len(cards),
-            tuple(Lying(felt.faces[card] if felt.seen[card] & who else None, bool(felt.up[card])) for card in shown),
+            tuple(
+                Lying(felt.faces[card] if felt.seen[card] & who else None, bool(felt.up[card]), seat)
+                for card, seat in zip(shown, by, strict=False)
+            ),
             spec.after,
             tuple(_notes(table, name, kind, seat)),
         )
+
+
+def _open_on_top(table: Table, name: str, card: int) -> bool:
+    """Whether a card on a squared place can be seen. What is thrown among the used cards is turned down there, unless they lie
+    face up by the game's own rule; a card that was burned face up can be seen until the next act.
+    """
+    felt, spec = table.felt, table.felt.layout.places[name]
+    if spec.kind == "stock" or not felt.up[card]:
+        return False
+    burned = bool(table.log) and table.log[-1].verb == "burn" and card in felt.moved
+    return spec.face == "up" or name != felt.layout.discards or burned
+
+
+def _played_by(table: Table, count: int) -> tuple[int, ...]:
+    """The seats that played the cards of a trick, in order; noughts where that cannot be told."""
+    acts = [act for act in reversed(table.log[-2 * count - 2 :]) if act.verb == "play" and act.seat][:count]
+    return tuple(act.seat for act in reversed(acts)) if len(acts) == count else (0,) * count
 
 
 def _title(table: Table, name: str) -> str:
@@ -181,13 +206,16 @@ def _standing(table: Table, seat: int) -> Iterator[str]:
 
 
 def _said_last(table: Table, seat: int) -> str:
-    """What a seat's last act in this round was, if it only said something that all could hear."""
+    """What a seat did last in this round, if it only said something that all could hear; and else its bid."""
     section = round_section(table.house.program)
     began = (table.now.marks.get(section.id) if section is not None else None) or 0
+    first = True
     for act in reversed(table.log[began:]):
         if act.seat == seat:
             verb = VERBS["s", act.verb]
-            return sentence(act).removeprefix(f"seat {seat} ") if verb.effect is nothing and not verb.sealed else ""
+            if act.verb in _LASTING or (first and verb.effect is nothing and not verb.sealed):
+                return sentence(act).removeprefix(f"seat {seat} ")
+            first = False
     return ""
 
 

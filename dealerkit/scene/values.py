@@ -20,10 +20,12 @@ class Lying:
         face: What is printed on it; None where whoever looks has not seen it.
         up: Whether it lies face up. A face that is known although it lies face down is known to whoever looks, perhaps to nobody
             else.
+        by: The seat that played it to the trick; 0 where it is no trick, or nobody knows.
     """
 
     face: Face | None
     up: bool
+    by: int = 0
 
 
 @attrs.frozen

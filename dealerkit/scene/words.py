@@ -85,7 +85,7 @@ def _heap(heap: Heap) -> str:
 
 
 def _cards(cards: Sequence[Lying]) -> str:
-    parts = [named(card.face) for card in cards if card.up and card.face is not None]
+    parts = [named(card.face) + (f" by seat {card.by}" if card.by else "") for card in cards if card.up and card.face is not None]
     known = [named(card.face) for card in cards if not card.up and card.face is not None]
     if known:
         parts.append(f"face down {', '.join(known)}")

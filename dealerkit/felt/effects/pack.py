@@ -74,6 +74,9 @@ def cut(felt: Felt, act: ActParts) -> str | None:
         pack[:] = [SPARE_CUT, *pack[at + 1 :], *pack[:at]]
     elif "false" not in act.to:
         pack[:] = _cut(act, pack[::-1])[::-1]
+    for card in pack:
+        if card >= 0:
+            felt.seen[card] = 0  # nobody knows any more which is which, also where the pack is not shuffled (NP-26)
     felt.moved = ()
     return None
 

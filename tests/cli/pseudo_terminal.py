@@ -1,0 +1,156 @@
+"""A command run in a pseudo-terminal of a given size, and what its screen shows, by a small terminal emulator."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from typing import Self
+
+import pyte
+
+COMMAND = "import sys; from dealerkit.cli.start import main; sys.exit(main())"
+OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+"""Makes the terminal the command's own, so that Ctrl-C reaches it."""
+
+PATIENCE = 60.0
+"""Seconds after which nothing more is hoped for; no test measures anything by it."""
+
+
+class PseudoTerminal:
+    """A command with a terminal of its own.
+
+    Args:
+        args: What is typed after `dealerkit`.
+        columns: The terminal's columns.
+        rows: The terminal's rows.
+        env: What the environment says besides.
+        cwd: Where it runs.
+    """
+
+    def __init__(self, *args: str, columns: int = 80, rows: int = 24, cwd: Path, code: str = COMMAND, **env: str) -> None:
+        self.master, slave = pty.openpty()
+        self.first = self.screen = pyte.Screen(columns, rows)
+        self.second, self._half = False, b""
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        self._set_size(columns, rows)
+        clean = {
+            name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES", "DEALERKIT_RULES")
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", OWN + code, *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=cwd,
+            env={**clean, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **env},
+            start_new_session=True,
+        )
+        os.close(slave)
+
+    def _set_size(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size."""
+        self.screen.resize(rows, columns)
+        self._set_size(columns, rows)
+
+    def read(self, until: str, *, since: int = 0) -> str:
+        """Read what comes until the cursor's line begins with these words and nothing more comes; returns the screen as text.
+
+        Raises:
+            AssertionError: If it never comes.
+        """
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            ready, _, _ = select.select([self.master], [], [], 0.25)
+            if ready:
+                try:
+                    data = os.read(self.master, 65536)
+                except OSError:
+                    data = b""
+                if not data:
+                    return self.text
+                self.raw += data
+                self._feed(data)
+            elif self.at_prompt(until) and len(self.raw) > since:
+                self._feed_rest()
+                return self.text
+        msg = f"'{until}' never came:\n{self.text}"
+        raise AssertionError(msg)
+
+    def _feed(self, data: bytes) -> None:
+        """Show what came, on the first or the second screen; the emulator has only one."""
+        *parts, last = re.split(rb"(\x1b\[\?1049[hl])", self._half + data)
+        whole, self._half = (
+            (last, b"") if b"\x1b" not in last[-8:] else (last[: last.rindex(b"\x1b")], last[last.rindex(b"\x1b") :])
+        )
+        for part in (*parts, whole):
+            if part.startswith(b"\x1b[?1049"):
+                self.second = part.endswith(b"h")
+                self.screen = pyte.Screen(self.screen.columns, self.screen.lines) if self.second else self.first
+                self.stream = pyte.ByteStream(self.screen)
+            else:
+                self.stream.feed(part)
+
+    def _feed_rest(self) -> None:
+        rest, self._half = self._half, b""
+        self.stream.feed(rest)
+
+    def at_prompt(self, words: str) -> bool:
+        """Whether the line of the cursor begins with these words."""
+        return self.screen.display[self.screen.cursor.y].startswith(words)
+
+    def type(self, text: str, until: str = "dealer> ") -> str:
+        """Type a line, wait for the next prompt; returns the screen."""
+        since = len(self.raw)
+        os.write(self.master, f"{text}\r".encode())
+        return self.read(until, since=since)
+
+    def keys(self, keys: bytes) -> None:
+        """Press keys."""
+        os.write(self.master, keys)
+
+    def signal(self, number: int) -> None:
+        """Send a signal to what runs."""
+        os.killpg(self.process.pid, number)
+
+    def end(self) -> int:
+        """Read to the end; returns what the command left with."""
+        self.read("\0")
+        return self.process.wait(PATIENCE)
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(row.rstrip() for row in self.screen.display)
+
+    @property
+    def echoes(self) -> bool:
+        """Whether what is typed is shown and taken line by line, as terminals do when nobody has told them otherwise."""
+        flags = termios.tcgetattr(self.master)[3]
+        return bool(flags & termios.ECHO and flags & termios.ICANON)
+
+    def stop(self) -> None:
+        """End the command, if it still runs."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        os.close(self.master)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
