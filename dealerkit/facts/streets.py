@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -75,15 +75,20 @@ def bring_in(now: Situation) -> int | None:
     if cards is None:
         return None
     high = bool(now.game.data["showdown"].get("bring_in") == "high")
+    return brings_in({seat: held[0] for seat, held in cards.items()}, high=high)
+
+
+def brings_in(upcards: Mapping[int, int], *, high: bool) -> int:
+    """Return the seat whose upcard brings it in, 0 for none: the lowest by rank and suit; `high` for the highest, the ace low."""
 
     def place(seat: int) -> tuple[int, int]:
-        card = cards[seat][0]
+        card = upcards[seat]
         rank = card // 4
         if high and rank == _ACE:
             rank = -1  # in a game for low the ace is the lowest card
         return rank, card % 4
 
-    return (max if high else min)(cards, key=place) if cards else 0
+    return (max if high else min)(upcards, key=place) if upcards else 0
 
 
 _ACE = 12
@@ -96,18 +101,29 @@ def board_first(now: Situation) -> int | None:
     cards = _door_cards(now)
     if cards is None:
         return None
-    if not cards:
-        return 0
     low = now.game.data["showdown"].get("opens") == "low"
+    return opens(cards, low=low, by_position=now.game.options.get("first_to_act_tie") == "position")
+
+
+def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool) -> int:
+    """Return the seat whose exposed cards open, 0 for none: the best board, `low` for the lowest.
+
+    Args:
+        boards: Seat to its exposed cards, in the order in which they are dealt to.
+        low: Whether the lowest board opens.
+        by_position: Whether of equal boards the first in that order opens, and not the one with the highest card by suit.
+    """
+    if not boards:
+        return 0
     order = ranking("ace-to-five" if low else "high")
-    values = {seat: order.value(held[:_MOST]) for seat, held in cards.items()}
+    values = {seat: order.value(held[:_MOST]) for seat, held in boards.items()}
     best = max(values.values())
-    tied = [seat for seat in cards if values[seat] == best]
-    if len(tied) == 1 or now.game.options.get("first_to_act_tie") == "position":
+    tied = [seat for seat in boards if values[seat] == best]
+    if len(tied) == 1 or by_position:
         return tied[0]
 
     def top(seat: int) -> tuple[int, int]:
-        place = [((-1 if low and card // 4 == _ACE else card // 4), card % 4) for card in cards[seat]]
+        place = [((-1 if low and card // 4 == _ACE else card // 4), card % 4) for card in boards[seat]]
         return max(place)
 
     return max(tied, key=top)
@@ -210,8 +226,17 @@ def stub_short_for_last_street(now: Situation) -> bool:
     Two cards or fewer are scrambled with the burns even for one card that all share.
     """
     felt = now.felt
-    need, left = len(served(now)) + 2, felt.left()
-    return left < need and (left <= _TOO_FEW or left + len(felt.places[felt.layout.burns]) >= need)
+    return last_street(len(served(now)), felt.left(), len(felt.places[felt.layout.burns]))[0]
+
+
+def last_street(seats: int, stub: int, burns: int) -> tuple[bool, bool]:
+    """Return how a last street of stud is served: whether the burns are scrambled into the stub, and whether one card serves all.
+
+    A burn, a card for each and the last card, which is not dealt, make two more than the seats.
+    """
+    need = seats + 2
+    made_up = stub < need and (stub <= _TOO_FEW or stub + burns >= need)
+    return made_up, stub + (burns if made_up else 0) < need
 
 
 @fact

@@ -1,0 +1,219 @@
+"""Who brings it in, and who acts first on a later street of stud."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import attrs
+
+from dealerkit.facts.streets import brings_in, opens
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.training.dealt import index
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Choice, OneOf
+
+_STREETS = {1: "third", 2: "fourth", 3: "fifth", 4: "sixth"}
+_SUITS = "cdhs"
+_TIE = "first_to_act_tie"
+
+
+@attrs.frozen
+class Situation:
+    """Upcards on a street.
+
+    Attributes:
+        form: The game's id.
+        boards: Seat to its upcards, in the order in which they are dealt to.
+        all_in: The seats that are all-in.
+    """
+
+    form: str
+    boards: tuple[tuple[int, tuple[str, ...]], ...]
+    all_in: tuple[int, ...] = ()
+
+
+class StudFirst(Generator[Situation]):
+    """Cells are a form and what decides."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the level's kinds of boards for each form."""
+        kinds = [kind for kind in setting.told("kinds") if kind != "boards that tie" or _ties_are_settled(setting)]
+        return {f"{form}, {kind}": "" for form in _forms(setting) for kind in kinds}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Deal upcards until they are of the cell."""
+        form, _, kind = cell.partition(", ")
+        later = kind not in ("by rank", "by suit", "the bring-in is all-in")
+        many = rng.randint(2, 4) if later else 1
+        seats = sorted(rng.sample(range(1, 9), rng.randint(3, 6) if later else rng.randint(5, 8)))
+        first = rng.randrange(len(seats))
+        seats = seats[first:] + seats[:first]
+        pack = [letter + suit for letter in "23456789TJQKA" for suit in _SUITS]
+        cards = rng.sample(pack, many * len(seats))
+        if kind == "by a pair":
+            cards[1] = next((card for card in pack if card[0] == cards[0][0] and card not in cards), cards[1])
+        elif kind == "boards that tie":
+            cards[many : 2 * many] = [_twin(card, cards, pack, rng) for card in cards[:many]]
+        boards = [tuple(cards[at * many : (at + 1) * many]) for at in range(len(seats))]
+        rng.shuffle(boards)
+        given = Situation(form, tuple(zip(seats, boards, strict=True)))
+        if kind.endswith("all-in"):
+            given = attrs.evolve(given, all_in=(_first(setting, given),))
+        return given if len(set(cards)) == len(cards) and _kind(setting, given) == kind else None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for the seat."""
+        form = _game(setting, given.form)
+        many = len(given.boards[0][1])
+        lines = [f"{form.title}, {_STREETS[many]} street; cards go out from seat {given.boards[0][0]}"]
+        for seat, cards in sorted(given.boards):
+            note = ("all-in for the ante" if many == 1 else "all-in") if seat in given.all_in else ""
+            lines.append(f"seat {seat}  {' '.join(cards)}   {note}".rstrip())
+        seats = OneOf(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
+        return Question(tuple(lines), "Who acts first?" if given.all_in or many > 1 else "Who brings it in?", seats)
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Ask the facts that the procedure asks."""
+        third = len(given.boards[0][1]) == 1
+        leads = _first(setting, given)
+        acts = leads if leads not in given.all_in else _next(given, leads)
+        lines = [_why(setting, given, leads)]
+        rules = ["BR-30", "BR-09"] if third else ["DP-18"]
+        if _kind(setting, given) in ("by suit", "boards that tie"):
+            rules.append("HR-13" if third else "QU-17")
+        if acts != leads:
+            lines.append(f"Seat {leads} is all-in and has nothing to act with: the next to the left is seat {acts}.")
+            rules.append("QU-17")
+        codes = ("stud/wrong-bring-in",) if third else ("stud/wrong-first-to-act",)
+        return Key((f"s{acts}",), tuple(dict.fromkeys(rules)), tuple(lines), codes)
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Put the boards in order by hand: pairs and ranks, then suits or places as the house has it."""
+        shown = _game(setting, given.form).data["showdown"]
+        low = shown.get("opens") == "low"
+        seats = [seat for seat, _ in given.boards]
+        boards = dict(given.boards)
+        third = len(boards[seats[0]]) == 1
+        ace_low = shown.get("bring_in") == "high" if third else low
+        order = "A23456789TJQK" if ace_low else "23456789TJQKA"
+        if third:
+            ranked = sorted(seats, key=lambda seat: (order.index(boards[seat][0][0]), _SUITS.index(boards[seat][0][1])))
+            leader = ranked[-1] if shown.get("bring_in") == "high" else ranked[0]
+        else:
+            values = {seat: worth(cards, order) for seat, cards in given.boards}
+            top = (min if low else max)(values.values())
+            tied = [seat for seat in seats if values[seat] == top]
+            leader = tied[0]
+            if _game(setting, given.form).options[_TIE] == "suit":
+                leader = max(tied, key=lambda seat: max((order.index(card[0]), _SUITS.index(card[1])) for card in boards[seat]))
+        while leader in given.all_in:
+            ring = sorted(seats)
+            leader = ring[(ring.index(leader) + 1) % len(ring)]
+        return f"s{leader}"
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return who begins, form by form."""
+        return (
+            "high stud: the lowest upcard brings it in, later the best board opens",
+            "razz: the highest upcard brings it in, a king above all; later the lowest board opens",
+            "clubs, diamonds, hearts, spades, from the lowest; they decide a bring-in",
+        )
+
+
+def _ties_are_settled(setting: Setting) -> bool:
+    """Whether the books in force say who opens, of boards that tie; the drill's file names those that do not."""
+    rules = setting.game.rules
+    return rules is None or not set(rules.chain[:1]) & set(setting.told("ties_open_under", ()))
+
+
+def _forms(setting: Setting) -> list[str]:
+    told = setting.told("forms")
+    return [setting.game.id] if told is None or setting.game.id not in told else list(told)
+
+
+def _game(setting: Setting, form: str) -> Game:
+    return setting.game if form == setting.game.id else _beside(setting.game, form)
+
+
+@functools.lru_cache(maxsize=32)
+def _beside(game: Game, form: str) -> Game:
+    """Another form under the same rules, and with the same word on ties."""
+    rules = Path(game.rules.files[0][0]) if game.rules is not None else None
+    return load(form, rules, {_TIE: game.options[_TIE]} if _TIE in game.options else None)
+
+
+def _first(setting: Setting, given: Situation) -> int:
+    """Whose upcards say that he begins."""
+    game = _game(setting, given.form)
+    shown = game.data["showdown"]
+    boards = {seat: [index(card) for card in cards] for seat, cards in given.boards}
+    if len(given.boards[0][1]) == 1:
+        return brings_in({seat: cards[0] for seat, cards in boards.items()}, high=shown.get("bring_in") == "high")
+    return opens(boards, low=shown.get("opens") == "low", by_position=game.options[_TIE] == "position")
+
+
+def _next(given: Situation, seat: int) -> int:
+    """The next seat to the left with chips."""
+    ring = sorted(one for one, _ in given.boards)
+    at = ring.index(seat)
+    return next(one for one in ring[at + 1 :] + ring[: at + 1] if one not in given.all_in)
+
+
+def _kind(setting: Setting, given: Situation) -> str:
+    """What decides who begins."""
+    leads = _first(setting, given)
+    boards = dict(given.boards)
+    if len(boards[leads]) == 1:
+        if given.all_in:
+            return "the bring-in is all-in"
+        return "by suit" if sum(cards[0][0] == boards[leads][0][0] for cards in boards.values()) > 1 else "by rank"
+    same = sum(sorted(card[0] for card in cards) == sorted(card[0] for card in boards[leads]) for cards in boards.values())
+    if same > 1:
+        return "boards that tie" if not given.all_in else ""
+    if given.all_in:
+        return "the leader is all-in"
+    paired = [seat for seat, cards in boards.items() if len({card[0] for card in cards}) < len(cards)]
+    return "by a pair" if paired else "by high cards"
+
+
+def _why(setting: Setting, given: Situation, leads: int) -> str:
+    shown, boards = _game(setting, given.form).data["showdown"], dict(given.boards)
+    cards = " ".join(boards[leads])
+    kind = _kind(setting, attrs.evolve(given, all_in=()))
+    if len(boards[leads]) == 1:
+        which = "highest, the ace being low" if shown.get("bring_in") == "high" else "lowest"
+        suits = f"; of that rank the suit decides, {'spades highest' if shown.get('bring_in') == 'high' else 'clubs lowest'}"
+        return f"Seat {leads}: {cards} is the {which}{suits if kind == 'by suit' else ''}."
+    which = "lowest" if shown.get("opens") == "low" else "best"
+    if kind != "boards that tie":
+        return f"Seat {leads}: {cards} is the {which} board."
+    how = (
+        "it is dealt to first" if _game(setting, given.form).options[_TIE] == "position" else "it shows the highest card by suit"
+    )
+    return f"Seat {leads}: {cards} ties for the {which} board, and {how}."
+
+
+def _twin(card: str, cards: Sequence[str], pack: Sequence[str], rng: Random) -> str:
+    same = [one for one in pack if one[0] == card[0] and one not in cards]
+    return rng.choice(same) if same else card
+
+
+def worth(cards: Sequence[str], order: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return what a board of up to four cards is worth: how many there are of a rank, the most first, and the ranks so put.
+
+    Args:
+        cards: The cards, as `Ah`.
+        order: The ranks from the lowest up.
+    """
+    counts = Counter(order.index(card[0]) for card in cards)
+    groups = sorted(((many, rank) for rank, many in counts.items()), reverse=True)
+    return tuple(many for many, _ in groups), tuple(rank for _, rank in groups)
+
+
+GENERATOR = StudFirst()

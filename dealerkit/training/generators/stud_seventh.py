@@ -1,0 +1,211 @@
+"""Before the last card of stud: whether the stub serves everybody, what is done if it does not, and who acts first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from dealerkit.facts.streets import last_street, opens
+from dealerkit.training.dealt import index
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.generators.stud_first import worth
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Choice, OneOf, Order, Parts, choices
+
+DEAL, SCRAMBLE, COMMUNITY, BOTH = "deal on", "scramble", "community", "scramble, community"
+_PACK, _BURNS = 52, 3
+_RULES = ("FTR-28", "FTR-24")
+_CODES = ("stud/short-stub-not-seen",)
+_FOLDED = 0.6
+"""How often, where somebody has folded on sixth street, it is the one who was first."""
+_LETTERS = "abcdefghij"
+_IN = 6
+"""Cards of a hand that is in before the last street."""
+
+
+@attrs.frozen
+class Situation:
+    """A hand of stud after sixth street.
+
+    Attributes:
+        dealt_in: How many players were dealt in.
+        folded: How many cards each player had who has folded.
+        boards: Seat to upcards of those who are in, in the order in which they are dealt to, where the first actor is asked.
+        opened: The seat that was first to act on sixth street; 0 where it is not asked.
+        steps: The steps that are offered, by their names, where the whole procedure is asked.
+    """
+
+    dealt_in: int
+    folded: tuple[int, ...]
+    boards: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    opened: int = 0
+    steps: tuple[str, ...] = ()
+
+    @property
+    def live(self) -> int:
+        """How many are in."""
+        return self.dealt_in - len(self.folded)
+
+    @property
+    def stub(self) -> int:
+        """How many cards are left, by what has gone out."""
+        return _PACK - _BURNS - sum(self.folded) - self.live * _IN
+
+
+class StudSeventh(Generator[Situation]):
+    """Cells are the ways in which a last street is served."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return enough or not, or each of the cures; of the first actor also whether he is the one who opened sixth street."""
+        if setting.told("ask") == "enough":
+            return {"enough": "yes", "not enough, the burns help": "no", "not enough even with the burns": "no"}
+        cures = (DEAL, SCRAMBLE, COMMUNITY, BOTH)
+        return {cure: cure for cure in cures}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Let players fold until the stub is of the cell."""
+        many = rng.choice((6, 7, 8, 8) if cell in ("enough", DEAL) else (7, 8) if cell.endswith(("help", SCRAMBLE)) else (8,))
+        gone = rng.randint(0, {6: 3, 7: 1, 8: 3}[many])
+        given = Situation(many, tuple(sorted(rng.choice((3, 4, 5, 6)) for _ in range(gone))))
+        if given.stub < 0:
+            return None
+        cure = _cure(given)
+        asked = {
+            "enough": {DEAL},
+            "not enough, the burns help": {SCRAMBLE},
+            "not enough even with the burns": {COMMUNITY, BOTH},
+        }.get(cell, {cell})
+        if cure not in asked:
+            return None
+        if setting.told("ask") == "first":
+            return _with_boards(given, setting, rng)
+        if setting.told("ask") == "steps":
+            names = list(setting.told("steps"))
+            rng.shuffle(names)
+            return attrs.evolve(given, steps=tuple(names))
+        return given
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for enough or not, for the cure, for the first actor, or for the steps."""
+        lines = [f"{given.dealt_in} players were dealt in; {_BURNS} cards have been burned."]
+        for cards in sorted(set(given.folded)):
+            many = given.folded.count(cards)
+            lines.append(f"{many} {'has' if many == 1 else 'have'} folded with {cards} cards{' each' if many > 1 else ''}.")
+        lines.append(f"{given.live} are in before the last card.")
+        asked = setting.told("ask")
+        if asked == "enough":
+            return Question(tuple(lines), "Does the stub serve them all?", OneOf(choices(["yes", "no"])))
+        cures = OneOf(tuple(Choice(key, word, label) for word, (key, label) in setting.told("cures").items()))
+        if asked == "cure":
+            return Question(tuple(lines), "What is done?", cures)
+        if asked == "steps":
+            lines += [f"{letter}  {setting.told('steps')[name]}" for letter, name in zip(_LETTERS, given.steps, strict=False)]
+            order = Order(_LETTERS[: len(given.steps)], all=False)
+            return Question(tuple(lines), "What is done, in order? Leave out what is not.", order)
+        lines += [f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards)]
+        gone = "" if given.opened in dict(given.boards) else " and has folded since"
+        lines.append(f"Seat {given.opened} was first to act on sixth street{gone}.")
+        seats = OneOf(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
+        return Question(tuple(lines), "What is done, and who acts first then?", Parts((("done", cures), ("first", seats))))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Ask the facts that the procedure asks."""
+        cure = _cure(given)
+        need = given.live + 2
+        out = given.live * _IN + sum(given.folded)
+        lines = [
+            f"{_PACK} less {out} dealt less {_BURNS} burned: the stub has {given.stub}.",
+            f"Needed: {given.live} and two more, for the burn and the last card: {need}."
+            + (f" With the burns there are {given.stub + _BURNS}." if cure != DEAL else ""),
+        ]
+        asked = setting.told("ask")
+        if asked == "enough":
+            return Key(("yes" if cure == DEAL else "no",), _RULES, tuple(lines), _CODES)
+        if asked == "cure":
+            return Key((cure,), _RULES, tuple(lines), _CODES)
+        if asked == "steps":
+            letters = dict(zip(given.steps, _LETTERS, strict=False))
+            return Key((" ".join(letters[name] for name in setting.told("order")[cure]),), _RULES, tuple(lines), _CODES)
+        low = setting.game.data["showdown"].get("opens") == "low"
+        boards = {seat: [index(card) for card in cards] for seat, cards in given.boards}
+        tie = setting.game.options["first_to_act_tie"] == "position"
+        first = given.opened if given.opened in boards else opens(boards, low=low, by_position=tie)
+        if first == given.opened:
+            lines.append(f"The last card changes no board: seat {first}, first on sixth street, is first again.")
+        else:
+            lines.append(
+                f"Seat {given.opened} has folded: the {'lowest' if low else 'best'} board of the others, seat {first}, is first."
+            )
+        return Key((f"{cure} | s{first}",), (*_RULES, "QU-17"), tuple(lines), (*_CODES, "stud/wrong-first-to-act"))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Give out the cards one by one."""
+        pack = ["card"] * _PACK
+        hands = [*given.folded, *[_IN] * given.live]
+        for cards in hands:
+            del pack[:cards]
+        burned = [pack.pop() for _ in range(_BURNS)]
+        found = _served(len(pack), given.live)
+        word = DEAL
+        if not found:
+            word = SCRAMBLE if _served(len(pack) + len(burned), given.live) else COMMUNITY if len(pack) > 2 else BOTH
+        asked = setting.told("ask")
+        if asked == "enough":
+            return "yes" if found else "no"
+        if asked == "cure":
+            return word
+        if asked == "steps":
+            return " ".join(_LETTERS[given.steps.index(name)] for name in _walked(word))
+        order = "A23456789TJQK" if (low := setting.game.data["showdown"].get("opens") == "low") else "23456789TJQKA"
+        return f"{word} | s{(min if low else max)((worth(cards, order), seat) for seat, cards in given.boards)[1]}"
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return how it is reckoned."""
+        return (
+            "the stub needs a card for each who is in, one to burn and the last one, which is not dealt",
+            "with the burns enough: scramble stub and burns, cut, burn and deal",
+            "not even then: burn and one card in the middle for all; of two cards or fewer scramble first",
+        )
+
+
+def _cure(given: Situation) -> str:
+    made_up, common = last_street(given.live, given.stub, _BURNS)
+    return (BOTH if made_up else COMMUNITY) if common else SCRAMBLE if made_up else DEAL
+
+
+def _served(cards: int, seats: int) -> bool:
+    """Burn one, deal to each: whether the last card stays where it is."""
+    left = cards - 1
+    for _ in range(seats):
+        left -= 1
+    return left >= 1
+
+
+def _walked(word: str) -> list[str]:
+    """The steps of a cure, as the ledger tells them."""
+    steps = ["count"]
+    if word in (SCRAMBLE, BOTH):
+        steps += ["scramble", "cut"]
+    return [*steps, "burn", "community" if word in (COMMUNITY, BOTH) else "down"]
+
+
+def _with_boards(given: Situation, setting: Setting, rng: Random) -> Situation | None:
+    """Boards of four cards for those who are in; who was first on sixth street may have folded since."""
+    pack = [letter + suit for letter in "23456789TJQKA" for suit in "cdhs"]
+    cards = rng.sample(pack, 4 * given.live)
+    seats = sorted(rng.sample(range(1, given.dealt_in + 1), given.live))
+    at = rng.randrange(len(seats))
+    boards = {seat: tuple(cards[4 * n : 4 * n + 4]) for n, seat in enumerate(seats[at:] + seats[:at])}
+    low = setting.game.data["showdown"].get("opens") == "low"
+    numbers = {seat: [index(card) for card in held] for seat, held in boards.items()}
+    by_place, by_suit = (opens(numbers, low=low, by_position=one) for one in (True, False))
+    if by_place != by_suit:
+        return None  # of boards that tie there is another drill
+    gone = [seat for seat in range(1, given.dealt_in + 1) if seat not in boards]
+    opened = rng.choice(gone) if _IN in given.folded and rng.random() < _FOLDED else by_place
+    return attrs.evolve(given, boards=tuple(boards.items()), opened=opened)
+
+
+GENERATOR = StudSeventh()
