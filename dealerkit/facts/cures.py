@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from dealerkit.facts.draws import hand_size
-from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.hands import ACTIONS, late_cards
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.shown import boards
 from dealerkit.facts.situation import Situation
@@ -128,7 +128,7 @@ def _not_in(now: Situation, slip: RuledOn) -> int:
 def wrong_hands(now: Situation) -> dict[int, int]:
     """How many cards too many each seat has, where it has any too many or too few; less than nothing for too few."""
     felt = now.felt
-    held = {seat: len(felt.places[f"s{seat}"]) for seat in entitled(now) if felt.places[f"s{seat}"]}
+    held = {seat: len(felt.places[f"s{seat}"]) - len(late_cards(now, seat)) for seat in entitled(now) if felt.places[f"s{seat}"]}
     size = cards_each(now)
     return {seat: count - size for seat, count in held.items() if count != size}
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dealerkit.facts.cures import deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.deal import shown
 from dealerkit.facts.faults import Known
-from dealerkit.facts.hands import ACTIONS, acts_in_turn, live, no_more_betting
+from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, live, no_more_betting
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.shown import boards, tabled
 from dealerkit.facts.situation import Situation
@@ -119,9 +119,11 @@ def _boxed(now: Situation) -> Known:
 
 
 @_about("wrong_count", "extra_cards", "missing_card")
-def _count(now: Situation) -> Known:
+def _count(now: Situation) -> Known | None:
     wrong, known = wrong_hands(now), Known()
     acts, last = acts_in_turn(now), now.log[-1] if now.log else None
+    if last is not None and last.verb == "deal" and (seat := seat_number(last.to[0])) and late_cards(now, seat):
+        return None  # it came after the hands were shown, and is no part of one
     known["street"] = "deal" if not acts else _street(now)
     extra = extra_cards(now)
     if not deal_is_over(now):  # a hand that is short now may get its card yet

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import Situation, fact, only_with
@@ -41,6 +43,27 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
     """The same in turn, from the left of a seat."""
     alive = set(live(now))
     return [seat for seat in in_turn(now, after) if seat in alive]
+
+
+def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
+    """The cards that were dealt to a whole hand when betting was over and hands had been shown: they are no part of it, for a
+    hand is what was shown (SD-01, DH-04).
+    """
+    felt, size = now.felt, now.game.data["showdown"]["hand"]
+    held = felt.places[SEATS[seat]]
+    over = len(held) - int(now.game.options[size["option"]] if isinstance(size, Mapping) else size)
+    if over <= 0:
+        return ()
+    late = since_shown = 0
+    for act in reversed(now.since("hand")):
+        if act.seat and act.verb in ACTIONS:
+            break
+        if act.verb == "deal" and act.to[0] == SEATS[seat]:
+            late += act.count
+        elif act.verb in ("show", "muck") or act.to[:1] == ("showdown",):
+            since_shown = late
+    last = sorted(held, key=felt.out.__getitem__)
+    return tuple(last[len(held) - min(over, since_shown) :])
 
 
 @fact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
-from dealerkit.facts.hands import layers, live, live_in_turn
+from dealerkit.facts.hands import late_cards, layers, live, live_in_turn
 from dealerkit.facts.situation import GameData, Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.facts.tables import in_turn
@@ -52,8 +52,16 @@ def _form(game: GameData) -> Form:
 
 def tabled(now: Situation, seat: int) -> bool:
     """Whether a seat's whole hand lies face up (SD-01), or its player has said that he plays the board where that is enough."""
-    up, cards = now.felt.up, now.felt.places.get(f"s{seat}", [])
+    up = now.felt.up
+    cards = cards_held(now, seat) if now.felt.places.get(f"s{seat}") else []
     return bool(cards) and (all(up[card] for card in cards) or plays_the_board(now, seat))
+
+
+def cards_held(now: Situation, seat: int) -> list[int]:
+    """The cards of a hand, but those that came too late to be part of it."""
+    cards = now.felt.places[f"s{seat}"]
+    late = late_cards(now, seat)
+    return [card for card in cards if card not in late] if late else cards
 
 
 def plays_the_board(now: Situation, seat: int) -> bool:
@@ -68,7 +76,7 @@ def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
     """What a hand is worth with a board; None if a card of it or of the board is not known or not there."""
     felt = now.felt
     faces = felt.faces
-    hole = [faces[card] for card in felt.places[f"s{seat}"]]
+    hole = [faces[card] for card in cards_held(now, seat)]
     board = [faces[card] for card in felt.places.get(place, ())]
     if None in hole and None not in board and form_of(now).from_hand is None and plays_the_board(now, seat):
         shared = [face.index for face in board if face is not None]
@@ -94,7 +102,7 @@ def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
 def right_number(now: Situation, seat: int) -> bool:
     """Whether a hand has as many cards as it should (DH-04), or lacks only its last and was ruled live by the floor."""
     form_ = form_of(now)
-    held, shared = len(now.felt.places[f"s{seat}"]), len(now.felt.places.get("board", ()))
+    held, shared = len(cards_held(now, seat)), len(now.felt.places.get("board", ()))
     if held not in form_.deals:
         return False
     if not form_.total or held + shared >= form_.total:
