@@ -70,3 +70,11 @@ def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
         if act.verb == "post" and act.to == ("dead",) and not felt.rows["dead"][act.seat]:
             found[act.seat] = found.get(act.seat, 0) + felt.units(act.n)
     return len(now.log), found
+
+
+def stakes_of_the_hand(now: Situation) -> tuple[int, Mapping[int, int]]:
+    """What each seat has in the pots, as it was noted in this hand before the cards were gathered or the floor spoke, or else
+    now; and how long the log was then.
+    """
+    noted = now.stakes
+    return noted if noted is not None and noted[0] >= now.marks.get("hand", 0) else chips_of_the_hand(now)

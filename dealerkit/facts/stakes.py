@@ -7,6 +7,9 @@ from dealerkit.facts.seats import amount
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import in_turn
 
+_UNDOES = frozenset({"return", "collect", "pay", "mark"})
+"""By these a dealer gives back what has moved because of a deal."""
+
 
 def in_the_middle(now: Situation) -> int:
     """What the pot comes to, in smallest chips, with antes that have not been brought in yet."""
@@ -47,19 +50,23 @@ def dues_missing(now: Situation) -> dict[int, int]:
 @fact
 def antes_due(now: Situation) -> bool:
     """The game begins, or everyone antes for every deal; what was put in for a deal that is dealt again is in the pot already."""
-    start = now.marks.get("hand", 0)
     if now.rounds.get("hand", 1) <= 1:
         return True
-    again = start > 0 and now.log[start - 1].verb == "gather"
     each = any(now.game.options.get(name) for name in ("ante_each_deal", "ante_each_cycle"))
-    return bool(each) and not again
+    return bool(each) and not _is_dealt_again(now)
 
 
 @fact
 def antes_for_hand(now: Situation) -> bool:
     """Everybody puts in for the hand; for a hand that is dealt again that has been done (MS-03)."""
-    start = now.marks.get("hand", 0)
-    return not (start > 0 and now.log[start - 1].verb == "gather" and in_the_middle(now))
+    return not (_is_dealt_again(now) and in_the_middle(now))
+
+
+def _is_dealt_again(now: Situation) -> bool:
+    """Whether the hand before was broken off: its cards were gathered, and nothing has come since but what undoes it."""
+    before = now.log[: now.marks.get("hand", 0)]
+    last = next((act for act in reversed(before) if act.verb not in _UNDOES), None)
+    return last is not None and last.verb == "gather"
 
 
 @fact

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dealerkit.facts.slips import chips_of_the_hand
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, this_round
@@ -84,7 +85,11 @@ def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
 
 
 def note_taken(work: AgendaBuilder, act: Act) -> None:
-    """Note that cards are about to be taken back; a street that was dealt early with them is due again when its time comes."""
+    """Note that cards are about to be taken back; a street that was dealt early with them is due again when its time comes. To
+    gather them forgets whose chips lie in the pots.
+    """
+    if act.who == DEALER and act.verb == "gather":
+        work.note(stakes=chips_of_the_hand(work.now))
     if act.who != DEALER or act.verb not in _TAKING:
         return
     felt = work.now.felt

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.cures import dead_hand, lying, taken_in, wrong_hands
 from dealerkit.facts.seats import forced_in_front
-from dealerkit.facts.slips import RuledOn, chips_of_the_hand, since_slip, slip_act, the_slip
+from dealerkit.facts.slips import RuledOn, since_slip, slip_act, stakes_of_the_hand, the_slip
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat, seat_number
 from dealerkit.procedure.planners.cures import card_act
@@ -115,7 +115,7 @@ def _forfeited(now: Situation) -> tuple[str, ...]:
 def _out_of_the_pots(now: Situation) -> list[Act]:
     """What each seat has in the pots, the smallest stake first out of the main pot: `d return s3 pot 40`."""
     felt = now.felt
-    at, stakes = now.stakes or chips_of_the_hand(now)
+    at, stakes = stakes_of_the_hand(now)
     left = dict(stakes)
     for act in now.log[at:]:
         if act.verb == "return" and act.to[1] in felt.layout.pots:
@@ -132,6 +132,81 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
                 pots[name] -= part
                 amount -= part
     return acts
+
+
+@do("withdraw_chips", "collect pay return", amend=no_amends)
+def withdraw_chips(now: Situation, params: Params) -> list[Act]:
+    """Chips that have moved since the first card of a hand go back before it is dealt again (SG-06): what was taken out of a pot
+    or got from a player is fetched, then everybody has the own chips back. What was put in before the cards stays for the hand.
+    """
+    felt, written = now.felt, now.felt.written
+    begun = now.marks.get("hand", 0)
+    first = next((at for at in range(begun, len(now.log)) if now.log[at].who == "d" and now.log[at].verb == "deal"), None)
+    if first is None:
+        return []
+    got, gave = _moved_since(now, first)
+    for seat, n in _swept_since(now, begun).items():
+        gave[seat, "pot"] = gave.get((seat, "pot"), 0) + n
+    fetch = [
+        Act.make("d", "collect", f"s{seat}", *([pot] if pot else []), n=written(n)) for (seat, pot), n in got.items() if n > 0
+    ]
+    bets = [Act.make("d", "return", f"s{seat}", "bet", n=written(n)) for seat, n in enumerate(felt.rows.get("bet", ())) if n]
+    back = [
+        Act.make("d", "return", f"s{seat}", pot, n=written(n)) if pot else Act.make("d", "pay", f"s{seat}", n=written(n))
+        for (seat, pot), n in gave.items()
+        if n > 0
+    ]
+    return fetch + bets + back
+
+
+_Moved = dict[tuple[int, str], int]
+"""Chips by seat and pot; by an empty word if they went from player to player, and go back through the dealer's hands."""
+
+
+def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
+    """What seats have got, and what they have given, straight out of or into a pot or to one another since the log was so long;
+    less than nothing where chips have gone back.
+    """
+    felt = now.felt
+    pots = dict.fromkeys(felt.layout.pots, 0)
+    got: _Moved = {}
+    gave: _Moved = {}
+    for at, act in enumerate(now.log):
+        to, n = act.to, felt.units(act.n) if act.n is not None else 0
+        seat = act.seat or (seat_number(to[0]) if to and is_seat(to[0]) else 0)
+        pot = to[0] if act.seat and to else to[1] if len(to) > 1 else "pot" if act.verb == "award" else ""
+        key = (seat, pot)
+        if pot in pots and act.verb in ("post", "bet", "put", "take", "award", "collect", "return"):
+            n = n or pots[pot]  # a pot that is taken whole
+            goes_in = act.verb in ("post", "bet", "put", "collect")
+            pots[pot] += n if goes_in else -n
+            sums = gave if act.verb in ("post", "bet", "put", "return") else got
+            if at >= first:
+                sums[key] = sums.get(key, 0) + (n if (sums is gave) == goes_in else -n)
+        elif at >= first and act.verb == "pay" and act.seat:
+            payee = (seat_number(to[0]), "")
+            gave[seat, ""] = gave.get((seat, ""), 0) + n
+            got[payee] = got.get(payee, 0) + n
+        elif at >= first and act.who == "d" and act.verb in ("pay", "collect") and not pot:
+            sums = gave if act.verb == "pay" else got
+            sums[key] = sums.get(key, 0) - n
+    return got, gave
+
+
+def _swept_since(now: Situation, begun: int) -> dict[int, int]:
+    """What each seat's bets in the pot come to that were swept in since a hand began, antes apart."""
+    felt = now.felt
+    if "bet" not in felt.rows:
+        return {}
+    at, stakes = stakes_of_the_hand(now)
+    swept = dict(stakes)
+    for number, act in enumerate(now.log[begun:], begun):
+        seat = act.seat or (seat_number(act.to[0]) if act.to else 0)
+        if act.verb == "post" and act.to == ("ante",):
+            swept[seat] = swept.get(seat, 0) - felt.units(act.n)
+        elif act.verb == "return" and act.to[1:] == ("pot",) and number < at:
+            swept[seat] = swept.get(seat, 0) + felt.units(act.n)  # what has gone back is counted with what has moved
+    return {seat: n + felt.rows["ante"][seat] for seat, n in swept.items() if n + felt.rows["ante"][seat] > 0}
 
 
 @do("return_uncalled_bet", "return", amend=no_amends, standing=True)
