@@ -210,7 +210,8 @@ def wrong_strikes(now: Situation) -> dict[int, int]:
     due = dict.fromkeys(range(1, felt.seats + 1), 0)
     if one_is_in(now):
         due[in_seats(now)[0]] = 1
+    usual = next(iter(felt.marks))  # where a mark lies that was made without its box
     for act in now.since("stage"):
-        if act.verb == "mark" and act.to[1:2] == (STRIKES,) and (seat := seat_number(act.to[0])):
+        if act.verb == "mark" and (act.to[1:2] or (usual,)) == (STRIKES,) and (seat := seat_number(act.to[0])):
             due[seat] -= felt.units(act.n) // felt.layout.scale
     return {seat: n for seat, n in due.items() if n}

@@ -78,9 +78,20 @@ def boxed_card(now: Situation) -> Known | None:
     return {"later_card_drawn": False}
 
 
+def _begins_in_order(now: Situation) -> bool:
+    """Whether the first four cards of the coup lie where they should: player, banker, player, banker."""
+    came = sorted((now.felt.out[card], at) for at, side in enumerate(SIDES) for card in drawn(now, side))
+    return [at for _, at in came[:4]] == [0, 1, 0, 1]
+
+
 @_about
 def cards_misplaced(now: Situation) -> Known | None:
-    """The right cards in the wrong places (BI-06)."""
+    """The right cards in the wrong places (BI-06); a card too many behind four that lie right is surplus (BI-02, BI-05)."""
+    it = hands(now)
+    if it.surplus and it.next is None and _begins_in_order(now):
+        told = surplus_card(now)
+        if told is not None and "fault" not in told:
+            return {"fault": "surplus_card", **told}
     later = sum(len(drawn(now, side)) for side in SIDES) > 4
     return {"settled": _settled(now), "order_certain": True, "later_card_drawn": later, "harms_a_side": False}
 
@@ -156,8 +167,14 @@ def false_draw(now: Situation) -> Known | None:
 
 @_about
 def board_swept(now: Situation) -> Known | None:
-    """The board was swept while a card of it was wanted (CA-17)."""
-    return {} if now.log and now.log[-1].verb == "clear" else None
+    """The board was swept while a card of it was wanted (CA-17); where none lay there, nothing was swept."""
+    return {} if now.log and now.log[-1].verb == "clear" and now.felt.moved else None
+
+
+@_about
+def live_hand_taken_in(now: Situation) -> Known | None:
+    """A hand was taken in though nothing had put it out (MS-21)."""
+    return {} if now.log and now.log[-1].verb == "kill" and now.felt.moved else None
 
 
 @_about

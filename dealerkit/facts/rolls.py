@@ -63,7 +63,11 @@ def exposed(now: Situation, seat: int) -> list[int]:
 
 
 def turner(now: Situation) -> int:
-    """Whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5)."""
+    """Whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5); nobody's when
+    only one is left, who takes the pot (MS-21).
+    """
+    if not contested(now):
+        return 0
     last = last_roll(now)
     given = now.given.get("turner")
     if last is None and given:

@@ -288,6 +288,17 @@ def unsettled(now: Situation) -> dict[int, int] | None:
     return {seat: n for seat, n in due.items() if n}
 
 
+def paid_too_soon(now: Situation) -> dict[int, int]:
+    """What each seat has to give back to the pot of what it got out of it in a turn in which no card has been turned, as numbers
+    less than nothing.
+    """
+    back: dict[int, int] = {}
+    for act in now.since("turn"):
+        if act.who == "d" and act.verb in ("award", "collect") and act.to and (seat := seat_number(act.to[0])):
+            back[seat] = back.get(seat, 0) + now.felt.units(act.n) * (-1 if act.verb == "award" else 1)
+    return {seat: n for seat, n in back.items() if n < 0}
+
+
 def _since_card(now: Situation) -> list[Act]:
     """The acts of this turn since a card was turned, or since the fee was put down."""
     acts = now.since("turn")

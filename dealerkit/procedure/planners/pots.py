@@ -178,7 +178,7 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
     return [] if done else [back]
 
 
-@do("award_last", "award", attempt=_other_share, amend=no_amends, standing=True)
+@do("award_last", "award", attempt=_other_share, amend=no_amends, standing=True, reopens="collect")
 def award_last(now: Situation, params: Params) -> list[Act]:
     """The last player with cards takes what is in the pot (DP-27)."""
     felt = now.felt

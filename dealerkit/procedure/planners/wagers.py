@@ -5,10 +5,12 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.declared import STRIKES, striker
 from dealerkit.facts.hands import live
+from dealerkit.facts.slips import slip_act, the_slip
 from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import (
     TURNED,
+    paid_too_soon,
     seats_taken_from,
     taken_from_hands,
     turn,
@@ -91,7 +93,9 @@ def add_stake(now: Situation, params: Params) -> list[Act] | None:
 def settle_turn(now: Situation, params: Params) -> list[Act]:
     """The turn is put right: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
     it, felt, due = turn(now), now.felt, unsettled(now)
-    if due is None or not it.seat:
+    if due is None and it.card is None:  # nothing is due yet, so whatever went out since the turn before was too much
+        due = paid_too_soon(now)
+    elif due is None or not it.seat:
         return []
     acts = [Act.make("d", "collect", f"s{seat}", "pot", n=felt.written(-n)) for seat, n in due.items() if n < 0]
     lying = felt.rows["bet"][it.seat]
@@ -216,3 +220,23 @@ def lay_back(now: Situation, params: Params) -> list[Act]:
             shown.append((place, card))
     faces = ((place, felt.faces[card]) for place, card in shown)
     return acts + [Act.make("d", "turn", place, cards=(face,)) for place, face in faces if face is not None]
+
+
+@do("lay_killed_back", "move turn", amend=no_amends, standing=True)
+def lay_killed_back(now: Situation, params: Params) -> list[Act]:
+    """A hand that was taken in though it could still win goes back as it lay, card by card, and what had been turned up is turned
+    again: `d move pack s1 3`, `d turn s1 9h`.
+    """
+    felt, slip = now.felt, the_slip(now, params)
+    act = slip_act(now, slip)
+    if slip is None or act is None or act.verb != "kill":
+        return []
+    who, used = act.to[0], felt.layout.discards
+    lying = felt.cards(used)
+    gone = [card for card in slip.cards if card in lying]
+    moves = [
+        Act.make("d", "move", used, who, n=lying.index(card) + 1 - sum(lying.index(one) < lying.index(card) for one in gone[:at]))
+        for at, card in enumerate(gone)
+    ]
+    down = [felt.faces[card] for card in slip.cards if felt.seen[card] and (card in gone or not felt.up[card])]
+    return moves + [Act.make("d", "turn", who, cards=(face,)) for face in down if face is not None]
