@@ -243,7 +243,17 @@ def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
         tell_players(work, act)
     _plan_again(work, act, slipped=bool(found.drafts))
     if act.who == DEALER:
+        _hear(work, act)
         _reopen(work, act.verb)
+
+
+def _hear(work: AgendaBuilder, act: Act) -> None:
+    """The players are asked again where the dealer has changed what they choose from: a board laid once more."""
+    if work.open is None or act.verb not in work.open.step.mechanic.hears:
+        return
+    run, at = work.runs[work.open.key], len(work.now.log)
+    if run.key[1] < at and not (run.sent and run.sent[-1][0] == at):
+        work.answer(act)
 
 
 def _reopen(work: AgendaBuilder, verb: str) -> None:
@@ -286,6 +296,8 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
             work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
         if plan and freely and len(plan) > 1:
             return  # a seat was taken or left while the step was under way
+        if plan and step.do.named and not (step.do.fresh or step.remedy) and set(work.plan) <= set(plan):
+            return  # nothing of what is left has changed: the rest of it was done before
         if plan:
             work.set_plan(step, plan)
         elif plan is not None:

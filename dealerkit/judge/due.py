@@ -30,7 +30,9 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
     for debt in books.debts:
         if debt.finding < 0:
             wanted = bool(debt.deadline) and debt.deadline in over
-        elif debt.is_money or _is_gathering(debt, now):
+        elif _is_gathering(debt, now):
+            wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
+        elif debt.is_money:
             wanted = True
         elif debt.round != agenda.round.begun:
             wanted = False

@@ -92,6 +92,7 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     fault=_broken,
     plain=_pass,
     verbs="swap pass answer claim",
+    hears="deal move clear",
     keeps={"passed": "seats?"},
     comes_to=CALL,
 )

@@ -56,7 +56,7 @@ def short_boards(
         dealt = [step for step in passed if step.do.shared and step.covers(due)]
         if not dealt or following in dealt or any(debt.acts[0].to[:1] == (name,) for debt in debts):
             continue
-        more = lacking(due, dealt, now)
+        more = lacking(due, passed, now)
         if more:
             found.append((dealt[-1], Act.make(DEALER, "deal", name, n=more if more > 1 else None)))
     return found

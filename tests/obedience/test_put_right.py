@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import dealerkit as dk
+from tests.obedience.campaign import Setting, clean, table_at
 from tests.obedience.players import SteadyPlayers
 
 
@@ -231,3 +232,248 @@ def test_cards_gathered_in_the_middle_are_dealt_again() -> None:
     table.advance("upcard")
     assert [finding.code for finding in table.push("d gather")] == ["step/gather-early"]
     assert str(table.next_act()) == "d shuffle"
+
+
+def _upto(table: dk.Table, players: SteadyPlayers, verb: str) -> None:
+    """Deal without a slip until an act of the dealer's with a verb is due."""
+    for _ in range(900):
+        due = table.next_act()
+        acts = players.acts(table) or [due]
+        if due is not None and due.who == "d" and due.verb == verb and acts == [due]:
+            return
+        for act in acts:
+            assert act is not None
+            assert table.push(act) == (), act
+    msg = f"no '{verb}' comes"
+    raise AssertionError(msg)
+
+
+def _money(table: dk.Table) -> list[int]:
+    """What each seat has, on the layout included."""
+    return [sum(row[seat] for row in table.felt.rows.values()) for seat in range(1, table.seats + 1)]
+
+
+def _codes(table: dk.Table, *acts: str) -> list[str]:
+    """Let acts happen; the codes of what was found in them."""
+    return [finding.code for act in acts for finding in table.push(act)]
+
+
+def test_a_board_laid_twice_is_there_to_be_had() -> None:
+    """Cash CA-16: whatever lies there may be swapped for, and nobody is accused of it."""
+    table = dk.Table("cash", seats=4, seed=3)
+    table.advance("swapping")
+    assert _codes(table, "d deal board 4 together") == ["step/next_board-repeated"]
+    mine, lying = (table.felt.faces[table.felt.cards(place)[-1]] for place in ("s1", "board"))
+    assert _codes(table, f"s1 swap {mine} {lying}") == []
+
+
+def test_where_no_board_lies_nothing_is_swept() -> None:
+    """Cash CA-17: said twice it is once too often, and brings no card of an earlier board back."""
+    table = dk.Table("cash", seats=4, seed=3)
+    table.advance("swapping")
+    assert _codes(table, "s1 pass", "s2 pass", "s3 pass", "s4 pass", "d clear") == []
+    assert _codes(table, "d clear") == ["step/sweep-repeated"]
+    assert not table.rulings
+    assert str(table.next_act()) == "d deal board 4 together"
+
+
+def test_what_is_marked_already_is_not_marked_again_after_a_word() -> None:
+    """Cash CA-24: something is announced between two marks; the second is due, and not the first once more."""
+    made = clean(Setting("cash", "social", 0))
+    at = next(at for at, act in enumerate(made.acts) if act.verb == made.acts[at + 1].verb == "mark")
+    table = table_at(made, at + 1)[0]
+    due = table.next_act()
+    assert due == made.acts[at + 1]
+    assert _codes(table, "d announce signals") == []
+    assert table.next_act() is due
+
+
+def test_a_second_award_at_the_next_turn_comes_back() -> None:
+    """Red Dog RD-09: the turn it was about is over, and the chips are the pot's all the same."""
+    table = dk.Table("red-dog", seats=3, seed=926313, button=1)
+    players = SteadyPlayers()
+    _upto(table, players, "award")
+    due = str(table.next_act())
+    seat, chips = due.split()[2:]
+    assert _codes(table, due) == []
+    assert _codes(table, due) == ["pot/wrong-payment"]
+    assert str(table.next_act()) == f"d collect {seat} pot {chips}"
+    assert _codes(table, str(table.next_act())) == []
+    assert not table.owed
+
+
+def _at_a_strike(seed: int = 156494) -> tuple[dk.Table, SteadyPlayers, str]:
+    """3-5-7 when a strike is due, and whose."""
+    table = dk.Table("three-five-seven", seats=6, seed=seed, button=6)
+    table.advance("declare")
+    _codes(table, "s1 declare in", *(f"s{seat} declare out" for seat in range(2, 7)))
+    players = SteadyPlayers()
+    _upto(table, players, "mark")
+    return table, players, "s1"
+
+
+def test_a_strike_without_its_box_is_one_strike() -> None:
+    """TFS-17: it lies in the only box there is, so nobody gets a second one for it, and the pot stays."""
+    table, _, seat = _at_a_strike()
+    assert _codes(table, f"d mark {seat} 1") == ["strike/given-wrongly"]
+    while table.owed or table.expected.step.startswith("RP-11"):
+        assert _codes(table, str(table.next_act())) == []
+        assert table.felt.marks["strikes"][1] <= table.felt.layout.scale
+    assert table.felt.marks["strikes"][1] == table.felt.layout.scale
+
+
+def test_strikes_are_put_right_in_either_order() -> None:
+    """TFS-17: the wrong one off first, then the right one, or the other way round."""
+    for order in (
+        (f"d mark {seat} strikes {n}" for seat, n in pair) for pair in ((("s2", -1), ("s1", 1)), (("s1", 1), ("s2", -1)))
+    ):
+        table, _, _ = _at_a_strike()
+        assert _codes(table, "d mark s2 strikes 1") == ["strike/given-wrongly"]
+        assert _codes(table, *order) == []
+        assert not table.owed
+
+
+def test_antes_owed_to_the_pot_come_in_before_the_shuffle_of_the_same_deal() -> None:
+    """RD-03, SG-06: a card came before the antes were the pot, which is a misdeal; bringing them in then is no slip."""
+    table = dk.Table("red-dog", seats=3, seed=3, button=1)
+    players = SteadyPlayers()
+    _upto(table, players, "sweep")
+    assert _codes(table, "d deal s3")
+    assert [str(table.next_act())] == ["d gather"]
+    assert _codes(table, "d gather", "d sweep") == []
+    assert str(table.next_act()) == "d shuffle"
+    assert table.felt.rows["pot"][0] == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "acts"), [("fan-tan", 9), ("fan-tan", 30), ("three-five-seven", 30), ("newmarket", 50), ("newmarket", 70)]
+)
+def test_chips_that_moved_because_of_a_deal_go_back_before_it_is_dealt_again(game: str, acts: int) -> None:
+    """SG-06: the cards are gathered in the middle; whatever players have paid or won since they came goes back."""
+    table, players = dk.Table(game, seed=3), SteadyPlayers()
+    seen = 0
+    before = _money(table)
+    while seen < acts:
+        dealt = any(act.verb == "deal" for act in table.now.since("hand"))
+        before = before if dealt else _money(table)
+        for act in players.acts(table) or [table.next_act()]:
+            assert act is not None
+            assert table.push(act) == ()
+            seen += bool(act.seat) and any(one.verb == "deal" for one in table.log)
+    assert _codes(table, "d gather") == ["step/gather-early"]
+    for _ in range(200):
+        due = table.next_act()
+        assert due is not None
+        if due.verb == "shuffle":
+            break
+        for act in [due] if due in table.owed or due.who == "d" else players.acts(table):
+            assert table.push(act) == (), act
+    fresh = game == "newmarket" and not any(act.verb == "deal" for act in table.now.since("hand"))
+    assert _money(table) == before or fresh
+
+
+def test_bets_of_hands_turned_up_go_back_with_the_cards() -> None:
+    """MS-15, SG-06: the ante stays for the same hand, the bets that were swept in do not."""
+    table = dk.Table("mexican-sweat", seats=3, seed=3, button=3)
+    table.advance("roll")
+    players = SteadyPlayers()
+    for _ in range(40):
+        if "bet" in table.ask.get("s1", {}):
+            break
+        for act in players.acts(table) or [table.next_act()]:
+            assert act is not None
+            assert table.push(act) == ()
+    betting = [f"{who} {'bet 1' if at == 0 else 'call'}" for at, who in enumerate(("s1", "s2", "s3"))]
+    assert _codes(table, *betting, "d sweep") == []
+    assert _codes(table, "d gather") == ["step/gather-early"]
+    back = []
+    while str(table.next_act()).startswith("d return"):
+        back.append(str(table.next_act()))
+        assert _codes(table, back[-1]) == []
+    assert back == ["d return s1 pot 1", "d return s2 pot 1", "d return s3 pot 1"]
+    assert table.felt.rows["pot"][0] == 3
+
+
+def test_a_live_hand_that_was_taken_in_goes_back_as_it_lay() -> None:
+    """MS-17, MS-21: card by card in its order, and what had been turned lies face up again."""
+    table = dk.Table("mexican-sweat", seats=3, seed=3, button=3)
+    table.advance("roll")
+    assert _codes(table, "s1 turn") == []
+    while table.ask.get("s1", {}).get("turn"):
+        assert _codes(table, "s1 turn") == []
+    lay, up = table.felt.cards("s1")[:], [table.felt.up[card] for card in table.felt.cards("s1")]
+    assert _codes(table, "d kill s1") == ["turn/live-hand-killed"]
+    while (due := table.next_act()) is not None and due.verb in ("move", "turn") and due.who == "d":
+        assert table.push(due) == ()
+    assert table.felt.cards("s1") == lay
+    assert [table.felt.up[card] for card in lay] == up
+
+
+def test_gathering_is_ruled_on_whatever_else_came_early() -> None:
+    """SG-06: the pot was pushed too early, then the cards were gathered: that is told as well, and the deal begins again."""
+    table = dk.Table("mexican-sweat", seats=3, seed=3, button=3)
+    table.advance("roll")
+    assert _codes(table, "d award s3 3") == ["pot/paid-wrongly"]
+    assert _codes(table, "d gather") == ["step/gather-early"]
+    assert str(table.next_act()) == "d collect s3 pot 3"
+
+
+def test_a_pot_that_came_back_is_pushed_again() -> None:
+    """MS-21: pushed before the other hand was in the muck, fetched back; whoever is left then gets it."""
+    table = dk.Table("mexican-sweat", seats=2, seed=3, button=2)
+    players = SteadyPlayers()
+    _upto(table, players, "kill")
+    winner = next(seat for seat in ("s1", "s2") if seat not in table.next_act().to)  # type: ignore[union-attr]
+    loser = str(table.next_act())
+    assert _codes(table, f"d award {winner} 2") == ["pot/paid-wrongly"]
+    assert _codes(table, loser) == ["step/right_award-skipped"]
+    assert _codes(table, f"d collect {winner} pot 2") == []
+    assert str(table.next_act()) == f"d award {winner} 2"
+
+
+def test_a_second_card_on_the_pile_is_what_is_played_on() -> None:
+    """Golf GO-07: the card that was turned too many is the one to continue."""
+    made = clean(Setting("golf", "social", 0))
+    table = table_at(made, [str(act) for act in made.acts].index("d deal played") + 1)[0]
+    assert _codes(table, "d deal played") == ["step/start-repeated"]
+    for act in made.setting.players().acts(table):
+        assert table.push(act) == ()
+
+
+def test_a_hand_is_shown_before_its_cards_are_gathered() -> None:
+    """Red Dog RD-10: the dealer went on to the next deal; the cards that are still out are not gathered before the hand is shown."""
+    made = clean(Setting("red-dog", "", 0))
+    texts = [str(act) for act in made.acts]
+    at = next(at for at, text in enumerate(texts) if text == "d call lose" and "d gather" in texts[at : at + 4])
+    table = table_at(made, at)[0]
+    assert "pot/hand-not-shown" in _codes(table, "d button s2")
+    for _ in range(4):
+        due = table.next_act()
+        assert due is not None
+        assert due.verb != "gather" or not table.ask
+        if due.verb == "gather":
+            break
+        assert table.push(due) == ()
+    assert any(act.verb == "show" for act in table.log[-3:])
+
+
+def test_a_card_too_many_behind_a_natural_is_a_surplus_card() -> None:
+    """BA-28, BI-05: two cards came for the banker's second; the first four lie right, and the fifth is discarded."""
+    table = dk.Table("mini-baccarat", "spain", seats=3)
+    table.advance("bets")
+    assert _codes(table, "s1 bet player 100", "d close", "d deal player 8h", "d deal banker 4d", "d deal player Ks") == []
+    assert _codes(table, "d deal banker Qd Ac") == ["coup/wrong-initial-order"]
+    assert str(table.next_act()) == "d discard banker"
+
+
+@pytest.mark.parametrize(("game", "due"), [("lowball-27", "award"), ("razz", "kill")])
+def test_a_card_dealt_after_the_showdown_is_no_part_of_a_hand(game: str, due: str) -> None:
+    """DH-04, SD-01: a hand is what was shown; the pot goes where it would have gone."""
+    table, players = dk.Table(game, seats=3, seed=5), SteadyPlayers()
+    _upto(table, players, due)
+    assert any(act.verb == "show" for act in table.log)
+    losers = {act.to[0] for act in table.plan() if act.verb == "kill"}
+    winner = next(name for name in ("s1", "s2", "s3") if name not in losers and table.felt.cards(name))
+    assert _codes(table, f"d deal {winner}")
+    assert _obeyed(table, players) == []
+    assert any(str(act).startswith(f"d award {winner} ") for act in table.log)

@@ -36,7 +36,7 @@ def owed_exactly(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | 
         return _settle(work, lambda debt: debt.acts[0].verb == "gather", act, drafts) if late else None
     if act.verb == "deal":
         return _settle(work, lambda debt: _is_for(work, debt, act), act, drafts) if work.debts and work.plan else None
-    if act.n is None or any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
+    if any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
         return None
     owed = (due for debt in work.debts if debt.is_money and debt.finding >= 0 for due in debt.acts)
     if not any(due.what == act.what and due.n == act.n for due in owed):
@@ -122,7 +122,8 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
     """Strike an act off what is owed, if it is there."""
     last = last_player_act(work)
     for debt in work.debts:
-        if not wanted(debt) or (debt.then is not None and last > debt.at):
+        too_late = debt.then is not None and last > debt.at  # players have gone on over a remedy: only its chips are still owed
+        if not wanted(debt) or (too_late and not debt.is_money):
             continue
         acts = still_due(debt, work.now)
         for at, due in enumerate(acts):
@@ -144,7 +145,7 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
             rest = [attrs.evolve(debt, acts=left)] if left else []
             work.debts = [one for other in work.debts for one in (rest if other is debt else [other])]
             then = debt.then
-            if then is not None and not left:
+            if then is not None and not left and not too_late:
                 return lambda: _follow(work, then)
             return lambda: _plan_again(work)
     return None

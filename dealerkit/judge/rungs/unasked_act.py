@@ -37,7 +37,8 @@ def early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     code = target.code("early", now, act)
     hurried = work.books.hurried
     undone = target.do.undo and code not in UNTOLD
-    if undone or (target.id not in hurried and not (hurried and code.startswith("step/"))):
+    ruled = bool(work.house.catalogue.get(code, {}).get("fault"))  # whatever was early before, the floor has to know
+    if undone or (target.id not in hurried and (ruled or not (hurried and code.startswith("step/")))):
         drafts.append(Draft(target, code, due, act.text, amend=(target, act) if undone else None))
     work.note(hurried=hurried | {target.id})
     if not undone:  # else it is taken back, and asked for again when its time comes
@@ -134,7 +135,9 @@ def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> A
         return None
     ends = loop.section.part and loop.section.repeat is not None and not loop.section.repeat(work.now)
     if not ends:  # else it is over by itself
-        code = loop.section.codes.get("left-early", f"step/{loop.section.id}-skipped")
+        early = target.code("early", work.now, act)
+        ruled = bool(work.house.catalogue.get(early, {}).get("fault"))  # cards gathered in the middle of a hand
+        code = loop.section.codes.get("left-early", early if ruled else f"step/{loop.section.id}-skipped")
         drafts.append(Draft(target, code, texts(work.plan[:1]) or loop.section.id, act.text))
     work.become(trial)
     work.end_players()
