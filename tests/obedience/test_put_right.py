@@ -441,7 +441,7 @@ def test_a_second_card_on_the_pile_is_what_is_played_on() -> None:
 
 
 def test_a_hand_is_shown_before_its_cards_are_gathered() -> None:
-    """Red Dog RD-10: the dealer went on to the next deal; the cards that are still out are not gathered before the hand is shown."""
+    """Red Dog RD-10: the dealer went on to the next deal; the cards are not gathered before the hand has been shown."""
     made = clean(Setting("red-dog", "", 0))
     texts = [str(act) for act in made.acts]
     at = next(at for at, text in enumerate(texts) if text == "d call lose" and "d gather" in texts[at : at + 4])
