@@ -18,6 +18,10 @@ WORDS = frozenset({"call", "announce", "tap", "push", "read", "check", "allin", 
 """The dealer's acts that say or show something and move neither cards nor chips."""
 
 
+_FOURTH = 3
+"""A hand with so many cards takes no other one, and a fourth is the floor's: it may be burned (BI-22)."""
+
+
 @attrs.frozen
 class Moment:
     """A dealer's act of a clean round, and what stood around it.
@@ -222,9 +226,8 @@ def mended(moment: Moment) -> Iterator[Wrong]:
     act, felt = moment.due, moment.table.felt
     if act.verb == "deal":
         for (wrong,) in wrong_place(moment):
-            if (
-                wrong.count == 1 and moment.table.felt.layout.places[wrong.to[0]].kind == "hand"
-            ):  # boards: not without a word (RM-26)
+            hand = felt.layout.places[wrong.to[0]].kind == "hand"  # boards: not without a word (RM-26)
+            if wrong.count == 1 and hand and len(felt.cards(wrong.to[0])) < _FOURTH:
                 yield (wrong, Act.make("d", "move", wrong.to[0], act.to[0]))
     elif act.verb == "call":
         yield from ((wrong, act) for (wrong,) in wrong_call(moment))
