@@ -46,8 +46,8 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 
 
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
-    """The cards that were dealt to a whole hand when betting was over and hands had been shown: they are no part of it, for a
-    hand is what was shown (SD-01, DH-04).
+    """The cards that were dealt to a whole hand when betting was over and it had been shown: they are no part of it, for a hand
+    is what was shown (SD-01, DH-04).
     """
     felt, size = now.felt, now.game.data["showdown"]["hand"]
     held = felt.places[SEATS[seat]]
@@ -60,7 +60,7 @@ def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
             break
         if act.verb == "deal" and act.to[0] == SEATS[seat]:
             late += act.count
-        elif act.verb in ("show", "muck") or act.to[:1] == ("showdown",):
+        elif act.verb == "show" and act.who == SEATS[seat]:
             since_shown = late
     last = sorted(held, key=felt.out.__getitem__)
     return tuple(last[len(held) - min(over, since_shown) :])

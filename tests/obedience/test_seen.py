@@ -381,12 +381,11 @@ def test_a_pot_pushed_to_the_wrong_seat_is_owed() -> None:
 def test_a_hand_that_a_remedy_has_killed_is_not_to_be_killed_again() -> None:
     """RM-06: a loser's hand is dead by an extra card; what is due then goes on with the other loser."""
     table = dk.Table("holdem", "tda", seats=3, seed=5)
-    table.advance("kill_losers")
-    first, second = (act.to[0] for act in table.expected.dealer)
-    pushed(table, f"d deal {first}")
-    assert due(table) == f"d kill {first} dead"
-    assert pushed(table, f"d kill {first} dead") == []
-    assert due(table) == f"d kill {second}"
+    table.advance("show")  # s2 and s1 will lose
+    pushed(table, "d deal s2")
+    assert due(table) == "d kill s2 dead"
+    assert pushed(table, "d kill s2 dead", "s3 show", "s1 show") == []
+    assert [str(act) for act in table.expected.dealer] == ["d kill s1"]
     assert obeyed(table, "button") == []
 
 
