@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.declared import STRIKES, striker
 from dealerkit.facts.hands import live
-from dealerkit.facts.slips import slip_act, the_slip
+from dealerkit.facts.slips import slip_act, slip_called
 from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import (
@@ -227,7 +227,7 @@ def lay_killed_back(now: Situation, params: Params) -> list[Act]:
     """A hand that was taken in though it could still win goes back as it lay, card by card, and what had been turned up is turned
     again: `d move pack s1 3`, `d turn s1 9h`.
     """
-    felt, slip = now.felt, the_slip(now, params)
+    felt, slip = now.felt, slip_called(now, "")
     act = slip_act(now, slip)
     if slip is None or act is None or act.verb != "kill":
         return []
