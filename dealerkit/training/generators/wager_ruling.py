@@ -1,0 +1,523 @@
+"""What a wager means: chips and words of one turn, short calls, acts out of turn, and who may raise again."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.betting import Betting, Limits
+from dealerkit.felt import Act
+from dealerkit.motions import Meaning, Speech, Spot, meaning
+from dealerkit.rulings import Ruling, decide
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Amount, OneOf, Parts, choices
+
+_WAGER = Parts((("what it is", OneOf(choices(["call", "raise", "bet", "check"], "crbk"))), ("to how much in all", Amount())))
+_SHORT = OneOf(choices({"call": "a full call", "open": "the floor decides", "corrected": "back to the first short call"}, "cfb"))
+_EARLY = OneOf(
+    choices(
+        {
+            "action_binding": "it stands",
+            "action_not_binding": "it is void, and every choice is open",
+            "raise_not_allowed": "chips back; call or fold, no raise",
+            "hand_dead": "the hand is dead",
+            "floor_discretion": "the floor decides",
+        },
+        "svcdf",
+    )
+)
+_OPEN = OneOf(choices({"raise": "may raise", "no": "call or fold only"}, "rc"))
+
+ONE_FACING, ONE_RAISE, ONE_FIRST = "one chip facing a bet", "one chip after saying raise", "one chip, nobody has bet"
+NEEDED, NEEDED_HALF, NEEDED_FULL = (f"every chip needed, {over} over" for over in ("under half", "half or more", "a full raise"))
+UNDER, HALF, FULL = "under half a raise over", "half a raise or more over", "a full raise over"
+SECOND_MOTION, TWO_MOTIONS = "a second motion after the call", "a second motion after more than the call"
+FRONT_ONE, FRONT_UNDER, FRONT_HALF, FRONT_FULL = (
+    f"earlier chips in front, {what}"
+    for what in ("one chip more", "under half a raise over", "half a raise or more", "a full raise")
+)
+KINDS_OF_CELLS: Mapping[str, tuple[str, ...]] = {
+    "one_chip": (ONE_FACING, ONE_RAISE, ONE_FIRST),
+    "several": (NEEDED, NEEDED_HALF, NEEDED_FULL, UNDER, HALF, FULL, SECOND_MOTION, TWO_MOTIONS),
+    "in_front": (FRONT_ONE, FRONT_UNDER, FRONT_HALF, FRONT_FULL),
+}
+SHORT_HEADS_UP, SHORT_OPENING, SHORT_RAISE, SHORT_ROW = (
+    f"short call, {what}" for what in ("heads-up", "of the opening bet", "of a raise", "the second in a row")
+)
+EARLY = {
+    f"{act} out of turn, then {between}": (act, fact)
+    for act in ("check", "call", "raise", "fold")
+    for between, fact in (("a check or fold", "check_or_fold"), ("a call", "call"), ("a bet or raise", "bet_or_raise"))
+    if not (act == "check" and fact == "call")
+}
+REOPENED = (
+    "short all-in behind",
+    "short all-ins that add up",
+    "short all-ins that do not add up",
+    "full raise behind",
+    "not yet acted",
+)
+CODES = {
+    **dict.fromkeys((ONE_FACING, ONE_RAISE, ONE_FIRST, FRONT_ONE), "action/overchip-misread"),
+    **dict.fromkeys((SECOND_MOTION, TWO_MOTIONS), "action/string-bet-allowed"),
+}
+
+
+@attrs.frozen
+class Situation:
+    """A turn that has to be ruled on.
+
+    Attributes:
+        cell: What it is about.
+        big: The big blind.
+        top: What is to be matched.
+        step: The last full bet or raise.
+        front: What the seat has in front already.
+        said: What is said before the chips; empty for nothing.
+        motions: The chips, motion by motion.
+        players: Players in the hand.
+        acts: Of a reopening: seat, and to what it goes in all; 0 for a fold.
+        all_in: Of a reopening: the acts, by number, that are all-in.
+    """
+
+    cell: str
+    big: int
+    top: int = 0
+    step: int = 0
+    front: int = 0
+    said: str = ""
+    motions: tuple[tuple[int, ...], ...] = ()
+    players: int = 4
+    acts: tuple[tuple[int, int], ...] = ()
+    all_in: tuple[int, ...] = ()
+
+    @property
+    def least(self) -> int:
+        """The smallest full bet or raise, in all."""
+        return self.top + self.step if self.top else self.big
+
+
+BEHIND = 1_000_000
+
+
+class WagerRuling(Generator[Situation]):
+    """Cells are kinds of motions; their class is what the rules in force make of them."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the kinds of the level, each with its ruling."""
+        return _cells(setting)
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw sums and chips that make the cell."""
+        if cell in EARLY or cell in REOPENED:
+            return _round_of(setting, cell, rng)
+        big = int(rng.choice([str(setting.game.options["big_blind"]), *setting.told("big_blinds", [])]))
+        chips = sorted(
+            int(chip) for chip in setting.told("chips", [1, 5, 25, 100, 500, 1000, 5000]) if big <= 20 * int(chip) <= 500 * big
+        )
+        if cell == ONE_FIRST:
+            return Situation(cell, big, motions=((rng.choice([chip for chip in chips if chip >= big] or chips),),))
+        unit = chips[0]
+        top = rng.randint(2, 8) * big
+        if rng.random() < 0.3:
+            top += rng.randint(1, 4) * unit
+        front = rng.randrange(big, top // 2 + 1, unit) if cell.startswith("earlier") else 0
+        step = max(big, top - front if front else top - big)
+        given = Situation(cell, big, top, step, front, players=rng.randint(3, 6))
+        if cell in (ONE_FACING, ONE_RAISE, FRONT_ONE):
+            larger = [chip for chip in chips if chip > top - front]
+            return attrs.evolve(given, said="raise" * (cell == ONE_RAISE), motions=((larger[0],),)) if larger else None
+        if cell.startswith("short call"):
+            paid = rng.randrange(max(unit, top // 3), top, unit)
+            heads_up, facts = cell == SHORT_HEADS_UP, attrs.evolve(given, motions=((paid,),))
+            return attrs.evolve(facts, players=2 if heads_up else rng.randint(3, 6)) if paid not in chips else None
+        chips = [chip for chip in chips if chip <= 2 * top]
+        for _ in range(100):
+            rows = [[rng.choice(chips) for _ in range(rng.randint(2, 5))]]
+            if cell in (SECOND_MOTION, TWO_MOTIONS):
+                rows.append([rng.choice(chips) for _ in range(rng.randint(1, 2))])
+            made = attrs.evolve(given, motions=tuple(tuple(sorted(row, reverse=True)) for row in rows))
+            if _is(made):
+                return made
+        return None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Tell the motion in words, and ask what it comes to."""
+        if given.cell in EARLY:
+            return _ask_early(setting, given)
+        if given.cell in REOPENED:
+            return _ask_open(setting, given)
+        lines = [f"{setting.game.title}, no limit; big blind {given.big}"]
+        if not given.top:
+            lines += ["On the flop; nobody has bet."]
+        elif given.front:
+            lines += [f"On the flop seat 5 has bet {given.front}.", f"Seat 2 raises to {given.top}."]
+        elif given.cell == SHORT_OPENING:
+            lines += ["On the flop, several players in.", f"Seat 2 bets {given.top}, the first bet of the round."]
+        elif given.cell == SHORT_RAISE:
+            lines += ["On the flop, several players in.", f"Seat 1 bets, and seat 2 raises it to {given.top}."]
+        elif given.cell == SHORT_HEADS_UP:
+            lines += ["Two players are in the hand.", f"Seat 2 bets {given.top}."]
+        elif given.cell == SHORT_ROW:
+            lines += ["On the flop, several players in.", f"Seat 1 bets, and seat 2 raises it to {given.top}."]
+            lines += [f"Seat 3 puts out {sum(given.motions[0])} without a word."]
+        else:
+            lines += [f"Before the flop seat 2 raises to {given.top}, {given.step} more than the blind."]
+        who = "Seat 4, too," if given.cell == SHORT_ROW else "Seat 5"
+        if given.front:
+            lines.append(f"{who} leaves its {given.front} where it is.")
+        word = f'says "{given.said}" and' if given.said else "says nothing and"
+        chips, *more = [" + ".join(map(str, row)) for row in given.motions]
+        if len(given.motions) == len(given.motions[0]) == 1 and not given.cell.startswith("short call"):
+            chips = f"a single chip of {chips}"
+        lines.append(f"{who} {word} puts out {chips}.")
+        lines += [f"Then, in a second motion, {row}." for row in more]
+        lines.append("It has more chips behind.")
+        if given.cell.startswith("short call"):
+            return Question(tuple(lines), "What becomes of the short call?", _SHORT)
+        return Question(tuple(lines), "What is it, and to how much in all?", _WAGER)
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Ask what the motions come to, as the table does."""
+        if given.cell in EARLY:
+            ruling = _ruled(setting, "out_of_turn", dict(zip(("early_act", "intervening"), EARLY[given.cell], strict=True)))
+            return Key((ruling.outcome,), tuple(ruling.rules), (_first(ruling.because),), ("action/out-of-turn-not-backed-up",))
+        if given.cell in REOPENED:
+            return _key_open(setting, given)
+        if given.cell.startswith("short call"):
+            ruling = _ruled(setting, "undercall", _facts_short(given))
+            answer = {"floor_discretion": "open"}.get(ruling.outcome, ruling.outcome)
+            lines = (f"{given.top} was to be called; {sum(given.motions[0])} lie there.", _first(ruling.because))
+            return Key((answer,), tuple(ruling.rules), lines, ("action/undercall-accepted",))
+        found = _meaning(setting, given)
+        to = 0 if found.kind == "open" else found.to
+        code = found.code or CODES.get(given.cell, "action/multichip-misread")
+        return Key((Parts.join((found.kind, str(to))),), found.rules, _worked(given, found), (code,))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Go down the lists of the rule set as they are written, with facts and sums reckoned here."""
+        if given.cell in EARLY:
+            act, between = EARLY[given.cell]
+            return str(_read(setting, "out_of_turn", {"early_act": act, "intervening": between})["outcome"])
+        if given.cell in REOPENED:
+            return _open_by_hand(given)
+        if given.cell.startswith("short call"):
+            outcome = str(_read(setting, "undercall", _facts_short(given))["outcome"])
+            return "open" if outcome == "floor_discretion" else outcome
+        return _by_hand(setting, given)
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the two tests."""
+        return (
+            "One chip without a word: a call; nobody has bet: a bet of the whole chip.",
+            "Several chips: take the smallest away. Does the rest still call?",
+            "What lies over the call: half of the smallest raise or more makes it a raise.",
+            "Open again: for each seat that has acted, what it has to add against a full raise.",
+        )
+
+
+@functools.lru_cache(maxsize=64)
+def _cells(setting: Setting) -> Mapping[str, str]:
+    if setting.game.options.get("structure") != "no_limit" or setting.game.rules is None:
+        return {}
+    if setting.told("ask") != "fourth":
+        names: Sequence[str] = KINDS_OF_CELLS[str(setting.told("ask", "one_chip"))]
+    else:
+        by_full = setting.game.options.get("reopens_by") == "full_raise"
+        names = (SHORT_HEADS_UP, SHORT_OPENING, SHORT_RAISE, SHORT_ROW, *EARLY, *(REOPENED if by_full else ()))
+    found = {}
+    for name in names:
+        rng = Random(name)
+        given = next((one for one in (GENERATOR.draw(setting, name, rng) for _ in range(3000)) if one is not None), None)
+        if given is not None:
+            answer = GENERATOR.key(setting, given).answers[0]
+            if not answer.startswith("open |"):  # what the floor has to decide has no amount to ask for
+                found[name] = answer.split(" | ")[0] if name not in EARLY else f"early: {answer}"
+    return found
+
+
+def _is(given: Situation) -> bool:
+    """Whether the chips make what the cell says; the second test of several chips is told in full."""
+    need = given.top - given.front
+    first = given.motions[0]
+    total, least, half = sum(first), min(first), (given.step + 1) // 2
+    if given.cell in (SECOND_MOTION, TWO_MOTIONS):
+        return total == need if given.cell == SECOND_MOTION else given.step <= total - need and total - least >= need
+    over = total - need
+    wanted = {
+        NEEDED: (True, 0, half),
+        NEEDED_HALF: (True, half, given.step),
+        NEEDED_FULL: (True, given.step, BEHIND),
+        UNDER: (False, 0, half),
+        HALF: (False, half, given.step),
+        FULL: (False, given.step, BEHIND),
+        FRONT_UNDER: (False, 0, half),
+        FRONT_HALF: (False, half, given.step),
+        FRONT_FULL: (False, given.step, BEHIND),
+    }[given.cell]
+    return over > 0 and (total - least < need) == wanted[0] and wanted[1] <= over < wanted[2] and over <= 2 * given.step
+
+
+def _ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
+    assert setting.game.rules is not None
+    return decide(setting.game.rules, fault, facts, setting.game.options)
+
+
+def _meaning(setting: Setting, given: Situation) -> Meaning:
+    assert setting.game.rules is not None
+    spot = Spot(
+        seat=5,
+        stack=BEHIND,
+        top=given.top,
+        least=given.least,
+        most=BEHIND + given.front,
+        front=given.front,
+        step=given.step or given.big,
+        setting=str(setting.game.options["setting"]),
+        pot=given.top + given.front + 2 * given.big,
+        live=given.players,
+        opening=False,
+        chips=tuple(sorted({chip for row in given.motions for chip in row})),
+        speech=Speech.of(setting.game.rules.speech),
+    )
+    acts = [Act.parse(f"s5 say {given.said}")] if given.said else []
+    acts += [Act.parse("s5 put " + "+".join(map(str, row))) for row in given.motions]
+    return meaning(acts, spot, functools.partial(_ruled, setting))
+
+
+def _facts_short(given: Situation) -> dict[str, object]:
+    return {
+        "said": "nothing",
+        "last_chips": False,
+        "short_calls": 2 if given.cell == SHORT_ROW else 1,
+        "heads_up": given.cell == SHORT_HEADS_UP,
+        "opening_bet": given.cell == SHORT_OPENING,
+    }
+
+
+def _worked(given: Situation, found: Meaning) -> tuple[str, ...]:
+    """The sums, and the reason of the rule set."""
+    need, total = given.top - given.front, sum(map(sum, given.motions))
+    lines = []
+    first = given.motions[0]
+    if given.top and len(first) > 1:
+        rest = sum(first) - min(first)
+        still = "still a call" if rest >= need else "not even a call: every chip is needed"
+        lines.append(f"To call: {need}. Without the smallest chip {rest} would lie there, {still}.")
+        half = f"{given.step // 2}" if given.step % 2 == 0 else f"{given.step / 2:.1f}"
+        lines.append(f"Over the call: {sum(first) - need}. A full raise is {given.step} more, half of it {half}.")
+    elif given.top:
+        lines.append(f"To call: {need}; {total} lie there. A full raise is to {given.least}.")
+    else:
+        lines.append(f"Nothing was to be called; {total} lie there.")
+    return (*lines, _first(found.because)) if found.because else tuple(lines)
+
+
+def _first(text: str) -> str:
+    return " ".join(text.split())
+
+
+# -- the same by hand --
+
+
+def _read(setting: Setting, fault: str, facts: Mapping[str, object]) -> Mapping[str, Any]:
+    """The first case of a list that fits, as it stands in the file."""
+    assert setting.game.rules is not None
+    cases: Mapping[str, Any] = setting.game.rules.doc.data["faults"][fault]["cases"]
+    for case in cases.values():
+        if case and all(_holds(wanted, facts.get(name)) for name, wanted in (case.get("when") or {}).items()):
+            return case  # type: ignore[no-any-return]
+    return {"outcome": "undecided"}
+
+
+def _holds(wanted: object, got: object) -> bool:
+    if isinstance(wanted, list):
+        return any(_holds(one, got) for one in wanted)
+    if isinstance(got, int) and not isinstance(got, bool) and not isinstance(wanted, bool):
+        low, to, high = str(wanted).partition("-")
+        if low.endswith("+"):
+            return got >= int(low[:-1])
+        return int(low) <= got <= int(high) if to else got == int(low)
+    return wanted == got
+
+
+def _by_hand(setting: Setting, given: Situation) -> str:
+    """Chips as facts and facts as a sum, without the engine's own readings."""
+    need, facing = given.top - given.front, given.top > 0
+    house = str(setting.game.options["setting"])
+    motions = [list(row) for row in given.motions]
+    first = sum(motions[0])
+    if len(motions) > 1 and sum(map(sum, motions)) > need:
+        where = "call" if first == need else "short_of_call" if first < need else "more_than_call"
+        facts = {
+            "sum_said": False,
+            "raise_said": bool(given.said),
+            "setting": house,
+            "facing_bet": facing,
+            "first_motion_is": where,
+        }
+        case = _read(setting, "string_bet", facts)
+        if "counts" not in (case.get("amounts") or {}):
+            return _said(given, case, first)
+        motions = [motions[0]] if case["amounts"]["counts"] == "first_motion" else [[chip for row in motions for chip in row]]
+    chips = motions[0]
+    total = sum(chips)
+    if total == need:
+        return f"call | {given.top}"
+    over = max(0, given.front + total - given.top)
+    facts = {
+        "facing_bet": facing,
+        "raise_said": bool(given.said),
+        "structure": "no_limit",
+        "every_chip_needed": total - min(chips) < need,
+        "last_chips": False,
+        "share_of_raise": over * 100 // (given.step or given.big),
+    }
+    fault = "oversized_chip" if len(chips) == 1 else "several_chips"
+    if not facing and fault == "several_chips":
+        return f"bet | {total}"
+    return _said(given, _read(setting, fault, facts), total)
+
+
+def _said(given: Situation, case: Mapping[str, Any], total: int) -> str:
+    """What a case as it is written makes of the chips."""
+    lies = given.front + total
+    sums = {
+        "to_call": given.top,
+        "minimum_raise": given.least,
+        "full_bet": given.least,
+        "as_it_lies": lies,
+        "all_motions": lies,
+        "first_motion": given.front + total,
+        "whole_chip": lies,
+        "most_the_chip_allows": lies,
+    }
+    kind = str(case["outcome"])
+    if kind not in ("call", "raise", "bet"):
+        return "open | 0"
+    to = sums[str((case.get("amounts") or {}).get("to", "as_it_lies"))]
+    if kind != "call" and to < given.least:
+        to = given.least
+    return f"{kind} | {to}"
+
+
+# -- out of turn --
+
+
+def _round_of(setting: Setting, cell: str, rng: Random) -> Situation | None:
+    big = int(rng.choice([str(setting.game.options["big_blind"]), *setting.told("big_blinds", [])]))
+    if cell in EARLY:
+        top = 0 if EARLY[cell][0] == "check" else rng.randint(2, 6) * big
+        return Situation(cell, big, top, rng.randint(2, 4) * big, players=rng.randint(4, 8), front=rng.randint(2, 9))
+    bet = rng.randint(2, 6) * big
+    unit = max(1, big // 2)
+    short = rng.randrange(unit, bet, unit) if bet > unit else 0
+    acts: list[tuple[int, int]] = [(1, bet)]
+    all_in = [1]
+    if cell == "not yet acted":
+        acts += [(2, bet + short)]
+        return Situation(cell, big, bet + short, bet, acts=(*acts,), all_in=(1,), front=3)
+    acts.append((2, bet))  # it keeps chips behind: somebody can answer a raise
+    all_in = [len(acts)]
+    if cell == "full raise behind":
+        acts.append((3, 2 * bet + rng.randrange(0, bet, unit)))
+    elif cell == "short all-in behind":
+        acts.append((3, bet + short))
+    else:
+        more = rng.randrange(unit, bet, unit) if bet > unit else 0
+        if (short + more >= bet) != (cell == "short all-ins that add up") or not more:
+            return None
+        acts += [(3, bet + short), (4, bet + short + more)]
+        all_in.append(len(acts) - 1)
+    return Situation(cell, big, acts[-1][1], bet, acts=tuple(acts), all_in=tuple(all_in), front=1)
+
+
+def _ask_early(setting: Setting, given: Situation) -> Question:
+    act, between = EARLY[given.cell]
+    lines = [f"{setting.game.title}, no limit; big blind {given.big}"]
+    bet = f"Seat 1 has bet {given.top}. " if given.top else "Nobody has bet. "
+    early = {"check": "checks", "call": f"calls {given.top}", "raise": f"raises to {2 * given.top + given.big}", "fold": "folds"}[
+        act
+    ]
+    lines.append(f"On the flop. {bet}It is seat 3's turn.")
+    lines.append(f"Seat 4 {early}, out of turn. The action is backed up to seat 3.")
+    raised = 2 * given.top + given.step
+    then = {
+        "check_or_fold": "folds" if given.top else "checks",
+        "call": "calls",
+        "bet_or_raise": f"raises to {raised}" if given.top else f"bets {given.step}",
+    }[between]
+    lines.append(f"Seat 3 {then}.")
+    return Question(tuple(lines), f"What of the {act} of seat 4?", _EARLY)
+
+
+def _ask_open(setting: Setting, given: Situation) -> Question:
+    lines = [f"{setting.game.title}, no limit; on the flop, big blind {given.big}"]
+    top = 0
+    for number, (seat, to) in enumerate(given.acts):
+        word = (
+            f"bets {to}"
+            if not top
+            else "calls"
+            if to == top
+            else f"{'is all-in for' if number in given.all_in else 'raises to'} {to}"
+        )
+        lines.append(f"Seat {seat} {word}")
+        top = max(top, to)
+    who = given.front
+    if who == 1:
+        lines.append("The others in between fold.")
+    return Question(tuple(lines), f"Seat {who} to act: may it raise?", _OPEN)
+
+
+def _key_open(setting: Setting, given: Situation) -> Key:
+    """Let the engine bet the round."""
+    seats = 5
+    stack, bet = [0, *[BEHIND] * seats], [0] * (seats + 1)
+    live = list(range(1, seats + 1))
+    options = setting.game.options
+    limits = Limits("no_limit", given.big, first_short=options.get("reopens_by") == "largest_raise")
+    round_ = Betting(stack, bet, live, live, limits)
+    for number, (seat, to) in enumerate(given.acts):
+        while round_.turn != seat:
+            live = [one for one in live if one != round_.turn]
+            round_.folded(live)
+        stack[seat] -= to - bet[seat]
+        if number in given.all_in:
+            stack[seat] = 0
+        bet[seat] = to
+        round_.took(seat, live)
+    while round_.turn and round_.turn != given.front:
+        live = [one for one in live if one != round_.turn]
+        round_.folded(live)
+    answer = "raise" if round_.turn == given.front and round_.may_raise(given.front) else "no"
+    mine = bet[given.front]
+    if given.front not in {seat for seat, _ in given.acts}:
+        lines = (f"Seat {given.front} has not acted yet, so it may raise, to {given.top + given.step} at least.",)
+        return Key((answer,), ("BR-38", "BR-39"), lines, ("action/reopened-wrongly",))
+    add = given.top - mine
+    at_least = "that is one" if answer == "raise" else "that is less than one"
+    working = (f"A full raise is {round_.step} more. Seat {given.front} has {mine} in and has to add {add}: {at_least}.",)
+    return Key((answer,), ("BR-38",), working, ("action/reopened-wrongly",))
+
+
+def _open_by_hand(given: Situation) -> str:
+    """QU-03: has it acted, and does what it has to add come to a full raise?"""
+    mine = [to for seat, to in given.acts if seat == given.front]
+    if not mine:
+        return "raise"
+    steps = [given.acts[0][1]]
+    price = given.acts[0][1]
+    for _, to in given.acts[1:]:
+        if to - price >= steps[-1]:
+            steps.append(to - price)
+        price = max(price, to)
+    return "raise" if price - mine[-1] >= steps[0] and price - mine[-1] >= steps[-1] else "no"
+
+
+GENERATOR = WagerRuling()
