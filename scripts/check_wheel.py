@@ -22,6 +22,9 @@ CALLS: list[Call] = [
     (["games"], "", {0}, "mini-baccarat"),
     (["games", "mini-baccarat", "--set", "decks=6"], "", {0}, "decks = 6"),
     (["walk", "mini-baccarat", "--seed", "7", "--at", "deal"], "card for the player\nhint\nquit\n", {0}, "Summary"),
+    (["progress", "--class", "--html", "class.html"], "", {0}, "class.html"),
+    (["progress", "export", "answers.csv"], "", {0}, "answers.csv"),
+    (["progress", "import", "answers.csv"], "", {0}, "0 of them new"),
     (["play", "mini-baccarat", "--seed", "7", "--hands", "2", "--record", "clean.txt"], "", {0}, "Settlement"),
     (["play", "mini-baccarat", "--seed", "7", "--slips", "3", "--record", "slips.txt"], "", {0, 1}, "Settlement"),
     (["drill", "third-card-flash", "--level", "2", "--seed", "3", "--no-record"], "d\nq\n", {0}, "wrong: stand"),
@@ -66,6 +69,7 @@ CALLS: list[Call] = [
 def called(words: list[str], typed: str) -> subprocess.CompletedProcess[str]:
     """Run one command as a user does, with plain letters and no settings of ours."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("DEALERKIT_", "PYTHON"))}
+    env["DEALERKIT_HOME"] = str(Path.cwd() / "home")  # nobody's own figures
     program = Path(sys.executable).with_name("dealerkit")
     return subprocess.run([program, *words], input=typed, capture_output=True, text=True, encoding="utf-8", env=env, check=False)
 

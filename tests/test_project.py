@@ -73,6 +73,7 @@ def test_the_readme_tells_the_truth(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+    monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
     checker, options = doctest.OutputChecker(), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     ran = 0
     for language, name, text in blocks():

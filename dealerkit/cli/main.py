@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "demo": "Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.",
     "games": "List the games, or one game with its options.",
     "walk": "Deal GAME yourself: say what you do, and be told what was wrong with it.",
+    "progress": "See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.",
     "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
     "drill": "Practise: exercises without end, marked by the rules in force.",
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",

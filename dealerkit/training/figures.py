@@ -134,7 +134,6 @@ def figures(last: Sequence[Row], counted: Sequence[bool]) -> Figures:
         counted: Of every answer, oldest first, whether it counts as right.
     """
     clocked = [(row.first_ms, row.target_ms) for row in last if row.first_ms is not None and not row.helped]
-    shares = [Fraction(first, target) for first, target in clocked if target is not None]
     targets = [row.target_ms for row in last if row.target_ms is not None]
     clean = [row for row in last if row.false_alarm is not None]
     faulty = [row for row in last if row.false_alarm is None]
@@ -144,13 +143,22 @@ def figures(last: Sequence[Row], counted: Sequence[bool]) -> Figures:
         last=Share(sum(row.counts for row in last), len(last)),
         first_ms=round(statistics.median(first for first, _ in clocked)) if clocked else None,
         target_ms=round(statistics.median(targets)) if targets else None,
-        in_time=statistics.median(shares) <= 1 if shares else None,
+        in_time=_in_time([(first, target) for first, target in clocked if target is not None]),
         hits=Share(sum(row.counts for row in faulty), len(faulty)) if clean else None,
         false_alarms=Share(sum(bool(row.false_alarm) for row in clean), len(clean)) if clean else None,
         streak=streak,
         best_streak=best,
         trend=trend(counted, LAST, BLOCKS),
     )
+
+
+def _in_time(times: list[tuple[int, int]]) -> bool | None:
+    """Return whether the median of times, each as a share of its target, is at most one; None of no times."""
+    if not times:
+        return None
+    times.sort(key=lambda pair: pair[0] / pair[1])
+    middle = times[(len(times) - 1) // 2 : len(times) // 2 + 1]
+    return sum(Fraction(*pair) for pair in middle) <= len(middle)
 
 
 def trend(counted: Sequence[bool], size: int, most: int) -> tuple[Share, ...]:

@@ -30,9 +30,10 @@ def whose(store: Store, name: str | None) -> str:
         if len(known) == 1:
             return known[0]
         raise UnknownName(kind, "", allowed=f"one of {', '.join(known[:12])}; or --class for all of them")
-    if not store.knows(name):
+    found = store.spelling(name)
+    if found is None:
         raise UnknownName(kind, name, [one for one in known if one])
-    return name
+    return found
 
 
 def progress(store: Store, trainee: str, drill: str | None = None) -> dict[str, Any]:
@@ -48,17 +49,16 @@ def progress(store: Store, trainee: str, drill: str | None = None) -> dict[str, 
         judged; that is in none of the other figures. Times are in milliseconds, shares hold count, number and interval.
     """
     now = store.now()
-    sessions = store.sessions(trainee)
     practised = [level for level in store.practised(trainee) if drill in {None, level[0]}]
     dates = store.days(trainee, drill)
     days = by_day(store.by_minute(trainee, drill, dates[-DAYS - 1] if len(dates) > DAYS else ""), now)
     weakest = store.weakest(trainee, drill, 1)
-    slips = store.slips(trainee)
+    slips = store.slips(trainee, drill)
     return {
         "trainee": trainee,
         "as_of": now.isoformat(timespec="seconds"),
         "answered": sum(answered for _, _, answered in practised),
-        "sessions": len(sessions),
+        "sessions": store.sittings(trainee, drill),
         "begun": dates[0] if dates else None,
         "focus": _weak(weakest[0]) if weakest else None,
         "due": {"cells": len(store.due(trainee, drill)), "today": len(store.today(trainee, drill))},

@@ -343,9 +343,10 @@ class Store:
         """Return the names of all trainees in the order of the alphabet; an empty one is nobody named."""
         return [name for (name,) in self._rows("SELECT name FROM trainees ORDER BY name_key")]
 
-    def knows(self, trainee: str) -> bool:
-        """Return whether there is a trainee of that name."""
-        return bool(self._number(trainee))
+    def spelling(self, trainee: str) -> str | None:
+        """Return a trainee's name as it was first written; None if there is no such trainee."""
+        rows = self._rows("SELECT name FROM trainees WHERE name_key = ?", (key_of(trainee),))
+        return str(rows[0][0]) if rows else None
 
     def sessions(self, trainee: str | None = None, label: str | None = None) -> list[Session]:
         """Return sessions in the order of their times: all, those of a trainee, those with a label."""
@@ -386,6 +387,11 @@ class Store:
             (self._number(trainee), source),
         )
 
+    def sittings(self, trainee: str, drill: str | None = None) -> int:
+        """Return in how many sessions a trainee answered what the program judged."""
+        values = (self._number(trainee), *(() if drill is None else (drill,)))
+        return int(self._rows(_SITTINGS if drill is None else _SITTINGS_OF_DRILL, values)[0][0])
+
     def days(self, trainee: str, drill: str | None = None) -> list[str]:
         """Return the days in UTC on which a trainee answered what the program judged, as `2026-03-02`, oldest first."""
         who = self._number(trainee)
@@ -403,10 +409,17 @@ class Store:
         who = self._number(trainee)
         return self._rows(_BY_MINUTE, (who, since)) if drill is None else self._rows(_BY_MINUTE_OF_DRILL, (who, since, drill))
 
-    def slips(self, trainee: str, source: str = "computed") -> Counter[str]:
-        """Return the codes of findings that wrong answers would have caused at a table, and how often each."""
+    def slips(self, trainee: str, drill: str | None = None, source: str = "computed") -> Counter[str]:
+        """Return the codes of findings that wrong answers would have caused at a table, and how often each.
+
+        Args:
+            trainee: Name or code.
+            drill: Of this drill alone; of all if None.
+            source: Who judged.
+        """
         found: Counter[str] = Counter()
-        for codes, times in self._rows(_CODES, (self._number(trainee), source)):
+        values = (self._number(trainee), source, *(() if drill is None else (drill,)))
+        for codes, times in self._rows(_CODES if drill is None else _CODES_OF_DRILL, values):
             for code in codes.split():
                 found[code] += times
         return found
@@ -678,6 +691,12 @@ _DAYS: Final = "SELECT substr(at, 1, 10) FROM answers WHERE trainee = ? AND sour
 _DAYS_OF_DRILL: Final = _DAYS.replace("GROUP", "AND drill = ? GROUP")
 _BY_MINUTE_OF_DRILL: Final = _BY_MINUTE.replace("GROUP", "AND drill = ? GROUP")
 _CODES: Final = "SELECT codes, count(*) FROM answers WHERE trainee = ? AND source = ? AND codes <> '' GROUP BY codes"
+_CODES_OF_DRILL: Final = _CODES.replace("GROUP", "AND drill = ? GROUP")
+_SITTINGS: Final = (
+    "SELECT count(*) FROM sessions s WHERE trainee = ? AND EXISTS "
+    "(SELECT 1 FROM answers a WHERE a.session = s.id AND a.source = 'computed')"
+)
+_SITTINGS_OF_DRILL: Final = _SITTINGS.replace("'computed'", "'computed' AND a.drill = ?")
 _SESSIONS: Final = "SELECT s.id, s.kind, t.name, s.label, s.items, s.at FROM sessions s JOIN trainees t ON t.id = s.trainee"
 _ANSWERS: Final = (
     "SELECT a.seq, a.at, a.session, t.name, a.drill, a.level, a.cell, a.seed, r.game, r.name, r.fingerprint, r.version, a.mode, "

@@ -1,0 +1,65 @@
+"""What the commands of training share: the store, opened by the clock on the wall, and how its figures are said."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from dealerkit.cli.common import note
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.journal import clock
+from dealerkit.training.store import Store
+
+
+def open_store(*, strict: bool = False) -> Store:
+    """Open the store in the user's data folder.
+
+    Args:
+        strict: Whether a file that cannot be written or is damaged stops the command. Else it is told, a damaged one is set aside
+            and another begun, and the command goes on.
+
+    Raises:
+        TrainingError: If it cannot be used.
+    """
+    return Store.open(now=now, tell=None if strict else lambda said: note(f"note: {said}"))
+
+
+def now() -> datetime:
+    """Return the time, in the zone of this machine."""
+    return datetime.now(tz=clock.zone_of(clock.zone_here()))
+
+
+@functools.cache
+def title_of(drill: str) -> str:
+    """Return what a drill is called; its id where it is none of ours."""
+    from dealerkit.training import drills
+
+    try:
+        return drills.drill(drill).title
+    except (UnknownName, RuleFileError):
+        return drill
+
+
+def seconds(milliseconds: int) -> str:
+    """Say a time.
+
+    >>> seconds(2940)
+    '2.9 s'
+    """
+    return f"{milliseconds / 1000:.1f} s"
+
+
+def share(said: Mapping[str, Any]) -> str:
+    """Say a share with its interval.
+
+    >>> share({"count": 27, "of": 30, "low": 74, "high": 97})
+    '27 of 30 (74 to 97 %)'
+    """
+    return f"{said['count']} of {said['of']} ({said['low']} to {said['high']} %)"
+
+
+def per_cent(said: Mapping[str, Any]) -> int:
+    """Return a share in whole per cent."""
+    return round(100 * said["count"] / said["of"]) if said["of"] else 0
