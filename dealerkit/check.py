@@ -12,7 +12,6 @@ from __future__ import annotations
 import bisect
 import functools
 import os
-import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -20,9 +19,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import FAULT_HINT, ActError, Impossible, RecordError, own_fault
-from dealerkit.explaining import Explained, explain
-from dealerkit.felt import Act, sentence
+from dealerkit.errors import FAULT_HINT, Impossible, RecordError, own_fault
+from dealerkit.explaining import Explained, explain, in_words
 from dealerkit.judge import Finding
 from dealerkit.phh.sources import STANDARD, is_phh, name_of, read_source
 from dealerkit.playback import table_of
@@ -326,22 +324,6 @@ def _round_of(act: int, taken: list[int], starts: list[int]) -> int:
         starts: How many of them came before each round.
     """
     return bisect.bisect_left(starts, max(1, bisect.bisect_right(taken, act)))
-
-
-def in_words(said: str) -> str:
-    """Return acts in words, as they are read out; what is no act as it is, with seats for their short names.
-
-    >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
-    ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')
-    """
-    parts = said.split(", ")
-    told = []
-    for part in parts:
-        try:
-            told.append(sentence(Act.parse(part)))
-        except (ActError, LookupError):
-            told.append(re.sub(r"\bs([1-9][0-9]?)\b", r"seat \1", part))
-    return ", ".join(told)
 
 
 def check_phh(hand: PhhHand) -> Hand:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
+from dealerkit.errors import ActError
+from dealerkit.felt import Act, sentence
 from dealerkit.judge import Finding
 from dealerkit.judge.find import UNEXPECTED
 from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
@@ -70,3 +73,27 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
     if family == "play" and fault[:1].isupper():
         cite = (fault,)
     return Explained(title or finding.code, severity, why, remedy, cite, entry.get("source", {}))
+
+
+_MORE = re.compile(r" earlier$| \(\d+ times\)$")
+"""What stands behind an act in what a finding says was due or done."""
+
+
+def in_words(said: str) -> str:
+    """What a finding says was due or done, as it is read out; what is no act as it is, with seats for their short names.
+
+    >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
+    ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')
+    >>> in_words("2 of 2 missing: d deal s1 (2 times), d tap"), in_words("d deal s1 earlier")
+    ('2 of 2 missing: the dealer deals to seat 1 (2 times), the dealer taps the felt', 'the dealer deals to seat 1 earlier')
+    """
+    count, missing, listed = said.rpartition(" missing: ")
+    told = []
+    for part in listed.split(", "):
+        more = _MORE.search(part)
+        act = part[: more.start()] if more else part
+        try:
+            told.append(sentence(Act.parse(act)) + (more[0] if more else ""))
+        except (ActError, LookupError):
+            told.append(re.sub(r"\bs([1-9][0-9]?)\b", r"seat \1", part))
+    return count + missing + ", ".join(told)

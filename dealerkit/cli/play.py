@@ -17,7 +17,7 @@ from dealerkit.cli.common import table as columns
 from dealerkit.cli.solving import can_be_solved, check_deck, read_deck, solution_json, solution_lines
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.facts.sides import members, sides
-from dealerkit.felt.verbs import sentence
+from dealerkit.felt import is_seat, sentence, spoken
 from dealerkit.record import Line, Writer
 from dealerkit.rounds import round_section
 from dealerkit.rules.games import Game
@@ -281,7 +281,7 @@ def _who(seats: list[str]) -> str:
 
 
 def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
-    cards = "; ".join(f"{name.replace('_', ' ')} {' '.join(faces)}" for name, faces in hand.cards.items())
+    cards = "; ".join(f"{name if is_seat(name) else spoken(name)} {' '.join(faces)}" for name, faces in hand.cards.items())
     ending = list(_ending(table, hand))
     told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
     net = ", ".join(f"{name} {amount}" for name, amount in _net(table, hand.net).items() if amount != "0")
@@ -293,7 +293,8 @@ def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
     yield line("; ".join(parts), 2, f"{word} {hand.number}: ")
     yield from ending
     for slip in hand.planted:
-        yield line(f"act {slip.number}, '{slip.slip.act}' where '{slip.due}' was due", 4, "planted: ")
+        due = sentence(slip.due).removeprefix("the dealer ")
+        yield line(f"act {slip.number}: {sentence(slip.slip.act)}; due was this: {due}", 4, "planted: ")
         if slip in hand.missed:
             yield line("in this slip nothing was found", 4)
     for one in hand.findings:

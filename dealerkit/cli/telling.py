@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.cli import common
 from dealerkit.errors import ActError
+from dealerkit.explaining import in_words
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.rules.texts import text
@@ -81,18 +82,10 @@ def _spoken(acts: str) -> str:
 
     >>> _spoken("d deal player (2 times), d call player 4")
     'deals to player (2 times), calls player 4'
-    >>> _spoken("2 of 2 missing: d take s1 player 5, d tap")
-    '2 of 2 missing: takes the 5 bet of seat 1 on player, taps the felt'
+    >>> _spoken("2 of 2 missing: d take s1 player 5, d tap"), _spoken("d deal s1 earlier")
+    ('2 of 2 missing: takes the 5 bet of seat 1 on player, taps the felt', 'deals to seat 1 earlier')
     """
-    count, missing, listed = acts.rpartition(" missing: ")
-    said = []
-    for written in listed.split(", "):
-        act, often, times = written.partition(" (")
-        try:
-            said.append(sentence(Act.parse(act)).removeprefix("the dealer ") + often + times)
-        except ActError:
-            said.append(written)
-    return count + missing + ", ".join(said)
+    return in_words(acts).replace("the dealer ", "")
 
 
 def what_was_wrong(table: Table, found: Finding) -> str:

@@ -319,7 +319,10 @@ class Felt:
         """
         cards = self.places.get(name)
         if cards is None:
-            msg = f"this table has no place called '{name}'; it has {', '.join(sorted(self.places))}"
+            others = sorted(place.replace("_", " ").replace("-", " ") for place in self.places if not _of_seat(place))
+            with_seats = " and with the seats" if len(others) < len(self.places) else ""
+            what = "no hand is dealt to a seat at this table" if _of_seat(name) else f"there is no {name.replace('_', ' ')} here"
+            msg = f"{what}; cards lie at {', '.join(others)}{with_seats}"
             raise Impossible(msg)
         return cards
 
@@ -481,3 +484,8 @@ def mix(cards: list[int], chance: random.Random) -> None:
         while at > last:
             at = bits(size)
         cards[last], cards[at] = cards[at], cards[last]
+
+
+def _of_seat(name: str) -> bool:
+    """Whether a place is a seat's own hand."""
+    return name[:1] == "s" and name[1:].isdecimal()

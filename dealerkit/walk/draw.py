@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from dealerkit.cards import UNKNOWN, Face
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.felt import ALL, BOTTOM_CUT
+from dealerkit.felt.verbs import spoken
 from dealerkit.scene import eyes
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _with_pots(table: Table, who: int, show: Print) -> list[str]:
     lines += ["  ".join(text.ljust(wide[at]) if at < 3 else text for at, text in enumerate(row)) for row in rows]
     pots = [(name, felt.rows[name][0]) for name in layout.pots if felt.rows[name][0]]
     if pots:
-        lines.append(", ".join(f"{_name(name).replace('-', ' pot ')} {felt.money(chips)}" for name, chips in pots))
+        lines.append(", ".join(f"{_name(name)} {felt.money(chips)}" for name, chips in pots))
     aside = [(name, felt.rows[name][0]) for name in ("rake", "drop") if name in felt.rows and felt.rows[name][0]]
     if aside:
         lines.append("set aside: " + ", ".join(f"{name} {felt.money(chips)}" for name, chips in aside))
@@ -112,7 +113,8 @@ def _standing(table: Table, seat: int) -> str:
 
 
 def _name(place: str) -> str:
-    return place.replace("_", " ")
+    """A place or a row as it is said; a seat by its short name, so that the columns are narrow."""
+    return place if is_seat(place) else spoken(place)
 
 
 def _stock(table: Table, who: int, show: Print) -> str:

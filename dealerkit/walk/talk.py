@@ -365,7 +365,8 @@ class Talk:
                 continue
             spoken = phrase.spoken
             for name, value in slots.items():
-                spoken = spoken.replace(f"{{{name}}}", value.replace("_", " "))
+                here = f"the {{{name}}}" if is_seat(value) and f"the {{{name}}}" in spoken else f"{{{name}}}"  # not "the s2"
+                spoken = spoken.replace(here, value.replace("_", " "))
             if "{" not in spoken and len(_SLOT.findall(phrase.spoken)) == len(slots):
                 return spoken
         return act.text.removeprefix("d ")

@@ -7,8 +7,8 @@ from random import Random
 
 import attrs
 
-from dealerkit.check import in_words
 from dealerkit.errors import Impossible
+from dealerkit.explaining import in_words
 from dealerkit.felt import DEALER, Act, sentence
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
