@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from dealerkit.paytable import (
     LOSES,
@@ -430,6 +430,23 @@ def tally(
         banker_points[2] if len(banker_points) == 3 else _STOOD,
         pairs,
     )
+
+
+def burned_after(options: Mapping[str, object], tables: Mapping[str, Any], packs: int, rank: str | None) -> int | None:
+    """How many cards are burned after a first card of a rank, by the options and tables of a game (BA-21, BA-22).
+
+    None if the number goes by the rank and that is unknown, or is one that the table does not have.
+    """
+    how = str(options.get("burn_count", "face_value_court_10"))
+    if how == "fixed":
+        count = int(str(options["burn_fixed"]))
+    elif how == "number_of_decks":
+        count = packs
+    else:
+        if rank is None or rank not in tables["burn"][how]:
+            return None
+        count = int(tables["burn"][how][rank])
+    return count - (how in tables.get("burn_whole", ()))
 
 
 def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from dealerkit.coup import Coup, Rules, Settlement, next_to_draw, settle, tally
+from dealerkit.coup import Coup, Rules, Settlement, burned_after, next_to_draw, settle, tally
 from dealerkit.facts.situation import GameData, Situation, fact, only_in
 from dealerkit.felt import seat_number
 
@@ -372,15 +372,5 @@ def card_values(now: Situation, faces: list[int]) -> int | None:
     """
     if not faces:
         return None
-    options, tables = now.game.options, now.game.tables
-    how = str(options.get("burn_count", "face_value_court_10"))
-    if how == "fixed":
-        count = int(options["burn_fixed"])
-    elif how == "number_of_decks":
-        count = now.felt.layout.pack.decks
-    else:
-        face = now.felt.faces[faces[0]]
-        if face is None or face.letter not in tables["burn"][how]:
-            return None
-        count = int(tables["burn"][how][face.letter])
-    return count - (how in tables.get("burn_whole", ()))
+    face = now.felt.faces[faces[0]]
+    return burned_after(now.game.options, now.game.tables, now.felt.layout.pack.decks, face.letter if face else None)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
 
 import pytest
 
+from dealerkit import Table
 from dealerkit.training.coups import Dealt
 from dealerkit.training.exercises import NoExercise, exercises, setting
-from dealerkit.training.generators import commission, side_bets, totals
+from dealerkit.training.generators import commission, commission_ledger, shoe_opening, side_bets, totals
 from dealerkit.training.generators.side_bets import Bet
 
 
@@ -176,3 +178,134 @@ def test_the_house_deals_its_own_form_of_the_game_where_it_is_one_of_those_asked
     """A level that lists several forms takes the house's own, and the first for a house that deals none of them."""
     assert setting("baccarat/side-bets", 2).game.options["variant"] == "ez"
     assert setting("baccarat/side-bets", 2, settings={"variant": "super6"}).game.options["variant"] == "super6"
+
+
+# -- commission boxes --
+
+
+def _shoe(**more):
+    """Two coups that the banker wins, a tie and one that the player wins; seats 4 and 2."""
+    coups = (("banker", ((4, 100), (2, 25))), ("tie", ((4, 50),)), ("banker", ((2, 185),)), ("player", ((4, 500), (2, 500))))
+    return commission_ledger.Situation(coups, **more)
+
+
+def test_boxes_are_marked_added_up_and_collected():
+    """BA-62: only a winning banker bet is marked; every box is empty in the end."""
+    where = setting("baccarat/commission-ledger", 2)
+    for given, answer in [
+        (_shoe(), "5 1.25 | 0 | 9.25 | 0 0 | 10.5 | 5"),
+        (_shoe(payments=((1, 4, 2),)), "5 1.25 | 0 | 9.25 | 0 0 | 10.5 | 3"),
+        (_shoe(leavers=((3, 2),)), "5 1.25 | 0 | 9.25 | 10.5 | 0 0 | 5"),
+        (
+            _shoe(disputes=(commission_ledger.Dispute(1, 4, Fraction(5), Fraction(4)),)),
+            "5 1.25 | 0 | 9.25 | 0 0 | box | 10.5 | 5",
+        ),
+        (
+            _shoe(disputes=(commission_ledger.Dispute(1, 4, Fraction(6), Fraction(5)),)),
+            "5 1.25 | 0 | 9.25 | 0 0 | seat | 10.5 | 5",
+        ),
+    ]:
+        key = commission_ledger.GENERATOR.key(where, given)
+        assert key.answers == (answer,)
+        assert commission_ledger.GENERATOR.proof(where, given) == answer
+        assert len(key.by_part) == len(answer.split(" | "))
+    key = commission_ledger.GENERATOR.key(where, _shoe())
+    assert key.codes_for("5 1 | 0 | 9.25 | 0 0 | 10.5 | 5") == ("commission/not-marked",)
+    assert key.codes_for("5 1.25 | 0 | 9.25 | 0 0 | 10.5 | 0") == ("commission/not-collected",)
+
+
+def test_boxes_are_kept_as_the_house_marks():
+    """BA-63: the house's own way of marking holds; a level without one takes the first; no boxes where there is no commission."""
+    assert setting("baccarat/commission-ledger", 1).game.options["commission_method"] == "mark"
+    house = setting("baccarat/commission-ledger", 1, settings={"commission_method": "mark_one_pay_one"})
+    assert "marked first" in next(exercises(house, "1")).question.show[0]
+    with pytest.raises(NoExercise, match="nothing to ask"):
+        items("baccarat/commission-ledger", 1, 1, variant="ez")
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_every_mark_is_collected_once(level):
+    """What is collected and what was paid before comes to the sum of all marks."""
+    for item in items("baccarat/commission-ledger", level, 20):
+        labels = [label for label, _ in item.question.reply.parts]
+        parts = dict(zip(labels, item.key.answers[0].split(" | "), strict=True))
+        marked = sum(Fraction(mark) for label, marks in parts.items() if label.endswith("marks") for mark in marks.split())
+        collected = sum(Fraction(amount) for label, amount in parts.items() if label.startswith("collected"))
+        paid = sum(int(line.split()[3]) for line in item.question.show if "toward its box" in line)
+        assert collected + paid == marked
+
+
+# -- opening a shoe --
+
+
+@pytest.mark.parametrize(
+    ("card", "options", "number"),
+    [
+        ("7d", {}, "7"),
+        ("Qs", {}, "10"),
+        ("Ah", {}, "1"),
+        ("Ah", {"burn_count": "ace_11"}, "11"),
+        ("Qs", {"burn_count": "point_value"}, "0"),
+        ("Qs", {"burn_count": "number_of_decks"}, "7"),
+        ("Qs", {"burn_count": "number_of_decks", "decks": 6}, "5"),
+        ("Qs", {"burn_count": "fixed", "burn_fixed": 4}, "3"),
+        ("5s", {"burn_count": "whole_face_value"}, "4"),
+    ],
+)
+def test_burns_as_the_ledger_has_them(card, options, number):
+    """BA-21, BA-22, the examples of drill 7."""
+    where = setting("baccarat/shoe-opening", 1, settings=options)
+    given = shoe_opening.Situation(card=card)
+    assert shoe_opening.GENERATOR.key(where, given).answers == (number,)
+    assert shoe_opening.GENERATOR.proof(where, given) == number
+
+
+@pytest.mark.parametrize("rules", ["us", "macau"])
+def test_the_table_burns_what_the_key_says(rules):
+    """The engine's own table, after the same first card, wants as many cards burned."""
+    where = setting("baccarat/shoe-opening", 1, rules=rules)
+    for card in ("Ah", "7d", "Qs"):
+        table = Table("mini-baccarat", rules=rules, seats=1, seed=1)
+        table.advance("first_card")
+        table.push(f"d burn up {card}")
+        wanted = int(shoe_opening.GENERATOR.key(where, shoe_opening.Situation(card=card)).answers[0])
+        for _ in range(wanted):
+            assert "burn" in str(table.expected)
+            table.push("d burn")
+        assert "burn" not in str(table.expected)
+
+
+def test_the_order_is_that_in_which_the_table_wants_it():
+    """The engine's own table reaches the steps of the key one after the other, an act or two apart."""
+    where = setting("baccarat/shoe-opening", 2)
+    names = list(shoe_opening._steps(where, ""))
+    table = Table("mini-baccarat", seats=1, seed=1)
+    acts = []
+    for name in names:
+        table.advance(name)
+        acts.append(len(table.log))
+    assert acts == sorted(acts)
+    assert acts[-1] <= len(names)
+    assert table.ok
+
+
+def test_a_house_with_another_procedure_has_another_order(tmp_path):
+    """A step that a house takes out of its procedure is not in the order, and its depth of the cut card is the right one."""
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "set: house\ntitle: House\nextends: us\nfamily: baccarat\noptions: {mini-baccarat: {cut_card_depth: 16}}\n"
+        "procedures: {mini-baccarat: {procedure: {opening: {steps: {rack: null}}}}}\n"
+    )
+    shown = [line for item in items("baccarat/shoe-opening", 3, 60, rules=house) for line in item.question.show]
+    assert not any("Count the rack" in line for line in shown)
+    assert any("16 cards behind it" in line for line in shown)
+
+
+@pytest.mark.parametrize("level", [3, 4])
+def test_what_does_not_belong_is_left_out(level):
+    """The key has the steps alone: as many letters as are shown, less those that do not belong."""
+    traps = setting("baccarat/shoe-opening", level).told("traps")
+    for item in items("baccarat/shoe-opening", level, 30):
+        order = item.key.answers[0].split()
+        assert len(item.question.reply.letters) - len(order) == traps
+        assert order != sorted(order)

@@ -1,0 +1,255 @@
+"""Making an amount: the fewest chips that pay it, out of the colours that are in the tray."""
+
+from __future__ import annotations
+
+import functools
+import math
+import textwrap
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+
+import attrs
+
+from dealerkit.coup import settle, tally
+from dealerkit.rules.coups import coup_rules
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.generators.commission import bears_commission, way
+from dealerkit.training.items import Key, Question
+from dealerkit.training.money import as_put_down, digits, said
+from dealerkit.training.replies import Chips, in_chips, read_amount
+
+PAY, CHANGE, CASH, COLOUR_UP, PAYOUT = "pay", "change", "cash", "colour_up", "payout"
+_LINES, _WIDTH = 3, 76
+
+
+@attrs.frozen
+class Situation:
+    """An amount that is to be made of chips.
+
+    Attributes:
+        job: Why: one of `jobs` of the drill's file.
+        amount: The amount.
+        tray: The colours that may be paid, by their worth, the largest first.
+        missing: The colour that is not in the tray today.
+        brought: What is on the table: the chip to be changed, the chips that a bettor brings, or those of the bet.
+        stake: The bet, where its payout is made.
+    """
+
+    job: str
+    amount: Decimal
+    tray: tuple[Decimal, ...]
+    missing: Decimal | None = None
+    brought: str = ""
+    stake: int = 0
+
+
+class MakeTheAmount(Generator[Situation]):
+    """Cells are the jobs, and the colour that is missing."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return a cell for each job, and with each colour missing that may be; each job is a class."""
+        found = {}
+        for job in setting.told("jobs", [PAY]):
+            for missing in setting.told("may_be_missing", [""]):
+                found[job.replace("_", " ") + (f", no {missing}s" if missing else "")] = str(job)
+        return found
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw an amount that the tray can pay."""
+        job, _, rest = cell.partition(", no ")
+        job = job.replace(" ", "_")
+        missing = Decimal(rest[:-1]) if rest else None
+        held_back = {Decimal(str(worth)) for worth in setting.told("not_paid", [])}
+        tray = tuple(sorted((Decimal(str(worth)) for worth in setting.told("tray")), reverse=True))
+        paid = tuple(worth for worth in tray if worth != missing and worth not in held_back)
+        whole = [int(worth) for worth in tray if worth == int(worth) and worth not in held_back]
+        least, most = int(setting.told("least", 1)), int(setting.told("most", 100))
+        if job == CHANGE:
+            chip = rng.choice([worth for worth in tray if least <= worth and any(small < worth for small in paid)])
+            want = rng.choice([worth for worth in paid if worth < chip][:2])
+            return Situation(
+                job, chip, tuple(worth for worth in paid if worth <= want), missing, f"{digits(chip)}|{digits(want)}"
+            )
+        if job == CASH:
+            return _payable(Situation(job, Decimal(rng.randrange(least // 20 * 20 + 20, most, 20)), paid, missing))
+        if job == COLOUR_UP:
+            small = sorted(whole)[: max(2, len(whole) // 2 + 1)]
+            chips = {worth: rng.randint(3, 19) for worth in sorted(rng.sample(small, 2), reverse=True)}
+            amount = sum(worth * many for worth, many in chips.items())
+            return _payable(Situation(job, Decimal(amount), paid, missing, said(chips))) if least <= amount <= most else None
+        if job == PAYOUT:
+            return self._payout(setting, rng, paid, whole)
+        return _payable(Situation(job, Decimal(rng.randint(least, most)), paid, missing))
+
+    def _payout(self, setting: Setting, rng: Random, paid: tuple[Decimal, ...], whole: list[int]) -> Situation | None:
+        """Draw a winning bet on the banker in several colours, that the house can pay out of this tray."""
+        step, rules = int(setting.told("multiples_of", 5)), coup_rules(setting.game)
+        stake = step * rng.randint(int(setting.told("least", 1)) // step + 1, int(setting.told("most", 100)) // step)
+        chips = as_put_down(stake, whole, rng)
+        won = (
+            settle("banker", int(Fraction(stake) / rules.unit), tally([0, 0], [4, 4], rules, "TJ", "44"), rules).paid * rules.unit
+        )
+        amount = Decimal(digits(won))
+        return _payable(Situation(PAYOUT, amount, paid, None, said(chips), stake)) if len(chips) > 1 else None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the tray and what is to be made."""
+        told = {Decimal(str(worth)) for worth in setting.told("not_paid", [])}
+        lines = [f"In the tray: {', '.join(digits(worth) for worth in sorted(_shown(setting, given)))}."]
+        if told:
+            lines.append(
+                f"Chips of {', '.join(digits(worth) for worth in sorted(told))} leave the tray only with the supervisor."
+            )
+        amount = digits(given.amount)
+        if given.job == CHANGE:
+            chip, want = given.brought.split("|")
+            lines.append(f"A bettor wants a chip of {chip} changed, with none over {want}.")
+        elif given.job == CASH:
+            lines.append(f"A bettor buys in with {amount} in cash; it is spread and counted.")
+        elif given.job == COLOUR_UP:
+            lines.append(f"A bettor colours up {given.brought}.")
+        elif given.job == PAYOUT:
+            lines.append(f"The banker wins with 8 to 0. Bet on banker: {given.brought}.")
+            if bears_commission(setting.game):
+                lines.append(f"Commission {way(setting.game)}.")
+        else:
+            lines.append(f"Pay {amount}.")
+        asked = "Which chips are paid now, as few as can be?" if given.job == PAYOUT else "Which chips, as few as can be?"
+        return Question(tuple(part for line in lines for part in textwrap.wrap(line, _WIDTH)), asked, Chips())
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Search all ways to make the amount for those with the fewest chips; any of them is right."""
+        unit = _unit(given.tray)
+        ways = _fewest(int(given.amount / unit), tuple(int(worth / unit) for worth in given.tray))
+        answers = tuple(
+            in_chips({worth: many for worth, many in zip(given.tray, counts, strict=True) if many}) for counts in ways
+        )
+        chips = sum(ways[0])
+        counted = " + ".join(f"{many} x {digits(worth)}" for worth, many in zip(given.tray, ways[0], strict=True) if many)
+        working = [f"{counted} = {digits(given.amount)}: {chips} chip{'s' * (chips != 1)}."]
+        if given.job == PAYOUT:
+            rules = coup_rules(setting.game)
+            less = given.stake - Fraction(given.amount)
+            kept = (
+                f"{given.stake} less {digits(less)} is {digits(given.amount)}"
+                if less
+                else f"{digits(given.amount)} is paid in full"
+            )
+            working.insert(
+                0,
+                f"The bet is {given.stake}; {kept}."
+                + (" The commission is marked." if bears_commission(setting.game) and not rules.deducts else ""),
+            )
+        if given.job == COLOUR_UP:
+            working.insert(0, f"{given.brought}: {digits(given.amount)}.")
+        rules_of, codes_of = setting.told("rules", {}), setting.told("codes", {})
+        return Key(
+            answers,
+            tuple(rules_of.get(given.job, setting.drill.cite)),
+            tuple(working[:_LINES]),
+            tuple(codes_of.get(given.job, setting.drill.codes)),
+        )
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Build the amounts up chip by chip, each from the best of those that are one chip short of it."""
+        amount = given.amount
+        if given.job == PAYOUT:
+            amount = _paid_by_hand(setting, given.stake)
+        cents = [int(worth * 100) for worth in given.tray]
+        step = functools.reduce(math.gcd, cents)
+        last = _built_up(tuple(cent // step for cent in cents), int(amount * 100) // step)
+        left = int(amount * 100) // step
+        chips: dict[int, int] = {}
+        while left:
+            worth = last[left]
+            chips[worth] = chips.get(worth, 0) + 1
+            left -= worth
+        return " ".join(
+            f"{chips[worth]}x{read_amount(str(Decimal(worth * step) / 100))}" for worth in sorted(chips, reverse=True)
+        )
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return how the fewest chips are found."""
+        return (
+            "begin with the largest colour that goes into the amount, and go down",
+            "what commission leaves over is paid in the smallest chips",
+        )
+
+
+def _shown(setting: Setting, given: Situation) -> list[Decimal]:
+    return [worth for each in setting.told("tray") if (worth := Decimal(str(each))) != given.missing]
+
+
+def _unit(tray: tuple[Decimal, ...]) -> Decimal:
+    """The largest amount that every colour is a multiple of."""
+    scale = Decimal(10) ** min(int(worth.as_tuple().exponent) for worth in tray) if tray else Decimal(1)
+    scale = min(scale, Decimal(1))
+    return scale * functools.reduce(math.gcd, (int(worth / scale) for worth in tray))
+
+
+def _payable(given: Situation) -> Situation | None:
+    """The situation, if its amount can be made of the tray."""
+    unit = _unit(given.tray)
+    if not given.amount or given.amount % unit:
+        return None
+    return given if _fewest(int(given.amount / unit), tuple(int(worth / unit) for worth in given.tray)) else None
+
+
+@functools.lru_cache(maxsize=1024)
+def _fewest(amount: int, colours: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return every way to make an amount with the fewest chips: how many of each colour, the largest first."""
+    best: list[tuple[int, ...]] = []
+    fewest = [math.inf]
+
+    def go(at: int, left: int, counts: tuple[int, ...], used: int) -> None:
+        if not left:
+            if used < fewest[0]:
+                best.clear()
+                fewest[0] = used
+            best.append(counts + (0,) * (len(colours) - at))
+            return
+        if at == len(colours):
+            return
+        for many in range(left // colours[at], -1, -1):
+            rest = left - many * colours[at]
+            after = colours[at + 1] if at + 1 < len(colours) else 0
+            least = used + many + (-(-rest // after) if after and rest else 0)
+            if least > fewest[0] or (rest and not after):
+                break
+            go(at + 1, rest, (*counts, many), used + many)
+
+    go(0, amount, (), 0)
+    return tuple(best)
+
+
+@functools.lru_cache(maxsize=64)
+def _table(colours: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """For each amount up to one, the chip that comes last in a way with the fewest; 0 where there is none."""
+    chips, last = [0] + [most + 1] * most, [0] * (most + 1)
+    for amount in range(1, most + 1):
+        for worth in colours:
+            if worth <= amount and chips[amount - worth] + 1 < chips[amount]:
+                chips[amount], last[amount] = chips[amount - worth] + 1, worth
+    return tuple(last)
+
+
+def _built_up(colours: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    return _table(colours, -(-amount // 1000) * 1000)
+
+
+def _paid_by_hand(setting: Setting, stake: int) -> Decimal:
+    """What a banker bet is paid when the banker wins with 8 to 0, from the options in force."""
+    options = setting.game.options
+    if options.get("variant", "commission") != "commission" or options["commission_method"] != "deduct":
+        return Decimal(stake)
+    share, unit = stake * Fraction(str(options["commission_rate"])), Fraction(str(options["commission_unit"]))
+    steps, rest = divmod(share, unit)
+    how = options["commission_rounding"]
+    steps += rest > 0 if how == "up" else 2 * rest >= unit if how == "nearest" else 0
+    left = stake - steps * unit
+    return Decimal(left.numerator) / Decimal(left.denominator)
+
+
+GENERATOR = MakeTheAmount()

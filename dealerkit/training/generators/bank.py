@@ -1,0 +1,175 @@
+"""Counting the bank: racks, stacks and loose chips of several colours, alone or against the slip they came with."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Amount, OneOf, Parts, choices
+
+AGREES, SHORT, OVER = "agrees", "short", "over"
+_BANK = OneOf(choices({AGREES: "agrees", SHORT: "short", OVER: "over"}))
+_WIDTH = 76
+
+
+@attrs.frozen
+class Heap:
+    """The chips of one colour.
+
+    Attributes:
+        colour: Its name.
+        worth: What one chip is worth.
+        racks: Full racks.
+        stacks: Chips of each stack, the full ones first.
+        loose: Chips beside them.
+    """
+
+    colour: str
+    worth: int
+    racks: int
+    stacks: tuple[int, ...]
+    loose: int
+
+
+@attrs.frozen
+class Situation:
+    """Chips on the table.
+
+    Attributes:
+        heaps: The largest colour first.
+        slip: Colour to the amount that the slip has for it; empty where there is no slip.
+    """
+
+    heaps: tuple[Heap, ...]
+    slip: Mapping[str, int] = attrs.field(factory=dict)
+
+
+class Bank(Generator[Situation]):
+    """Cells are colours; against a slip, whether the bank agrees with it."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return a cell for each colour, or for each thing that a slip can say."""
+        if setting.told("slip"):
+            return {f"the bank {'is ' if how != AGREES else ''}{how}": how for how in (AGREES, SHORT, OVER)}
+        return {f"{colour} ({worth})": "" for colour, worth in _colours(setting).items()}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw chips of as many colours as the level shows; the cell's own is one of them."""
+        colours = _colours(setting)
+        own = next((colour for colour in colours if cell.startswith(f"{colour} (")), rng.choice(list(colours)))
+        many = min(int(setting.told("show", 1)), len(colours))
+        shown = {own, *rng.sample([colour for colour in colours if colour != own], many - 1)}
+        short = set(rng.sample(sorted(shown), min(int(setting.told("short", 0)), many)))
+        heaps = tuple(
+            self._heap(setting, colour, worth, rng, short=colour in short) for colour, worth in colours.items() if colour in shown
+        )
+        if not setting.told("slip"):
+            return Situation(heaps)
+        slip = {heap.colour: _count(setting, heap) * heap.worth for heap in heaps}
+        if cell.endswith(AGREES):
+            return Situation(heaps, slip)
+        wrong = rng.choice(heaps)
+        chips = rng.choice([rng.randint(1, 5), int(setting.told("stack", 20))])
+        slip[wrong.colour] += chips * wrong.worth * (1 if cell.endswith(SHORT) else -1)
+        return Situation(heaps, slip) if slip[wrong.colour] > 0 else None
+
+    def _heap(self, setting: Setting, colour: str, worth: int, rng: Random, *, short: bool) -> Heap:
+        full = int(setting.told("stack", 20))
+        stacks = [full] * rng.randint(0, int(setting.told("stacks", 4)))
+        if short:
+            stacks += [full - rng.randint(1, full // 4) for _ in range(rng.randint(1, 2))]
+        loose = rng.randint(1, full - 1) if not short or rng.randrange(2) else 0
+        return Heap(colour, worth, rng.randint(0, int(setting.told("racks", 2))), tuple(stacks), loose)
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the chips colour by colour; ask what they are worth, or how they differ from the slip."""
+        full, rack = int(setting.told("stack", 20)), int(setting.told("rack", 100))
+        head = f"A rack holds {rack}, a stack {full}."
+        lines = [line for heap in given.heaps for line in _wrapped(f"{heap.colour} ({heap.worth}): {_said(heap, full)}")]
+        if not given.slip:
+            return Question(
+                (head, *lines), "What is it worth?" if len(given.heaps) == 1 else "What is it worth, all together?", Amount()
+            )
+        slip = ", ".join(f"{colour} {amount}" for colour, amount in given.slip.items())
+        parts = (("the bank", _BANK), ("by", Amount()))
+        return Question(
+            (head, *lines, *_wrapped(f"The slip: {slip}; all together {sum(given.slip.values())}")),
+            "Against the slip, and by how much (0 if it agrees)?",
+            Parts(parts),
+        )
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Count chips, then money."""
+        worth = {heap.colour: _count(setting, heap) * heap.worth for heap in given.heaps}
+        lines = [f"{heap.colour}: {_count(setting, heap)} chips x {heap.worth} = {worth[heap.colour]}" for heap in given.heaps]
+        made = sum(worth.values())
+        answer, last = str(made), f"All together {made}."
+        if given.slip:
+            apart = made - sum(given.slip.values())
+            answer = f"{AGREES if not apart else OVER if apart > 0 else SHORT} | {abs(apart)}"
+            wrong = [
+                f"{colour} has {worth[colour]}, the slip {amount}"
+                for colour, amount in given.slip.items()
+                if amount != worth[colour]
+            ]
+            last = f"{'; '.join(wrong)}." if wrong else f"Every colour is as on the slip: {made}."
+        working = (f"{lines[0]}.",) if len(lines) == 1 and not given.slip else (f"{'; '.join(lines)}.", last)
+        told = setting.told("by_family", {}).get(setting.game.family, {})
+        return Key(
+            (answer,), tuple(told.get("rules", setting.drill.cite)), working, tuple(told.get("codes", setting.drill.codes))
+        )
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Add the money up rack by rack, stack by stack and chip by chip."""
+        rack = int(setting.told("rack", 100))
+        money = 0
+        for heap in given.heaps:
+            for _ in range(heap.racks):
+                money += rack * heap.worth
+            for chips in (*heap.stacks, heap.loose):
+                for _ in range(chips):
+                    money += heap.worth
+        if not given.slip:
+            return str(money)
+        for amount in given.slip.values():
+            money -= amount
+        return ("agrees | 0" if money == 0 else f"short | {-money}") if money <= 0 else f"over | {money}"
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return what a stack and a rack of each colour are worth."""
+        full, rack = int(setting.told("stack", 20)), int(setting.told("rack", 100))
+        return tuple(
+            f"{colour:>8}  chip {worth}, stack {worth * full}, rack {worth * rack}" for colour, worth in _colours(setting).items()
+        )
+
+
+def _colours(setting: Setting) -> dict[str, int]:
+    """The colours with their worth, the largest first."""
+    told = setting.told("colours", {"red": 5})
+    return dict(sorted(((str(colour), int(worth)) for colour, worth in told.items()), key=lambda pair: -pair[1]))
+
+
+def _count(setting: Setting, heap: Heap) -> int:
+    return heap.racks * int(setting.told("rack", 100)) + sum(heap.stacks) + heap.loose
+
+
+def _wrapped(line: str) -> list[str]:
+    return textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
+
+
+def _said(heap: Heap, full: int) -> str:
+    """A heap in words: full stacks together, each short one by itself."""
+    stacks = sum(chips == full for chips in heap.stacks)
+    parts = [f"{heap.racks} rack{'s' * (heap.racks > 1)}"] if heap.racks else []
+    parts += [f"{stacks} stack{'s' * (stacks > 1)}"] if stacks else []
+    parts += [f"a stack with {full - chips} missing" for chips in heap.stacks if chips != full]
+    parts += [f"{heap.loose} chip{'s' * (heap.loose > 1)}"] if heap.loose else []
+    return ", ".join(parts)
+
+
+GENERATOR = Bank()

@@ -1,0 +1,246 @@
+"""Commission boxes: what is marked after each coup, what a leaver owes, what is collected when the shoe ends."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from random import Random
+
+import attrs
+
+from dealerkit.rules.coups import coup_rules
+from dealerkit.training.coups import in_paying_order
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.generators.commission import bears_commission, way
+from dealerkit.training.items import Key, Question
+from dealerkit.training.money import digits
+from dealerkit.training.replies import Amount, Amounts, OneOf, Parts, Reply, choices
+
+BOX, SEAT = "box", "seat"
+_WHOSE = OneOf(choices({BOX: "the box", SEAT: "the seat"}))
+_ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
+_WIDTH, _LINES = 76, 3
+
+
+@attrs.frozen
+class Dispute:
+    """A mark that a bettor disputes.
+
+    Attributes:
+        coup: The coup that it was marked for, from 1.
+        seat: The bettor's seat.
+        box: What stands in the box for it.
+        claim: What the bettor says it should be.
+    """
+
+    coup: int
+    seat: int
+    box: Fraction
+    claim: Fraction
+
+
+@attrs.frozen
+class Situation:
+    """A shoe from its first coup to its last.
+
+    Attributes:
+        coups: Winner, and seat to stake of the bets on the banker in paying order, coup by coup.
+        payments: Coup after which a seat pays a part of its box, seat and amount.
+        leavers: Coup after which a seat leaves, and the seat.
+        disputes: Marks that are disputed after the last coup.
+    """
+
+    coups: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    payments: tuple[tuple[int, int, int], ...] = ()
+    leavers: tuple[tuple[int, int], ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+
+    @property
+    def seats(self) -> list[int]:
+        """Every seat that bet on the banker."""
+        return sorted({seat for _, bets in self.coups for seat, _ in bets})
+
+
+class CommissionLedger(Generator[Situation]):
+    """Cells are whose figure is right where a mark is disputed; otherwise how many boxes are kept."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return what is practised apart; a house that marks no commission keeps no boxes."""
+        if not bears_commission(setting.game) or coup_rules(setting.game).deducts:
+            return {}
+        if setting.told("disputes"):
+            return {"a disputed mark, the box is right": BOX, "a disputed mark, the seat is right": SEAT}
+        seats = int(setting.told("seats", 1))
+        return {f"{seats} {'boxes' if seats > 1 else 'box'}": ""}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw a shoe: who bets, who wins, who pays a part, who leaves, which mark is disputed."""
+        step, most = int(setting.told("multiples_of", 25)), int(setting.told("most", 500))
+        many, winners = int(setting.told("coups", 8)), list(setting.told("winners", ["banker", "player"]))
+        seats = rng.sample(range(1, 10), int(setting.told("seats", 1)))
+        last = dict.fromkeys(seats, many)
+        leavers = tuple(
+            sorted((rng.randint(many // 2, many - 1), seat) for seat in rng.sample(seats, int(setting.told("leavers", 0))))
+        )
+        last |= {seat: coup for coup, seat in leavers}
+        coups: list[tuple[str, tuple[tuple[int, int], ...]]] = []
+        for number in range(1, many + 1):
+            here = in_paying_order(
+                setting.game, (seat for seat in seats if last[seat] >= number and (len(seats) == 1 or rng.randrange(4)))
+            )
+            coups.append((rng.choice(winners), tuple((seat, step * rng.randint(1, most // step)) for seat in here)))
+        given = Situation(tuple(coups), leavers=leavers)
+        if (
+            not all(bets for _, bets in coups)
+            or set(given.seats) != set(seats)
+            or sum(winner == "banker" for winner, _ in coups) < many // 3
+        ):
+            return None
+        given = self._with_payments(setting, given, rng)
+        return self._with_disputes(setting, given, BOX if "box" in cell else SEAT, rng) if setting.told("disputes") else given
+
+    def _with_payments(self, setting: Setting, given: Situation, rng: Random) -> Situation:
+        """Let some bettors who stay pay a whole amount toward their box, less than is in it."""
+        gone = {seat for _, seat in given.leavers}
+        payments: list[tuple[int, int, int]] = []
+        for seat in rng.sample([seat for seat in given.seats if seat not in gone], int(setting.told("part_payments", 0))):
+            coup = rng.randint(2, len(given.coups) - 1)
+            owed = sum((mark for number, here, mark in _marks(setting, given) if here == seat and number <= coup), Fraction(0))
+            if owed > 1:
+                payments.append((coup, seat, rng.randint(1, max(1, int(owed) - 1))))
+        return attrs.evolve(given, payments=tuple(sorted(payments)))
+
+    def _with_disputes(self, setting: Setting, given: Situation, right: str, rng: Random) -> Situation | None:
+        """Let a bettor who stays dispute a mark; the box or the bettor is right, as it is asked."""
+        gone = {seat for _, seat in given.leavers}
+        marks = [(number, seat, mark) for number, seat, mark in _marks(setting, given) if seat not in gone and mark]
+        if len(marks) < int(setting.told("disputes")):
+            return None
+        found = []
+        for number, seat, mark in rng.sample(marks, int(setting.told("disputes"))):
+            stake = dict(given.coups[number - 1][1])[seat]
+            step = int(setting.told("multiples_of", 25))
+            near = [other for other in (stake - step, stake + step, 2 * stake) if other > 0]
+            wrong = _commission(setting, rng.choice(near[:1] if right == BOX and stake > step else near))
+            if wrong == mark:
+                return None
+            found.append(Dispute(number, seat, mark if right == BOX else wrong, wrong if right == BOX else mark))
+        return attrs.evolve(given, disputes=tuple(sorted(found, key=lambda one: (one.coup, one.seat))))
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the shoe; ask for every mark, for what leavers owe, and for each box at the end."""
+        lines = [f"Commission {way(setting.game)}.", "Bets on banker by seat, in paying order:"]
+        parts: list[tuple[str, Reply]] = []
+        for number, (winner, bets) in enumerate(given.coups, 1):
+            lines += textwrap.wrap(f"coup {number}, {winner}:  " + "  ".join(f"{seat}: {stake}" for seat, stake in bets), _WIDTH)
+            parts.append((f"coup {number}, marks", Amounts()))
+            for _, seat, amount in (one for one in given.payments if one[0] == number):
+                lines.append(f"  seat {seat} pays {amount} toward its box")
+            for _, seat in (one for one in given.leavers if one[0] == number):
+                lines.append(f"  seat {seat} leaves")
+                parts.append((f"collected from seat {seat}", Amount()))
+        for dispute in given.disputes:
+            box, claim = digits(dispute.box), digits(dispute.claim)
+            lines.append(f"  for coup {dispute.coup} the box of seat {dispute.seat} has {box}; its bettor says {claim}")
+            parts.append((f"who is right, seat {dispute.seat} or its box", _WHOSE))
+        lines.append("The shoe ends." + (" A mark that was wrong has been put right." if given.disputes else ""))
+        parts += [(f"collected from seat {seat}", Amount()) for seat in _staying(given)]
+        return Question(tuple(lines), "Marks after each coup (0 for none), and what is collected?", Parts(tuple(parts)))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Keep the boxes as the game settles its bets."""
+        marks = {(number, seat): mark for number, seat, mark in _marks(setting, given)}
+        box: dict[int, Fraction] = dict.fromkeys(given.seats, Fraction(0))
+        sums: dict[int, list[str]] = {seat: [] for seat in given.seats}
+        answers, codes = [], []
+        for number, (_, bets) in enumerate(given.coups, 1):
+            answers.append(" ".join(digits(marks[number, seat]) for seat, _ in bets))
+            codes.append(("commission/not-marked",))
+            for seat, _ in bets:
+                box[seat] += marks[number, seat]
+                sums[seat] += [f"+ {digits(marks[number, seat])}"] if marks[number, seat] else []
+            for coup, seat, amount in given.payments:
+                if coup == number:
+                    box[seat] -= amount
+                    sums[seat].append(f"- {amount}")
+            for coup, seat in given.leavers:
+                if coup == number:
+                    answers.append(digits(box[seat]))
+                    codes.append(("commission/not-collected",))
+        for dispute in given.disputes:
+            answers.append(BOX if dispute.box == marks[dispute.coup, dispute.seat] else SEAT)
+            codes.append(("commission/not-marked",))
+        for seat in _staying(given):
+            answers.append(digits(box[seat]))
+            codes.append(("commission/not-collected",))
+        told = [f"seat {seat} {' '.join(sums[seat]).removeprefix('+ ') or '0'} = {digits(box[seat])}" for seat in given.seats]
+        lines = textwrap.wrap(f"Only winning banker bets are marked. {'; '.join(told)}.", _WIDTH)
+        if len(lines) > _LINES:
+            boxes = ", ".join(f"seat {seat} {digits(box[seat])}" for seat in given.seats)
+            lines = textwrap.wrap(f"Only winning banker bets are marked. Boxes: {boxes}.", _WIDTH)
+        return Key(
+            (Parts.join(answers),),
+            ("BA-62", "BA-63", "BA-65"),
+            tuple(lines[:_LINES]),
+            ("commission/not-marked",),
+            by_part=tuple(codes),
+        )
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Seat by seat in decimals: every bet of a seat looked up again, its box added up at the end."""
+        options = setting.game.options
+        rate, unit = Decimal(str(options["commission_rate"])), Decimal(str(options["commission_unit"]))
+        how = _ROUNDED[str(options["commission_rounding"])]
+
+        def due(number: int, seat: int) -> Decimal:
+            winner, bets = given.coups[number - 1]
+            stake = next((amount for who, amount in bets if who == seat), 0) if winner == "banker" else 0
+            return (stake * rate / unit).quantize(Decimal(1), rounding=how) * unit
+
+        def written_down(amount: Decimal) -> str:
+            text = format(amount, "f")
+            return text.rstrip("0").rstrip(".") if "." in text else text
+
+        def owed(seat: int, until: int) -> str:
+            paid = sum(amount for coup, who, amount in given.payments if who == seat and coup <= until)
+            return written_down(sum((due(number, seat) for number in range(1, until + 1)), Decimal(0)) - paid)
+
+        answers = []
+        for number, (_, bets) in enumerate(given.coups, 1):
+            answers.append(" ".join(written_down(due(number, seat)) for seat, _ in bets))
+            answers += [owed(seat, number) for coup, seat in given.leavers if coup == number]
+        for dispute in given.disputes:
+            exact = Fraction(due(dispute.coup, dispute.seat))
+            answers.append({dispute.box: BOX, dispute.claim: SEAT}[exact])
+        answers += [owed(seat, len(given.coups)) for seat in given.seats if seat not in [who for _, who in given.leavers]]
+        return " | ".join(answers)
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return how a box is kept."""
+        return (
+            f"commission {way(setting.game)}",
+            "only a winning banker bet is marked",
+            "a box is empty when its bettor has left, and when the shoe is over",
+        )
+
+
+def _commission(setting: Setting, stake: int) -> Fraction:
+    rules = coup_rules(setting.game)
+    return rules.commission(int(Fraction(stake) / rules.unit)) * rules.unit
+
+
+def _marks(setting: Setting, given: Situation) -> Iterator[tuple[int, int, Fraction]]:
+    """Yield coup, seat and mark of every bet on the banker, 0 where nothing is marked."""
+    for number, (winner, bets) in enumerate(given.coups, 1):
+        for seat, stake in bets:
+            yield number, seat, _commission(setting, stake) if winner == "banker" else Fraction(0)
+
+
+def _staying(given: Situation) -> list[int]:
+    gone = {seat for _, seat in given.leavers}
+    return [seat for seat in given.seats if seat not in gone]
+
+
+GENERATOR = CommissionLedger()

@@ -1,0 +1,195 @@
+"""Opening a shoe: how many cards the first one burns, and the order of the steps before the first coup."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from random import Random
+from string import ascii_lowercase
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import RANKS, Suit
+from dealerkit.coup import burned_after
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import fill, text
+from dealerkit.training.coups import packs_of
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Count, Order
+
+BURN = "burn"
+_DEPTH = "cut_card_depth"
+_WIDTH, _LINES, _LONGEST = 75, 3, 150
+
+
+@attrs.frozen
+class Situation:
+    """A first card, or steps to be put in order.
+
+    Attributes:
+        card: The first card out of the shoe; empty where steps are asked for.
+        about: Id of the step whose place is practised.
+        way: How the cards come to be mixed, where there are several ways.
+        steps: Ids of the steps, in the order in which they are done.
+        shown: Positions in `steps`, or beyond it in `foreign`, in the order in which they are shown.
+        foreign: What does not belong, in words.
+    """
+
+    card: str = ""
+    about: str = ""
+    way: str = ""
+    steps: tuple[str, ...] = ()
+    shown: tuple[int, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+
+class ShoeOpening(Generator[Situation]):
+    """Cells are ranks of the first card, or steps; of several ways of mixing, each with its own steps."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return ranks, each with the number that it burns, or steps with the way."""
+        if setting.told("ask") == BURN:
+            return {f"first card {rank}": str(number) for rank in RANKS if (number := _burned(setting.game, rank)) is not None}
+        ways = list(setting.told("ways", {"": {}}))
+        return {f"{step.replace('_', ' ')}{f', {way}' if way else ''}": way for way in ways for step in _steps(setting, way)}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw a card, or some of the steps with what stands beside the cell's own, and what does not belong."""
+        if setting.told("ask") == BURN:
+            return Situation(card=cell[-1] + rng.choice([suit.value for suit in Suit]))
+        name, _, way = cell.partition(", ")
+        steps = _steps(setting, way)
+        names = list(steps)
+        at = names.index(name.replace(" ", "_"))
+        chosen = {number for number in (at - 1, at, at + 1) if 0 <= number < len(names)}
+        many = min(int(setting.told("steps", len(names))), len(names))
+        chosen |= set(rng.sample([number for number in range(len(names)) if number not in chosen], max(0, many - len(chosen))))
+        foreign = tuple(rng.sample(_foreign(setting, way, rng), int(setting.told("traps", 0))))
+        kept = tuple(names[number] for number in sorted(chosen))
+        shown = list(range(len(kept) + len(foreign)))
+        rng.shuffle(shown)
+        if [number for number in shown if number < len(kept)] == list(range(len(kept))):
+            return None
+        return Situation(about=names[at], way=way, steps=kept, shown=tuple(shown), foreign=foreign)
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for a number, or for letters in order."""
+        if given.card:
+            packs = packs_of(setting.game)
+            shoe = f"A shoe of {packs} packs." if packs > 1 else "A shoe of one pack."
+            return Question(
+                (shoe, f"The first card is turned up: {given.card}"), "How many more are burned?", Count("a number of cards")
+            )
+        steps = _steps(setting, given.way)
+        texts = [*(steps[name] for name in given.steps), *given.foreign]
+        lines = (
+            [f"The cards are shuffled {given.way}." if given.way.startswith("by") else f"The shoe is made {given.way}."]
+            if given.way
+            else []
+        )
+        for letter, number in zip(ascii_lowercase, given.shown, strict=False):
+            lines += textwrap.wrap(texts[number], _WIDTH, initial_indent=f"{letter}  ", subsequent_indent="   ")
+        ask = "In which order?"
+        if given.foreign:
+            many = len(given.foreign)
+            ask += " One does not belong: leave it out." if many == 1 else f" {many} do not belong: leave them out."
+        return Question(tuple(lines), ask, Order(ascii_lowercase[: len(given.shown)], all=not given.foreign))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Look the number up in the burn table, or take the order of the game's own procedure."""
+        game = setting.game
+        if given.card:
+            number = _burned(game, given.card[0])
+            whole = str(game.options["burn_count"]) in game.data["tables"].get("burn_whole", ())
+            line = (
+                f"The first card counts among the {number + 1}: {number} more."
+                if whole and number is not None
+                else f"{given.card} burns {number}."
+            )
+            return Key(
+                (str(number),),
+                ("BA-21", "BA-22"),
+                (line, f"Here: {game.answers().get('burn_count', '')}."),
+                ("shoe/burn-count-wrong",),
+            )
+        letter = {number: sign for sign, number in zip(ascii_lowercase, given.shown, strict=False)}
+        order = " ".join(letter[number] for number in range(len(given.steps)))
+        known = _procedure(game)
+        at = given.steps.index(given.about) if given.about else 0
+        near = [number for number in (at, at + 1, at - 1) if 0 <= number < len(given.steps)]
+        told = [(letter[number], known.get(given.steps[number], {}).get("why")) for number in near]
+        lines = [f"{sign}: {text(why)}" for sign, why in told if why]
+        out = [letter[len(given.steps) + at] for at in range(len(given.foreign))]
+        working = [
+            f"In order: {order.replace(' ', ', ')}"
+            + (f"; {' and '.join(out)} do{'es' * (len(out) == 1)} not belong." if out else ".")
+        ]
+        working += [game.say(line)[:_LONGEST] for line in lines[: _LINES - 1]]
+        cited = dict.fromkeys(rule for name in given.steps for rule in known.get(name, {}).get("cite", ()))
+        return Key((order,), tuple(cited) or setting.drill.cite, tuple(working), _codes(known, given.about or given.steps[0]))
+
+    def proof(self, setting: Setting, given: Situation) -> str | None:
+        """Read the burn table as it is printed; an order is read from the procedure alone."""
+        if not given.card:
+            return None
+        options, tables = setting.game.options, setting.game.data["tables"]
+        fixed = {"fixed": options.get("burn_fixed"), "number_of_decks": options.get("decks")}.get(str(options["burn_count"]))
+        count = int(str(tables["burn"][options["burn_count"]][given.card[0]] if fixed is None else fixed))
+        return str(count - 1 if options["burn_count"] in tables["burn_whole"] else count)
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the burn table, or the steps in order."""
+        if setting.told("ask") == BURN:
+            return tuple(f"{rank:>2}  {_burned(setting.game, rank)}" for rank in RANKS)
+        return tuple(_procedure(setting.game))
+
+
+def _burned(game: Game, rank: str) -> int | None:
+    return burned_after(game.options, game.data["tables"], packs_of(game), rank)
+
+
+def _procedure(game: Game) -> dict[str, Mapping[str, Any]]:
+    """The steps before the first coup, in the order of the procedure: those of each section until one that has sections in it."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for section in game.data["procedure"].values():
+        for name, step in section["steps"].items():
+            if "steps" in step:
+                return found
+            found[name] = step
+    return found
+
+
+def _steps(setting: Setting, way: str) -> dict[str, str]:
+    """The steps in words, with what is done otherwise in one way of mixing."""
+    game, found = setting.game, {}
+    instead = setting.told("ways", {}).get(way, {})
+    for name, step in _procedure(game).items():
+        for other, said in instead.get(name, {name: step["say"]}).items():
+            found[other] = game.say(said)
+    return found
+
+
+def _foreign(setting: Setting, way: str, rng: Random) -> list[str]:
+    """What does not belong: what the file lists, a wrong depth of the cut card, and steps of the other ways."""
+    game, known = setting.game, _procedure(setting.game)
+    here = set(_steps(setting, way).values())
+    found = [game.say(said) for said in setting.told("foreign", [])]
+    depths = [depth for depth in setting.told("depths", []) if depth != game.options.get(_DEPTH)]
+    wrong = [text(step["say"]) for step in known.values() if f"{{{_DEPTH}}}" in text(step["say"])]
+    if depths and wrong:
+        found.append(fill(wrong[0], {**game.values, _DEPTH: rng.choice(depths)}))
+    for other in setting.told("ways", {}):
+        found += [said for said in _steps(setting, other).values() if said not in here]
+    return list(dict.fromkeys(found))
+
+
+def _codes(known: Mapping[str, Mapping[str, Any]], step: str) -> tuple[str, ...]:
+    """The finding of a step that is left out."""
+    codes = known.get(step, {}).get("codes", {})
+    said = [codes[when] for when in ("skipped", "any") if isinstance(codes.get(when), str)]
+    return (said[0] if said else f"step/{step}-skipped",)
+
+
+GENERATOR = ShoeOpening()
