@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from dealerkit.betting import raked
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import layers, live, uncalled
 from dealerkit.facts.seats import amount
@@ -68,13 +69,10 @@ def rake_due(now: Situation) -> int:
     """
     felt = now.felt
     rate = now.game.once("rake", _rate)
-    pot = _whole_pot(now) if rate else 0
-    if pot < max(1, amount(now, "rake_from")) or _no_flop(now):
+    if not rate or _no_flop(now):
         return 0
-    step = amount(now, "rake_step") or 1
-    due = int(pot * rate) // step * step
-    cap = amount(now, "rake_cap")
-    return max(0, (min(due, cap) if cap else due) - felt.rows["rake"][0])
+    step, cap, least = amount(now, "rake_step") or 1, amount(now, "rake_cap"), amount(now, "rake_from")
+    return max(0, raked(_whole_pot(now), rate, step=step, cap=cap, least=least) - felt.rows["rake"][0])
 
 
 def _rate(game: GameData) -> Fraction:

@@ -1,0 +1,164 @@
+"""Substantial action: whether a misdeal can still be called, by what has been done in turn and under which rule set."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from dealerkit.gates import GATES
+from dealerkit.rules.games import Game, game
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import OneOf, choices
+
+CLOSED, STILL = "closed", "open"
+_REPLY = OneOf(choices({CLOSED: "yes, it is too late for a misdeal", STILL: "no, a misdeal can still be called"}, "yn"))
+_OPENED = ("fold", "call", "raise")
+_UNOPENED = ("check", "fold", "bet")
+_SAID = {"fold": "folds", "call": "calls", "raise": "raises", "check": "checks", "bet": "bets"}
+_WITHOUT_CHIPS = "check fold"
+NOISE = ("out of turn", "straddle", "all-in blind")
+
+
+@attrs.frozen
+class Situation:
+    """What has been done since the forced bets.
+
+    Attributes:
+        rules: The name of the rule set that is asked about.
+        acts: What was done in turn.
+        noise: What else happened that may look like action; empty for nothing.
+        at: After how many acts in turn it happened.
+        early: What was done out of turn.
+        first: The seat that acts first.
+    """
+
+    rules: str
+    acts: tuple[str, ...]
+    noise: str = ""
+    at: int = 0
+    early: str = "call"
+    first: int = 3
+
+
+class SubstantialAction(Generator[Situation]):
+    """Cells are rows of acts, by rule set."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the rows of acts of each rule set of the level, each with whether the gate is closed."""
+        return _cells(setting)
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Give the acts seats; at the last level put in something that is no act in turn."""
+        rules, _, rest = cell.partition(": ")
+        row, _, noise = rest.partition("; ")
+        acts = () if row == "nothing yet" else tuple(row.split(", "))
+        chips = any(act in ("bet", "call", "raise") for act in acts) or noise in ("straddle", "all-in blind")
+        early = rng.choice(("fold", "call", "raise") if chips else ("fold", "check", "bet"))
+        return Situation(rules, acts, noise, rng.randint(0, len(acts)), early, rng.randint(3, 5))
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Tell what has been done, and ask whether the time for a misdeal is over."""
+        forced = "antes" if {"check", "bet"} & set(given.acts) else "blinds"
+        lines = [f"{_title(setting, given.rules)}. The cards are out, the {forced} are in."]
+        seat = given.first
+        if given.noise == "all-in blind":
+            lines.append("The big blind, seat 2, is all-in with it.")
+        elif given.noise == "straddle":
+            lines.append(f"Seat {seat} has posted a straddle.")
+            seat += 1
+        for number in range(len(given.acts) + 1):
+            if given.noise == "out of turn" and number == given.at:
+                lines.append(f"Seat 9 {_SAID[given.early]} out of turn; it is seat {seat}'s turn.")
+            if number < len(given.acts):
+                lines.append(f"Seat {seat} {_SAID[given.acts[number]]}.")
+                seat += 1
+        if not given.acts and not given.noise:
+            lines.append(f"Seat {seat} is still thinking.")
+        return Question(tuple(lines), "Has there been enough action to close the time for a misdeal?", _REPLY)
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Ask the gate of the rule set."""
+        gate = _gate(setting, given.rules)
+        closed = GATES[f"{gate}_reached"](given.acts)
+        said = ", ".join(given.acts) or "nothing"
+        meant = _game(setting, given.rules).answers()["gate"]
+        lines = [f"In turn there was: {said}.", f"Here it takes {meant}."]
+        if given.noise:
+            lines.append(_WHY_NOT[given.noise])
+        wrong = ("deal/misdeal-after-gate",) if closed else ("floor/next-hand-started",)
+        return Key((CLOSED if closed else STILL,), setting.drill.cite, tuple(lines), wrong)
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Read the row of acts as letters: without chips in lower case, with chips in capitals."""
+        row = "".join(act[0] if act in _WITHOUT_CHIPS.split() else act[0].upper() for act in given.acts)
+        pattern = {
+            "action": r"..+",
+            "substantial_action": r"...+|[A-Z].|.[A-Z]",
+            "live_action": r"...+|(?!ff|cc)..",
+        }[str(_game(setting, given.rules).options["gate"])]
+        return CLOSED if re.fullmatch(pattern, row) else STILL
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return what it takes under each set of the level."""
+        return tuple(f"{_title(setting, name)}: {_game(setting, name).answers()['gate']}" for name in setting.told("sets", []))
+
+
+_WHY_NOT = {
+    "out of turn": "An act out of turn does not count.",
+    "straddle": "A straddle is a forced bet like a blind; it does not count.",
+    "all-in blind": "A blind is posted, all-in or not; it does not count.",
+}
+
+
+@functools.lru_cache(maxsize=32)
+def _cells(setting: Setting) -> Mapping[str, str]:
+    found = {}
+    for rules in setting.told("sets", []):
+        gate = GATES[f"{_gate(setting, rules)}_reached"]
+        for row in _rows():
+            for noise in NOISE if setting.told("noise") else ("",):
+                if noise in ("straddle", "all-in blind") and row[:1] and row[0] in ("check", "bet"):
+                    continue
+                name = f"{rules}: {', '.join(row) or 'nothing yet'}" + f"; {noise}" * bool(noise)
+                found[name] = CLOSED if gate(row) else STILL
+    return found
+
+
+@functools.cache
+def _rows() -> tuple[tuple[str, ...], ...]:
+    """Rows of up to three acts that can be: with a blind to match, or with nothing to match until somebody bets."""
+    found: dict[tuple[str, ...], None] = {(): None}
+    for many in (1, 2, 3):
+        for row in itertools.product(_OPENED, repeat=many):
+            found[row] = None
+        for row in itertools.product(("check", "fold", "bet", "call", "raise"), repeat=many):
+            at = row.index("bet") if "bet" in row else many
+            if all(act in ("check", "fold") for act in row[:at]) and all(act in _OPENED for act in row[at + 1 :]):
+                found[row] = None
+    return tuple(found)
+
+
+def _game(setting: Setting, rules: str) -> Game:
+    """The game under a rule set: as it is set, where the set in force is that one or a house's that is made from it."""
+    in_force = setting.game.rules
+    if in_force is not None and rules in in_force.chain:
+        return setting.game
+    return game(setting.game.id, rules)
+
+
+def _gate(setting: Setting, rules: str) -> str:
+    return str(_game(setting, rules).options["gate"])
+
+
+def _title(setting: Setting, rules: str) -> str:
+    found = _game(setting, rules).rules
+    return found.title if found is not None else rules
+
+
+GENERATOR = SubstantialAction()

@@ -1,0 +1,58 @@
+"""Substantial action: MD-02, by the gates of the engine and by patterns of letters."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from dealerkit.training.exercises import exercises, setting
+from dealerkit.training.generators.substantial_action import GENERATOR, Situation
+
+SETS = ("tda", "rrop", "wsop-live")
+
+
+def answers(row, **told):
+    """What each set says of a row of acts; both methods agree."""
+    where = setting("poker/substantial-action", 3, **told)
+    found = []
+    for rules in SETS:
+        given = Situation(rules, tuple(row.split(", ")) if row else ())
+        key = GENERATOR.key(where, given)
+        assert key.answers == (GENERATOR.proof(where, given),)
+        found.append(key.answers[0])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("row", "closed"),
+    [
+        ("", [False, False, False]),
+        ("raise", [False, False, False]),
+        ("fold, fold", [False, True, False]),
+        ("call, fold", [True, True, True]),
+        ("fold, fold, fold", [True, True, True]),
+        ("check, fold", [False, True, True]),
+        ("check, check", [False, True, False]),
+        ("check, check, check", [True, True, True]),
+    ],
+)
+def test_the_ledgers_examples(row, closed):
+    """Drill 17 of the ledger, and the table of the poker ledger's first section."""
+    assert answers(row) == ["closed" if one else "open" for one in closed]
+
+
+def test_a_house_with_another_gate_has_another_key():
+    """A house that says otherwise when the gate closes, under the set that it is made from."""
+    assert answers("fold, fold", rules="rrop", settings={"gate": "substantial_action"}) == ["open", "open", "open"]
+    assert answers("fold, fold", rules="cedar-room") == ["open", "closed", "open"]
+
+
+def test_what_is_no_act_in_turn_does_not_count():
+    """MD-02: one act in turn and one out of turn are no two acts; posted blinds and straddles are none."""
+    where = setting("poker/substantial-action", 4)
+    for item in itertools.islice(exercises(where, "1"), 60):
+        told = [line for line in item.question.show[1:] if not any(word in line for word in ("out of turn", "posted", "all-in"))]
+        row = item.cell.partition(": ")[2].partition("; ")[0]
+        assert len(told) == (0 if row == "nothing yet" else len(row.split(", ")))
+        assert len(item.key.working) == 3
