@@ -1,0 +1,276 @@
+"""Rake and drop: what the house takes of a pot by its posted scale, and what is left for who wins it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import ROUND_FLOOR, Decimal
+from fractions import Fraction
+from random import Random
+
+import attrs
+
+from dealerkit.betting import raked
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.phrases import listed
+from dealerkit.training.replies import Amount, Amounts, Parts, written
+
+NOTHING, TAKEN = "nothing", "something"
+UNDER, CAPPED, UNCALLED = "under the cap", "at the cap", "a bet that nobody called"
+NO_FLOP, SMALL, ROUNDED = "no flop", "a pot under the threshold", "rounded down"
+DROP, NO_DROP = "a drop", "a pot under the threshold of the drop"
+SHORT, SPLIT, BOMB, TIME = "short-handed", "a split pot", "a bomb pot", "a time game"
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "cap": (UNDER, CAPPED, UNCALLED),
+    "steps": (NO_FLOP, SMALL, ROUNDED, UNCALLED),
+    "drop": (DROP, NO_DROP, NO_FLOP, UNCALLED),
+    "unusual": (SHORT, SPLIT, BOMB, TIME),
+}
+SCALE = ("rake_percent", "rake_cap", "rake_step", "rake_from", "drop", "drop_from")
+
+
+@attrs.frozen
+class Situation:
+    """A hand that has been played.
+
+    Attributes:
+        pot: The chips in the middle, without a bet that nobody called.
+        uncalled: What lies there besides and was not called.
+        flop: Whether a flop was dealt.
+        players: How many were dealt in.
+        winners: The seats that share the pot, the first from the left of the button first.
+        kind: The cell.
+    """
+
+    pot: int
+    uncalled: int
+    flop: bool
+    players: int
+    winners: tuple[int, ...]
+    kind: str
+
+
+class Rake(Generator[Situation]):
+    """Cells are kinds of pots."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the kinds of the level that the posted scale tells apart, each with whether anything is taken."""
+        scale = _scale(setting)
+        free = bool(setting.game.options["no_flop_no_drop"])
+        found = {}
+        for kind in KINDS[str(setting.told("ask", "cap"))]:
+            missing = {
+                CAPPED: not scale["rake_cap"],
+                SMALL: not scale["rake_from"],
+                ROUNDED: not scale["rake_step"],
+                DROP: not scale["drop"],
+                NO_DROP: not (scale["drop"] and scale["drop_from"]),
+                SHORT: not setting.told("short_handed") or _own(setting),
+            }
+            if not missing.get(kind, False):
+                never = kind == NO_DROP and scale["drop_from"] <= scale["rake_from"]
+                found[kind] = NOTHING if never or (kind == NO_FLOP and free) or kind in (SMALL, TIME) else TAKEN
+        return found
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw a pot of the kind."""
+        scale, step = _scale(setting), int(setting.told("multiples_of", 1))
+        most = int(setting.told("most", 250))
+        pot = rng.randrange(6, most, step)
+        if cell in (SMALL, NO_DROP):
+            bound = scale["rake_from" if cell == SMALL else "drop_from"]
+            pot = rng.randrange(max(1, int(bound) // 3), int(bound))
+        elif cell == NO_FLOP:
+            pot = rng.randrange(6, max(7, most // 4), step)
+        winners = tuple(sorted(rng.sample(range(1, 9), 2))) if cell == SPLIT else (rng.randint(1, 8),)
+        players = rng.randint(6, 9)
+        if cell == SHORT:
+            players = rng.randint(2, max(int(one["up_to"]) for one in setting.told("short_handed")))
+        besides = cell == UNCALLED or (cell in (SMALL, NO_DROP) and rng.random() < 0.5)
+        uncalled = rng.randint(2, 30) * step if besides else 0
+        given = Situation(pot, uncalled, cell != NO_FLOP, players, winners, cell)
+        rate = scale["rake_percent"] / 100
+        exact, cap, unit = pot * rate, scale["rake_cap"], scale["rake_step"] or 1
+        fits = {
+            UNDER: not cap or exact // unit * unit < cap,
+            CAPPED: exact >= cap,
+            ROUNDED: exact % unit != 0 and (not cap or exact < cap) and exact >= unit,
+            DROP: pot >= scale["drop_from"],
+            SHORT: players > 1,
+        }
+        if not fits.get(cell, True) or (cell not in (SMALL, NO_FLOP, NO_DROP, TIME) and pot < scale["rake_from"]):
+            return None
+        if self.cells(setting)[cell] == TAKEN and not any(_taken(setting, given)):
+            return None
+        return given
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the posted scale and the hand, and ask for rake, drop and what is pushed."""
+        lines = [*_posted(setting, given), ""]
+        lines += [f"{given.players} players were dealt in.", _story(given)]
+        if given.uncalled:
+            lines.append(f"In the middle lie {given.pot + given.uncalled}; {given.uncalled} of it are a bet that nobody called.")
+        else:
+            lines.append(f"In the middle lie {given.pot}.")
+        if len(given.winners) > 1:
+            lines.append(f"Seats {listed(given.winners)} split it; seat {given.winners[0]} is first left of the button.")
+        parts: list[tuple[str, Amount | Amounts]] = [("rake", Amount())]
+        if _scale(setting)["drop"]:
+            parts.append(("drop", Amount()))
+        many = len(given.winners) > 1
+        parts.append((f"to seats {listed(given.winners)}", Amounts()) if many else ("to the winner of the pot", Amount()))
+        return Question(tuple(lines), "What is taken, and what is pushed (without the bet that goes back)?", Parts(tuple(parts)))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Take rake and drop by the scale in force, as the table does."""
+        scale, unit = _scale(setting), _chip(setting)
+        rake, drop = _taken(setting, given)
+        left = (given.pot - rake - drop) / unit
+        each, odd = divmod(int(left), len(given.winners))
+        shares = [(each + (number < odd)) * unit for number in range(len(given.winners))]
+        answer = [_text(rake), *([_text(drop)] if scale["drop"] else []), " ".join(map(_text, shares))]
+        codes = ("rake/no-flop-no-drop",) if given.kind == NO_FLOP and not rake else ("rake/wrong-amount",)
+        by_answer = {}
+        if drop:
+            forgotten = [answer[0], "0", _text(given.pot - rake)]
+            by_answer[Parts.join(forgotten)] = ("drop/jackpot-missed",)
+        rules = ("DP-27", "HH-03") if scale["drop"] else ("DP-27",)
+        return Key((Parts.join(answer),), rules, _worked(setting, given, rake, drop, shares), codes, by_answer)
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Reckon in decimals, and deal the rest out chip by chip."""
+        told = {name: Decimal(str(value)) for name, value in _posted_values(setting).items()}
+        options = setting.game.options
+        pot, rake, drop = Decimal(given.pot), Decimal(0), Decimal(0)
+        cap = told["rake_cap"]
+        for row in setting.told("short_handed", []) if given.kind == SHORT else []:
+            if given.players <= int(row["up_to"]):
+                cap = Decimal(str(row["cap"]))
+                break
+        if (given.flop or not options["no_flop_no_drop"]) and given.kind != TIME:
+            if pot >= told["rake_from"]:
+                step = told["rake_step"] or Decimal(str(_chip(setting)))
+                rake = (pot * told["rake_percent"] / 100 / step).to_integral_value(ROUND_FLOOR) * step
+                rake = min(rake, cap) if cap else rake
+            if told["drop"] and pot >= told["drop_from"]:
+                drop = min(told["drop"], pot - rake)
+        chip = Decimal(str(_chip(setting)))
+        shares, rest, turn = [Decimal(0)] * len(given.winners), pot - rake - drop, 0
+        while rest > 0:
+            shares[turn % len(shares)] += chip
+            rest -= chip
+            turn += 1
+        row = [written(rake)] + ([written(drop)] if told["drop"] else []) + [" ".join(written(share) for share in shares)]
+        return " | ".join(row)
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the order of the work."""
+        return (
+            "1 A bet that nobody called goes back; it is no part of the pot.",
+            "2 No flop, no drop, where the house says so: nothing is taken.",
+            "3 Rate of the pot, rounded down to the posted step, at most the cap.",
+            "4 The drop, if the pot before the rake comes to the threshold.",
+            "5 What is left is pushed; a split pot is split after that.",
+        )
+
+
+def _posted_values(setting: Setting) -> Mapping[str, object]:
+    """The scale: the house's own where it takes a rake or a drop, else the one that the level brings."""
+    options, told = setting.game.options, {} if _own(setting) else setting.told("scale", {})
+    return {name: told.get(name, options[name]) for name in SCALE}
+
+
+def _own(setting: Setting) -> bool:
+    """Whether the house has a scale of its own."""
+    return any(Fraction(str(setting.game.options[name])) for name in ("rake_percent", "drop"))
+
+
+def _scale(setting: Setting) -> dict[str, Fraction]:
+    return {name: Fraction(str(value)) for name, value in _posted_values(setting).items()}
+
+
+def _chip(setting: Setting) -> int:
+    return int(setting.told("chip", 1))
+
+
+def _cap(setting: Setting, given: Situation) -> Fraction:
+    """The cap for so many players: lower where the level says so."""
+    if given.kind == SHORT:
+        for row in setting.told("short_handed", []):
+            if given.players <= int(row["up_to"]):
+                return Fraction(str(row["cap"]))
+    return _scale(setting)["rake_cap"]
+
+
+def _taken(setting: Setting, given: Situation) -> tuple[Fraction, Fraction]:
+    """Rake and drop, in money."""
+    scale = _scale(setting)
+    if given.kind == TIME or (not given.flop and setting.game.options["no_flop_no_drop"]):
+        return Fraction(0), Fraction(0)
+    cents = 100  # the scale may name parts of a chip
+    sums = {name: int(value * cents) for name, value in {**scale, "rake_cap": _cap(setting, given)}.items()}
+    step = sums["rake_step"] or _chip(setting) * cents
+    rate = scale["rake_percent"] / 100
+    rake = raked(given.pot * cents, rate, step=step, cap=sums["rake_cap"], least=sums["rake_from"])
+    due = sums["drop"] if given.pot * cents >= max(1, sums["drop_from"]) else 0
+    return Fraction(rake, cents), Fraction(min(due, given.pot * cents - rake), cents)
+
+
+def _posted(setting: Setting, given: Situation) -> list[str]:
+    """The scale as it hangs on the wall."""
+    scale, free = _scale(setting), setting.game.options["no_flop_no_drop"]
+    if given.kind == TIME:
+        return ["House: this game pays by time; nothing is taken from the pots."]
+    cap = f", at most {_text(scale['rake_cap'])}" if scale["rake_cap"] else ""
+    step = f", rounded down to a multiple of {_text(scale['rake_step'])}" if scale["rake_step"] else ""
+    lines = [f"House: rake {_text(scale['rake_percent'])} per cent{cap}{step}."]
+    if given.kind == SHORT:
+        lines += [f"With {row['up_to']} players or fewer at most {row['cap']}." for row in setting.told("short_handed", [])]
+    if scale["rake_from"]:
+        lines.append(f"Pots under {_text(scale['rake_from'])} are not raked.")
+    if scale["drop"]:
+        threshold = f" from pots of {_text(scale['drop_from'])} or more" if scale["drop_from"] else ""
+        lines.append(f"Drop for the promotion: {_text(scale['drop'])}{threshold}.")
+    lines.append("No flop, no drop." if free else "Rake and drop are taken without a flop, too.")
+    return lines
+
+
+def _story(given: Situation) -> str:
+    if given.kind == BOMB:
+        return "A bomb pot: all have put in an ante, and the flop was dealt at once."
+    return "The river was dealt." if given.flop else "Nobody called before the flop."
+
+
+def _worked(setting: Setting, given: Situation, rake: Fraction, drop: Fraction, shares: list[int]) -> tuple[str, ...]:
+    scale, cap = _scale(setting), _cap(setting, given)
+    lines = []
+    if given.kind == TIME:
+        lines.append("Who pays by time pays nothing out of the pot.")
+    elif not given.flop and setting.game.options["no_flop_no_drop"]:
+        lines.append("There was no flop: nothing is taken.")
+    else:
+        exact = given.pot * scale["rake_percent"] / 100
+        why = f"; the cap is {_text(cap)}" if cap and exact > cap else ""
+        if given.pot < scale["rake_from"]:
+            why = "; the pot is under the threshold"
+        lines.append(
+            f"{_text(scale['rake_percent'])} per cent of {given.pot} are {_text(exact)}{why}: the rake is {_text(rake)}."
+        )
+        if scale["drop"]:
+            reached = "comes" if given.pot >= scale["drop_from"] else "does not come"
+            bound = _text(scale["drop_from"])
+            lines.append(f"The pot before the rake, {given.pot}, {reached} to {bound}: the drop is {_text(drop)}.")
+    taken = [_text(one) for one in (rake, drop) if one]
+    less = " less " + " less ".join(taken) if taken else ""
+    pushed = " and ".join(_text(Fraction(share)) for share in shares)
+    lines.append(f"{given.pot}{less}: {pushed} {'is' if len(shares) == 1 else 'are'} pushed.")
+    return tuple(lines)
+
+
+def _text(amount: Fraction | int) -> str:
+    """Return an amount in digits."""
+    amount = Fraction(amount)
+    return written(Decimal(amount.numerator) / Decimal(amount.denominator))
+
+
+GENERATOR = Rake()
