@@ -32,6 +32,7 @@ CALLS: list[Call] = [
     (["check", "clean.txt"], "", {0}, ""),
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),
     (["replay", "clean.txt", "--at", "21"], "", {0}, "after act 21"),
+    (["plant", "--game", "holdem", "--fault", "burn/doubled", "--seed", "7"], "", {0}, "burn/doubled"),
     (["play", "holdem", "--seed", "7", "--record", "evening.txt"], "", {0}, "Settlement"),
     (["convert", "evening.txt", "evening.phhs"], "", {0}, "evening.phhs: 5 hands"),
     (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),

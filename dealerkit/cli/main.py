@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "drill": "Practise: exercises without end, marked by the rules in force.",
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
     "check": "Flag the procedural errors in recorded hands.",
+    "plant": "Put a slip into a clean RECORD, or into a round dealt for it, so that `check` finds that slip and nothing else.",
     "convert": "Turn poker hands in PHH into records, and records into PHH.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
     "showdown": "Show down the hands of GAME: who wins which pot, how it is split, who gets the odd chip, and why.",

@@ -199,6 +199,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "drill"
     if "courses" in keys:
         return "courses"
+    if "slips" in keys:
+        return "slips"
     if "clauses" in keys:
         return "clauses"
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):

@@ -30,6 +30,7 @@ TITLES: Mapping[Kind, str] = {
     "clauses": "What a claim to a prize is asked, and what a promotion settles beforehand",
     "drill": "What a drill practises, its levels and its targets",
     "courses": "The drills of each kind of game, in the order in which they are learned",
+    "slips": "How slips are made on purpose, by the code that they are found under",
 }
 
 

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
 Kind = Literal[
-    "procedure", "ruleset", "facts", "sources", "findings", "remedies", "cases", "promotion", "clauses", "drill", "courses"
+    "procedure",
+    "ruleset",
+    "facts",
+    "sources",
+    "findings",
+    "remedies",
+    "cases",
+    "promotion",
+    "clauses",
+    "drill",
+    "courses",
+    "slips",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Json = dict[str, Any]
@@ -704,6 +715,27 @@ COURSES = closed(
     }
 )
 
+SLIPS = closed(
+    {
+        "slips": by_name(
+            some(
+                closed(
+                    {"game": STRING, "acts": some(STRING)},
+                    at=said(STRING, "the step at which it is made"),
+                    rules=STRING,
+                    set=by_name(LITERAL),
+                    seats=ref("count"),
+                    button=ref("count"),
+                    stacks=by_name(LITERAL),
+                    deck=STRING,
+                    with_=said(some(STRING), "everything that is found, in order, where it is more than one finding"),
+                )
+            ),
+            CODES,
+        )
+    }
+)
+
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
@@ -716,4 +748,5 @@ ROOTS: dict[Kind, Json] = {
     "clauses": closed({"clauses": by_name(CLAUSE), "settle": by_name(SETTLED), "words": by_name(TEXT)}),
     "drill": DRILL,
     "courses": COURSES,
+    "slips": SLIPS,
 }

@@ -61,9 +61,17 @@ class Deal:
         return table
 
 
-def sit(game: Game, seating: Seating) -> Table:
-    """Return a table at which nothing has happened."""
-    return Table(game, seats=seating.seats, button=seating.button, seed=seating.seed, stacks=seating.stacks)
+def sit(game: Game, seating: Seating, rules: str | None = None, settings: Mapping[str, object] | None = None) -> Table:
+    """Return a table at which nothing has happened.
+
+    Args:
+        game: The game in force.
+        seating: The table.
+        rules: The rule set's selector, for the record of the table.
+        settings: The options that were set, for the record of the table.
+    """
+    options = settings or {}
+    return Table(game, rules, seating.seats, seating.button, seating.seed, options=options, stacks=seating.stacks)
 
 
 def seating(game: Game, told: Mapping[str, Any], rng: Random) -> Seating:

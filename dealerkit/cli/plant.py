@@ -1,0 +1,151 @@
+"""`dealerkit plant`: a faulty record for instructors, which `check` finds exactly so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import click
+
+from dealerkit.cli.common import (
+    echo_exactly,
+    force_option,
+    heading,
+    json_option,
+    line,
+    note,
+    rules_option,
+    set_option,
+    show,
+    table,
+)
+from dealerkit.errors import UnknownName
+from dealerkit.explaining import known_findings, line_of
+from dealerkit.output import write_output
+from dealerkit.record import Record, one_record
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.rules.texts import text
+from dealerkit.training.planting import Faulty, House, clean_record, plant_in, plantable
+from dealerkit.training.planting import plant as plant_into
+
+
+@click.command()
+@click.argument("record", type=click.Path(path_type=Path), required=False)
+@click.option("--fault", "code", metavar="CODE", help="The finding that `check` is to come to, as burn/doubled.")
+@click.option("--game", "game_id", metavar="GAME", help="Without RECORD: deal a round of this game.")
+@click.option("--seed", type=click.IntRange(0), help="Cards and place come from it; drawn at random and told if left out.")
+@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the record to this file, not to standard output.")
+@click.option("--list", "listed", metavar="GAME", help="List what can be planted in this game.")
+@rules_option
+@set_option
+@force_option
+@json_option
+def plant(
+    record: Path | None,
+    code: str | None,
+    game_id: str | None,
+    seed: int | None,
+    hand: str | None,
+    out: Path | None,
+    listed: str | None,
+    rules: str | None,
+    settings: dict[str, str],
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Put a slip into a clean RECORD, or into a round dealt for it, so that `check` finds that slip and nothing else.
+
+    What the slip is stands on standard error, the record on standard output or in the file of --out. The dealer of the record
+    does not notice the slip; where the round cannot go on after it, the record breaks off.
+
+    \b
+    dealerkit plant --list mini-baccarat
+    dealerkit plant --game holdem --fault burn/doubled --seed 7 --out faulty.txt
+    dealerkit plant played.txt --fault coup/wrong-payout --seed 3
+    """
+    if listed is not None:
+        _list(load(listed, rules, settings), as_json)
+        return
+    _wanted(record, code, game_id, settings)
+    assert code is not None
+    seed = random.randrange(1_000_000) if seed is None else seed
+    rng = random.Random(f"{seed}/plant/{code}")
+    if record is not None:
+        source = one_record(record, hand)
+        made = plant_into(clean_record(source, rules), code, rng)
+        written = attrs.evolve(made.record(), header=attrs.evolve(made.record().header, notes=source.header.notes))
+    else:
+        assert game_id is not None
+        made = plant_in(House(game_id, rules, settings), code, rng)
+        written = made.record()
+    _tell(made, seed)
+    if out is not None:
+        write_output(out, written.text(), force=force)
+    if as_json:
+        show(_document(made, written, seed), as_json, lambda _: ())
+    elif out is None:
+        echo_exactly(written.text())
+
+
+def _wanted(record: Path | None, code: str | None, game_id: str | None, settings: dict[str, str]) -> None:
+    """Refuse what does not go together.
+
+    Raises:
+        UsageError: If the fault or a place for it is missing, or something is said of a record that stands in it.
+    """
+    if code is None:
+        msg = "--fault CODE is missing; `dealerkit plant --list GAME` lists the codes"
+        raise click.UsageError(msg)
+    if (record is None) == (game_id is None):
+        msg = "name a record, or --game for a round to be dealt" + ("" if record is None else "; not both")
+        raise click.UsageError(msg)
+    if record is not None and settings:
+        msg = "--set is for --game; the options of a record stand in it"
+        raise click.UsageError(msg)
+
+
+def _tell(made: Faulty, seed: int) -> None:
+    known = text(line_of(known_findings(made.table.game), made.code).get("title", ""))
+    note(f"planted: act {made.at}: {made.code}: {known} (seed {seed})")
+    others = [code for code in made.found if code != made.code]
+    if others:
+        note(f"note: found with it: {', '.join(others)}")
+    if not made.whole:
+        note("note: the round cannot go on after it as if nothing had been; the record breaks off")
+
+
+def _document(made: Faulty, written: Record, seed: int) -> dict[str, Any]:
+    return {
+        "game": made.table.game.id,
+        "rules": made.table.game.rules.name if made.table.game.rules is not None else None,
+        "seed": seed,
+        "fault": made.code,
+        "act": made.at,
+        "found": list(made.found),
+        "whole": made.whole,
+        "record": written.text(),
+    }
+
+
+def _list(game: Game, as_json: bool) -> None:
+    known = known_findings(game)
+    rows = [
+        {"code": code, "severity": str(entry.get("severity", "minor")), "title": text(entry.get("title", ""))}
+        for code in plantable(game)
+        if (entry := line_of(known, code))
+    ]
+    if not rows:
+        kind = "slip"
+        raise UnknownName(kind, "", [])
+    show({"game": game.id, "slips": rows}, as_json, lambda _: _listing(game, rows))
+
+
+def _listing(game: Game, rows: list[dict[str, str]]) -> Iterator[str]:
+    yield heading(f"{game.title}: {len(rows)} slips can be planted")
+    yield table([(row["code"], row["severity"], row["title"]) for row in rows], header=("code", "severity", "what it is"))
+    yield line("Slips of steps, `step/...`, and of players, `play/...`, are found too; they are not planted by name.")
