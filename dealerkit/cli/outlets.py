@@ -25,6 +25,7 @@ from dealerkit.walk.session import Done, Session
 
 PROMPT = "dealer> "
 MORE = "Enter goes on> "
+WAITING = "the players wait until the dealer has said or marked what has just been done"
 
 
 class Outlet(Protocol):
@@ -149,7 +150,7 @@ class Scroll:
             common.echo(common.line(telling.whose_turn(table), 4, "to act: "))
         elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
             self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
-            common.echo(common.line("the players wait until the dealer has said or marked what has just been done", 4))
+            common.echo(common.line(WAITING, 4))
 
     def read(self) -> str | None:
         """The next line, typed or piped; None at the end of the input."""
@@ -223,6 +224,8 @@ class Stage:
         if not short:
             rows += [common.line(told.why, 4, "why: ")] if told.why else []
             rows += [common.line(told.remedy, 4, "> ")] if told.remedy else []
+            ruled = [one for one in self.session.table.rulings if (one.act, one.code) == (found.act, found.code)]
+            rows += [common.line(row, 4, hang=2) for row in _ruling(ruled)]
         self.answer += rows
         self._unpainted.append(lambda: self.paper.finding(found, short=short))
 
@@ -260,7 +263,11 @@ class Stage:
         """Nothing: what was done is put together when it is painted."""
 
     def felt(self) -> None:
-        """Nothing: the felt is painted when the next line is asked for."""
+        """The felt is painted when the next line is asked for; why nobody acts is said once."""
+        table = self.session.table
+        if table.ask and urgent_act(table) is not None and not self.paper.told_to_wait:
+            self.paper.told_to_wait = True
+            self.say(common.line(WAITING, 4))
 
     # -- the screen -----------------------------------------------------------------------------------------------
 
@@ -326,7 +333,8 @@ class Stage:
             self.terminal.paint(sheet(rows[at : at + height - 3], width, height, game))
             return
         done = (*self.acts, "; ".join(told_together(self._since))) if self._since else tuple(self.acts)
-        slips = tuple(one.slip for one in self.slips)
+        known = {(found.act, found.code) for found in self.session.table.findings}  # others have been taken back
+        slips = tuple(one.slip for one in self.slips if (one.found.act, one.found.code) in known)
         found = len(self.session.findings()) if self.at_once else 0
         notes = Notes(done, slips, found, tuple(self.answer))
         self.terminal.paint(page(look(self.session.table), notes, self.signs, width, height))
@@ -336,12 +344,9 @@ class Stage:
         if not self._large():
             return  # until the line is typed
         self._paint()
-        self.terminal.stream.write(self._prompt)
-        self.terminal.stream.flush()
         editor = sys.modules.get("readline")
+        self.terminal.type(self._prompt + (editor.get_line_buffer() if editor is not None else ""))
         if editor is not None:
-            self.terminal.stream.write(editor.get_line_buffer())
-            self.terminal.stream.flush()
             editor.redisplay()
 
     def complete(self, editor: Any) -> None:
@@ -370,7 +375,7 @@ def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> Slip:
 def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:
     for one in ruled:
         it = one.ruling
-        yield f"floor: {it.title}: {OUTCOMES.get(it.outcome, it.outcome)}"
+        yield f"floor: {OUTCOMES.get(it.outcome, it.outcome.replace('_', ' '))}"
         if it.say:
             yield f'says: "{it.say}"'
         for number, step in enumerate(it.steps, 1):

@@ -322,7 +322,17 @@ def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Li
         blocks = [_tall(heap, signs) for heap in heaps]
         if all(wide(line) <= room for block in blocks for line in block):
             return beside(blocks, room)
-    return flow([chunk for heap in heaps for chunk in _pile_chunks(heap, signs, room)], room, 2)
+    lines: list[Line] = []
+    short: list[Line] = []
+    for heap in heaps:
+        parts = _pile_parts(heap, signs)
+        whole = tuple(span for number, part in enumerate(parts) for span in ((Span(" "), *part) if number else part))
+        if wide(whole) <= room:
+            short.append(whole)
+        else:
+            lines += [*flow(short, room, 2), *flow(parts, room)]
+            short = []
+    return [*lines, *flow(short, room, 2)]
 
 
 def _tall(heap: Heap, signs: Signs) -> list[Line]:
@@ -334,13 +344,11 @@ def _tall(heap: Heap, signs: Signs) -> list[Line]:
     return [(Span(f"{heap.title} {heap.count} ", "dim"), notes), *lines]
 
 
-def _pile_chunks(heap: Heap, signs: Signs, room: int) -> list[Line]:
-    lying = list(cards(heap.cards, signs))
+def _pile_parts(heap: Heap, signs: Signs) -> list[Line]:
+    """What a pile is called, its cards, and what is special about it."""
     title: list[Line] = [] if heap.kind == "meld" else [(Span(f"{heap.title} {heap.count}:", "dim"),)]
     notes: list[Line] = [(Span(note, "bold"),) for note in heap.notes]
-    parts = [*title, *lying, *notes]
-    whole = tuple(span for number, part in enumerate(parts) for span in ((Span(" "), *part) if number else part))
-    return [whole] if wide(whole) <= room else parts
+    return [*title, *cards(heap.cards, signs), *notes]
 
 
 def _mark(mark: Chips) -> Line:

@@ -8,8 +8,8 @@ import attrs
 
 from dealerkit.scene import Scene
 from dealerkit.screen.canvas import Canvas, Line, Span, cells, wrapped
-from dealerkit.screen.felt import felt
-from dealerkit.screen.pieces import Signs
+from dealerkit.screen.felt import Picture, felt
+from dealerkit.screen.pieces import Signs, with_cards
 
 LEAST = (80, 24)
 """Columns and rows without which nothing is drawn."""
@@ -22,6 +22,9 @@ _PANE = 6
 
 _MOST = 12
 """Rows that they get at most while the felt needs its own."""
+
+_LOG_BESIDE = 10
+"""Rows under the felt for what was done, where the other panes are beside it; a quarter of a lower screen."""
 
 _LOG = 2
 """Rows of what was done that are kept where a slip is told under the felt."""
@@ -83,20 +86,23 @@ def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> C
     if width >= _BESIDE:
         side = _side(width)
         room = width - side
-        _felt(canvas, scene, signs, room, top, bottom)
+        drawn = felt(scene, signs, room, max((bottom - top) * 3 // 4, bottom - top - _LOG_BESIDE))
         _beside(canvas, notes, signs, room + 1, side - 1, top, bottom)
+        foot = _draw(canvas, drawn, top)
+        if foot < bottom:
+            _rule(canvas, signs, 0, foot, room, "done")
+            _log(canvas, notes, signs, 1, foot + 1, room - 2, bottom - foot - 1)
         return canvas
     drawn = felt(scene, signs, width, bottom - top - _wanted(notes, width) - 1)
-    high = drawn.height
-    for x, y, line in drawn.pieces:
-        canvas.put(x, top + y, line)
-    _under(canvas, notes, signs, top + high, bottom)
+    _under(canvas, notes, signs, _draw(canvas, drawn, top), bottom)
     return canvas
 
 
-def _felt(canvas: Canvas, scene: Scene, signs: Signs, width: int, top: int, bottom: int) -> None:
-    for x, y, line in felt(scene, signs, width, bottom - top).pieces:
+def _draw(canvas: Canvas, picture: Picture, top: int) -> int:
+    """Put the felt on the screen from a row on; returns the row after it."""
+    for x, y, line in picture.pieces:
         canvas.put(x, top + y, line)
+    return top + picture.height
 
 
 def _bar(canvas: Canvas, scene: Scene, signs: Signs) -> int:
@@ -155,11 +161,11 @@ def _under(canvas: Canvas, notes: Notes, signs: Signs, top: int, bottom: int) ->
     if notes.answer:
         y = _lines(canvas, _answer(notes, width - 2), 1, y, width - 2, bottom - y)
     if not notes.slips or bottom - y < _LOG + 1:
-        _log(canvas, notes, 1, y, width - 2, bottom - y)
+        _log(canvas, notes, signs, 1, y, width - 2, bottom - y)
         return
     high, left, right, column = _slip_columns(notes, width)
     logged = min(_LOG, max(bottom - y - high, 0 if notes.answer else 1))
-    _log(canvas, notes, 1, y, width - 2, logged)
+    _log(canvas, notes, signs, 1, y, width - 2, logged)
     y += logged
     _lines(canvas, left, 1, y, column - 2, bottom - y)
     for row in range(y, bottom):
@@ -205,23 +211,18 @@ def _said(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
 
 
 def _beside(canvas: Canvas, notes: Notes, signs: Signs, x: int, width: int, top: int, bottom: int) -> None:
-    """The slips above, then what was asked, what was done at the foot."""
+    """What was asked above, the slips under it, the last one first."""
     y = top
-    if notes.slips or notes.found:
-        _rule(canvas, signs, x, y, width, _counted(notes))
-        y += 1
-        lines: list[Line] = []
-        for slip in reversed(notes.slips):
-            part = [*_slip(slip, width - 2), *_ruled(slip, width - 2), ()]
-            if lines and len(lines) + len(part) > (bottom - top) * 2 // 3:
-                break
-            lines += part
-        y = _lines(canvas, lines, x + 1, y, width - 2, bottom - y - 4)
     if notes.answer:
         _rule(canvas, signs, x, y, width, notes.heading or "answer")
-        y = _lines(canvas, _answer(notes, width - 2), x + 1, y + 1, width - 2, bottom - y - 4) + 1
-    _rule(canvas, signs, x, y, width, "done")
-    _log(canvas, notes, x + 1, y + 1, width - 2, bottom - y - 1)
+        y = _lines(canvas, _answer(notes, width - 2), x + 1, y + 1, width - 2, bottom - y - 1) + 1
+    if bottom - y < _LOG:
+        return
+    _rule(canvas, signs, x, y, width, _counted(notes) or "slips")
+    lines: list[Line] = []
+    for slip in reversed(notes.slips):
+        lines += [*_slip(slip, width - 2), *_ruled(slip, width - 2), ()]
+    _lines(canvas, lines or [(Span("none to be told now", "dim"),)], x + 1, y + 1, width - 2, bottom - y - 1)
 
 
 # Lines
@@ -256,11 +257,11 @@ def _side(width: int) -> int:
     return min(max(width // 3, 38), 56)
 
 
-def _log(canvas: Canvas, notes: Notes, x: int, y: int, width: int, room: int) -> None:
+def _log(canvas: Canvas, notes: Notes, signs: Signs, x: int, y: int, width: int, room: int) -> None:
     """The last things that were done, the last one last, as many as there is room for."""
     rows: list[Line] = []
     for act in reversed(notes.acts):
-        part = wrapped(act, width, hang=2)
+        part = [with_cards(line, signs) for line in wrapped(act, width, hang=2)]
         if rows and len(rows) + len(part) > room:
             break
         rows = [*part, *rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -12,6 +13,7 @@ from dealerkit.scene import Heap, Lying
 from dealerkit.screen.canvas import Line, Span
 
 _RED = frozenset("dh")
+_CARD = re.compile(r"\b((?:[2-9TJQKA])[cdhs]\b|(?<!\w)[2-9TJQKA][♣♦♥♠]|\bJk\b)")
 _FEW = 4
 """So many backs and no more are drawn one by one."""
 
@@ -78,6 +80,20 @@ def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Lin
             yield (Span(f"{signs.back}{'×' if signs.suits else 'x'}{len(run)}", "dim"),)
         else:
             yield from ((Span(signs.back, "dim"),) for _ in run)
+
+
+def with_cards(line: Line, signs: Signs) -> Line:
+    """A line of a sentence with the cards in it as they are drawn.
+
+    >>> [span.text for span in with_cards((Span("seat 2 plays Kh"),), Signs())]
+    ['seat 2 plays ', 'K♥']
+    """
+    out: list[Span] = []
+    for span in line:
+        for part in _CARD.split(span.text):
+            known = _CARD.fullmatch(part)
+            out.append(signs.card(Face.read(part), span.style) if known else Span(part, span.style))
+    return tuple(span for span in out if span.text)
 
 
 def stack_of(heap: Heap, signs: Signs) -> Line:

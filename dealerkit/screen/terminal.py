@@ -71,8 +71,13 @@ class Terminal:
         text = "".join(f"\x1b[{number};1H{row}\x1b[K" for number, row in enumerate(rows, 1))
         self._write(f"{_HIDE}{text}\x1b[{len(rows)};1H\x1b[J{_SHOW}")
 
+    def type(self, text: str) -> None:
+        """Write what stands in the prompt's row, where the cursor is."""
+        self._write(text)
+
     def _write(self, text: str) -> None:
-        self.stream.write(text)
+        encoding = self.stream.encoding or "ascii"  # a sign that the screen does not have is no reason to stop
+        self.stream.write(text.encode(encoding, "replace").decode(encoding))
         self.stream.flush()
 
     def _resized(self, _number: int, _frame: FrameType | None) -> None:

@@ -131,7 +131,7 @@ def test_the_screen_follows_the_window(walk) -> None:
     since = len(terminal.raw)
     terminal.resize(120, 40)
     text = terminal.read("dealer> card for the pl", since=since)
-    assert "╮ ─ done" in text.split("\n")[1]
+    assert "╮ ─ slips" in text.split("\n")[1]
     assert "the dealer deals to player" in terminal.type("ayer")
     terminal.resize(70, 20)
     text = terminal.type("card for the banker")
@@ -178,3 +178,50 @@ def test_without_colour_the_screen_stays(walk) -> None:
     coloured = walk("mini-baccarat", "--seed", "7", "--at", "deal", "--no-record")
     coloured.read("dealer> ")
     assert re.search(rb"\x1b\[[\d;]*3\d", coloured.raw[coloured.raw.index(OPEN) :])
+
+
+def test_a_terminal_without_signs_gets_letters_and_lines_of_strokes(walk) -> None:
+    """A terminal whose text is ASCII: the same screen, nothing that it cannot show, and no stop at what somebody typed."""
+    plain = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+    terminal = walk("mini-baccarat", "--seed", "7", "--at", "deal", **plain)
+    terminal.read("dealer> ")
+    text = terminal.type("card for the player")
+    assert terminal.second
+    assert text.isascii()
+    assert text.split("\n")[1].startswith("+---")
+    assert re.search(r"player \d[cdhs]", text)
+
+
+def test_ctrl_z_and_back(walk) -> None:
+    """Stopped, the first screen is shown; when the program goes on, the table is there again, and so is what was typed."""
+    terminal = walk("mini-baccarat", "--seed", "7", "--at", "deal")
+    terminal.read("dealer> ")
+    terminal.keys(b"card for the pl")
+    terminal.read("dealer> card")
+    since = len(terminal.raw)
+    terminal.keys(b"\x1a")
+    text = terminal.read("dealer> card for the pl", since=since)
+    assert terminal.raw[since:].count(CLOSE) == terminal.raw[since:].count(OPEN) == 1
+    assert text.split("\n")[1].startswith("╭")
+    assert "the dealer deals to player" in terminal.type("ayer")
+
+
+def test_tab_shows_the_words_that_may_come_next(walk) -> None:
+    """They stand in the pane; the line being typed stays."""
+    terminal = walk("mini-baccarat", "--seed", "7", "--at", "deal")
+    terminal.read("dealer> ")
+    since = len(terminal.raw)
+    terminal.keys(b"pa\t\t")
+    text = terminal.read("dealer> pa", since=since)
+    assert "pay" in text
+    assert text.split("\n")[1].startswith("╭")
+
+
+def test_why_gives_a_reason_and_repeated_acts_are_one_line(walk) -> None:
+    """The rule's own words, not the step's name; ten burns are one line."""
+    terminal = walk("mini-baccarat", "--seed", "7", "--at", "burn", "--no-record")
+    terminal.read("dealer> ")
+    text = terminal.type("why")
+    assert re.search(r"rule: BA-\d+: \w+ \w+", text)
+    text = terminal.type("burn ten")
+    assert "the dealer burns 10" in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import attrs
 import pytest
 
 import dealerkit as dk
@@ -24,18 +25,18 @@ def rows(scene: Scene, width: int, height: int, notes: Notes = NOTES, signs: Sig
     return page(scene, notes, signs, width, height).rows()
 
 
-def drawn(scene: Scene, width: int, height: int) -> str:
+def drawn(scene: Scene, width: int, height: int, notes: Notes) -> str:
     """A screen, seen to lie within its size."""
-    lines = rows(scene, width, height)
+    lines = rows(scene, width, height, notes)
     assert len(lines) == height
     assert lines[-1] == ""  # the prompt's
     assert max(map(cells, lines)) <= width
     return "\n".join(lines)
 
 
-def check(scene: Scene, width: int, height: int) -> None:
+def check(scene: Scene, width: int, height: int, notes: Notes = NOTES) -> None:
     """See that a scene is on the screen, whole, and nothing else."""
-    text = drawn(scene, width, height)
+    text = drawn(scene, width, height, notes)
     faces = [card.face for heap in scene.heaps for card in heap.cards] + [one.face for one in scene.chips]
     known = Counter(Signs().name(face) for face in faces if face is not None)
     assert Counter(CARD.findall(text)) == known, text
@@ -56,6 +57,20 @@ def test_everything_that_lies_open_is_drawn(game: str, size: tuple[int, int]) ->
     """Every card that the dealer sees, every chip, every seat; no card more; nothing of the record's words."""
     for table in moments(game, every=7):
         check(look(table), *size)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_slip_takes_nothing_off_the_felt(game: str) -> None:
+    """Also where it is told at length, and something is owed: the felt stays whole, and the slip can be read."""
+    words = "what was wrong " * 8
+    slip = Slip("major", words, words, ("BA-01",), tuple(f"{number}. {words}" for number in range(1, 6)))
+    for table in moments(game, every=17):
+        scene = look(table)
+        scene = attrs.evolve(scene, status=attrs.evolve(scene.status, owed=("takes the bet of seat 2",)))
+        check(scene, 80, 24, attrs.evolve(NOTES, slips=(slip,), found=1))
+        text = "\n".join(rows(scene, 80, 24, attrs.evolve(NOTES, slips=(slip,), found=1)))
+        assert "owed: takes the bet of seat 2" in text
+        assert "major: what was wrong" in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (111, 24), (112, 24), (160, 50)], ids=str)
