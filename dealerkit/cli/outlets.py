@@ -337,7 +337,10 @@ class Stage:
         slips = tuple(one.slip for one in self.slips if (one.found.act, one.found.code) in known)
         found = len(self.session.findings()) if self.at_once else 0
         notes = Notes(done, slips, found, tuple(self.answer))
-        self.terminal.paint(page(look(self.session.table), notes, self.signs, width, height))
+        scene = look(self.session.table)
+        if not self.at_once:  # nor does the status line tell before the end
+            scene = attrs.evolve(scene, status=attrs.evolve(scene.status, owed=(), mends=False))
+        self.terminal.paint(page(scene, notes, self.signs, width, height))
 
     def _again(self) -> None:
         """Paint again while a line is being typed: the size has changed, or the program goes on after it was stopped."""

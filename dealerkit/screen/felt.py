@@ -94,9 +94,11 @@ def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterat
     crowded = any(heap.kind in ("meld", "pile", "tableau") for heap in scene.heaps if heap.seat or heap.kind == "tableau")
     if not (scene.spots or crowded or any(seat.side for seat in scene.seats)):
         sides = sorted(range(seats // 2 + 1), key=lambda side: (abs(side - seats / 3), side))
-        for size in sizes:
-            for side in sides:
-                if seats - 2 * side > 0 or seats == 2:
+        round_it = [side for side in sides if abs(side - seats / 3) <= 1 and (seats > 2 * side or seats == 2)]
+        others = [side for side in sides if side not in round_it and seats > 2 * side]
+        for some in (round_it, others):
+            for size in sizes:
+                for side in some:
                     yield partial(_ring, scene, signs, width, height, side, size=size)
     order = (2, 3, 4, 1) if crowded else (3, 4, 2, 1)
     for size in sizes:
@@ -159,6 +161,8 @@ def _ring(scene: Scene, signs: Signs, width: int, height: int, side: int, *, siz
     left, top, right = seats[:side][::-1], seats[side : len(seats) - side], seats[len(seats) - side :]
     picture = Picture(width)
     across = width // max(len(top), 1)
+    if size > 1 and any(len(heap.cards) * 3 + 1 > across - 2 for seat in top for heap in scene.of(seat.number)):
+        return None  # all hands large, or none
     y = 0
     for number, seat in enumerate(top):
         lines = _seat_lines(scene, seat, signs, across - 2, bets_below=True, size=size)

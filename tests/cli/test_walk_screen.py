@@ -225,3 +225,15 @@ def test_why_gives_a_reason_and_repeated_acts_are_one_line(walk) -> None:
     assert re.search(r"rule: BA-\d+: \w+ \w+", text)
     text = terminal.type("burn ten")
     assert "the dealer burns 10" in text
+
+
+def test_slips_that_are_told_at_the_end_are_not_on_the_screen(walk) -> None:
+    """Neither in a pane nor in the status line; the summary tells them."""
+    terminal = walk("mini-baccarat", "--seed", "7", "--at", "player_total", "--findings", "end", "--no-record")
+    terminal.read("dealer> ")
+    text = terminal.type("player has nine")
+    assert "slips" not in text
+    assert "owed" not in text
+    terminal.keys(b"quit\r")
+    assert terminal.end() == 1
+    assert "major" in terminal.text or "minor" in terminal.text
