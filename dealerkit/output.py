@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import secrets
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TextIO
@@ -38,8 +39,8 @@ def is_ours(path: Path) -> bool:
 def write_output(path: Path, text: str, *, private: bool = False, force: bool = False) -> None:
     """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
 
-    A file that is there already is replaced only if it is one of ours. A link is followed within its folder, not out of it. A
-    device or a pipe is written to.
+    A file that is there already is replaced only if it is one of ours. A link, the file or a folder on the way to it, is followed
+    within its folder, not out of it. A device is written to; a pipe is not, for whoever writes to it waits until somebody reads.
 
     Args:
         path: Where to.
@@ -48,11 +49,12 @@ def write_output(path: Path, text: str, *, private: bool = False, force: bool = 
         force: Whether somebody else's file is replaced too.
 
     Raises:
-        OutputError: If somebody else's file stands there, or a link leads out of the folder.
+        OutputError: If somebody else's file or a pipe stands there, or a link leads out of the folder.
         OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
     """
+    check_way(path)
     target, raw = Path(os.path.realpath(path)), text.encode("utf-8", "surrogateescape")
-    through = target.exists() and not target.is_file()  # a folder refuses; a device or a pipe is written to, not replaced
+    through = target.exists() and not target.is_file()  # a folder refuses; a device is written to, not replaced
     beside = target if through else target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         if not through:
@@ -77,15 +79,30 @@ def write_output(path: Path, text: str, *, private: bool = False, force: bool = 
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
+def check_way(path: Path) -> None:
+    """Look at the way to where a file is to be written: no link on it leads out of its folder, and no pipe is its end.
+
+    Raises:
+        OutputError: If it cannot be written there.
+    """
+    if path.exists() and stat.S_ISFIFO(path.stat().st_mode):
+        hint = "leave it away: what is made then goes to the screen, and from there into a pipe"
+        raise OutputError(str(path), "this is a pipe, and writing to it waits until somebody reads", hint)
+    for part in (path, *path.parents):
+        if part.is_symlink():
+            target, folder = Path(os.path.realpath(part)), Path(os.path.realpath(part.parent))
+            device = target.exists() and not target.is_file() and not target.is_dir()  # /dev/stdout
+            if not device and folder not in (target, *target.parents):
+                what = "file" if part == path else "folder"
+                raise OutputError(str(part), f"this is a link out of its folder, to {target}", f"name that {what} itself")
+
+
 def _check_place(path: Path, target: Path, *, force: bool) -> None:
     """Look at what stands where a file is to be written.
 
     Raises:
         OutputError: If it must not be replaced.
     """
-    folder = Path(os.path.realpath(path.parent))
-    if path.is_symlink() and target.parent != folder and folder not in target.parents:
-        raise OutputError(str(path), f"this is a link out of its folder, to {target}", "name that file itself")
     if target.exists() and not force and not is_ours(target):
         hint = "choose another name, or say --force to replace it"
         raise OutputError(str(path), "there is a file here already that dealerkit did not write", hint)
@@ -96,6 +113,7 @@ def write_new(path: Path, text: str) -> None:
 
     Raises:
         FileExistsError: If it is there.
+        OutputError: If a link leads out of the folder, or it is a pipe.
         OSError: If it cannot be written; it names the file.
     """
     with _new(path) as stream:
@@ -123,6 +141,7 @@ def begun(path: Path) -> Iterator[TextIO]:
 
 @contextlib.contextmanager
 def _new(path: Path) -> Iterator[TextIO]:
+    check_way(path)
     stream = path.open("x", encoding="utf-8", errors="surrogateescape", newline="\n")
     try:
         yield stream
@@ -137,4 +156,4 @@ def _new(path: Path) -> Iterator[TextIO]:
         raise
 
 
-__all__ = ["begun", "is_ours", "write_new", "write_output"]
+__all__ = ["begun", "check_way", "is_ours", "write_new", "write_output"]

@@ -91,8 +91,43 @@ def test_a_link_out_of_the_folder_is_not_followed(args, tmp_path):
     assert inside.exists()
 
 
-def test_an_empty_file_is_nobodys_and_a_pipe_is_written_to(tmp_path):
-    """As `mktemp` leaves one; `/dev/null` and pipes are not replaced."""
+@pytest.mark.parametrize("args", WRITERS[:1])
+def test_a_linked_folder_is_not_followed_out_of_its_folder(args, tmp_path, monkeypatch):
+    """However deep the link lies on the way, and from wherever the way begins; a link that stays inside is followed."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    (here / "real").mkdir(parents=True)
+    (there / "deep").mkdir(parents=True)
+    (here / "out").symlink_to(there, target_is_directory=True)
+    (here / "in").symlink_to("real", target_is_directory=True)
+    monkeypatch.chdir(here)
+    for path in ("out/x.md", "out/deep/x.md", here / "out" / "x.md", "./in/../out/x.md"):
+        for more in ([], ["--force"]):
+            result = run(*args, path, *more, code=2)
+            assert "this is a link out of its folder" in result.stderr
+            assert "name that folder itself" in result.stderr
+    for words in (
+        ["rules", "new", "mine", "--from", "us", "--out", "out/x.yaml"],
+        ["walk", "mini-baccarat", "--record", "out/x.txt"],
+    ):
+        result = CliRunner().invoke(main, words, input="quit\n")
+        assert (result.exit_code, "this is a link out of its folder" in result.output) == (2, True), result.output
+    assert [path for path in there.rglob("*") if path.is_file()] == []
+    run(*args, "in/x.md")
+    assert (here / "real" / "x.md").exists()
+
+
+def test_a_pipe_that_nobody_reads_is_not_waited_for(tmp_path):
+    """It is refused at once; a process of its own, for one that waits would never end."""
+    os.mkfifo(tmp_path / "pipe")
+    result = dk("sheet", "mini-baccarat", "--out", "pipe", cwd=tmp_path)
+    assert result.returncode == 2
+    assert "this is a pipe" in result.stderr
+    (tmp_path / "link.md").symlink_to("pipe")
+    assert dk("sheet", "mini-baccarat", "--out", "link.md", cwd=tmp_path).returncode == 2
+
+
+def test_an_empty_file_is_nobodys_and_a_device_is_written_to(tmp_path):
+    """As `mktemp` leaves one; `/dev/null` is not replaced."""
     (tmp_path / "empty").touch()
     write_output(tmp_path / "empty", "x")
     write_output(Path(os.devnull), "x")

@@ -13,6 +13,7 @@ from dealerkit.bots.piles import Solution
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import line, table
 from dealerkit.errors import ActError, RecordError
+from dealerkit.felt import spoken
 from dealerkit.table import Table
 from dealerkit.walk.draw import letters
 
@@ -100,7 +101,7 @@ def solution_json(found: Solution) -> dict[str, Any]:
 def solution_lines(number: int, found: Solution) -> Iterator[str]:
     """A solved deal in words."""
     yield line(f"starts on {letters(found.top)}", 2, f"deal {number}: ")
-    yield table([(name, " ".join(map(letters, cards))) for name, cards in found.piles.items()], indent=4)
+    yield table([(spoken(name), " ".join(map(letters, cards))) for name, cards in found.piles.items()], indent=4)
     yield line(" ".join(map(letters, found.stock)) or "-", 4, "stock: ")
     yield line(verdict(found), 4)
     yield line(_groups(found), 4, "one way: ")

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from dealerkit.errors import RecordError
+from dealerkit.output import check_way
 from dealerkit.record.locks import lock
 from dealerkit.record.model import RULE, Header, Line, Record
 from dealerkit.record.reading import read_record
@@ -33,7 +34,9 @@ class Writer:
 
         Raises:
             RecordError: If it cannot be written.
+            OutputError: If a link leads out of the folder, or it is a pipe.
         """
+        check_way(path)
         try:
             stream = path.open("xb", buffering=0)
         except FileExistsError as error:

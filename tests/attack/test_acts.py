@@ -77,6 +77,20 @@ def test_anything_at_any_time(record_property):
     Attack("acts", 30, record_property).run(trial)
 
 
+def test_an_amount_that_is_only_said_is_no_chips():
+    """Half a chip in words, where no chip is that small; then the cards come together though the hand is not over."""
+    table = dk.Table("nap", seats=4, seed=1, button=4)
+    table.advance("hand.deal")
+    while (due := table.next_act()) is not None and due.verb == "deal":
+        table.push(due)
+    table.push("s1 bid nap")
+    table.push("s2 say offer 0.5")
+    before = belongings(table)
+    assert [finding.code for finding in table.push("d gather")]
+    assert belongings(table) == before
+    assert table.log[-1].text == "d gather"
+
+
 REFUSED = [
     ("mini-baccarat", "deal", "d discard stack 416"),
     ("mini-baccarat", "deal", "d discard stack"),

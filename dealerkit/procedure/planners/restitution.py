@@ -159,6 +159,9 @@ def withdraw_chips(now: Situation, params: Params) -> list[Act]:
     return fetch + bets + back
 
 
+_CHIPS = frozenset({"post", "bet", "put", "take", "award", "collect", "return", "pay"})
+"""Verbs by which chips go into a pot, out of it or to one another; what is only said may be an amount that no chip makes up."""
+
 _Moved = dict[tuple[int, str], int]
 """Chips by seat and pot; by an empty word if they went from player to player, and go back through the dealer's hands."""
 
@@ -172,6 +175,8 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
     got: _Moved = {}
     gave: _Moved = {}
     for at, act in enumerate(now.log):
+        if act.verb not in _CHIPS:
+            continue
         to, n = act.to, felt.units(act.n) if act.n is not None else 0
         seat = act.seat or (seat_number(to[0]) if to and is_seat(to[0]) else 0)
         pot = to[0] if act.seat and to else to[1] if len(to) > 1 else "pot" if act.verb == "award" else ""
