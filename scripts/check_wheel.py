@@ -28,6 +28,7 @@ CALLS: list[Call] = [
     (["play", "mini-baccarat", "--seed", "7", "--hands", "2", "--record", "clean.txt"], "", {0}, "Settlement"),
     (["play", "mini-baccarat", "--seed", "7", "--slips", "3", "--record", "slips.txt"], "", {0, 1}, "Settlement"),
     (["drill", "third-card-flash", "--level", "2", "--seed", "3", "--no-record"], "d\nq\n", {0}, "wrong: stand"),
+    (["exam", "list"], "", {0}, "baccarat-table-test"),
     (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
     (["check", "clean.txt"], "", {0}, ""),
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),

@@ -13,13 +13,14 @@ import attrs
 
 from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.questions import put
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.texts import text
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
 from dealerkit.training.exercises import at_level
 from dealerkit.training.figures import Share
 from dealerkit.training.generators import Setting
-from dealerkit.training.replies import LEAVE, PEEK, Parts, Reply, Unclear
+from dealerkit.training.replies import LEAVE, PEEK
 from dealerkit.training.rule_text import rule_text
 from dealerkit.training.sitting import BLOCK, Sitting, Standing, Taken
 
@@ -240,44 +241,13 @@ class _Talk:
             self._begin(at_level(where.drill, number, game, rules, settings))
 
     def _ask(self, number: int, item: Item) -> Taken:
-        """Put one exercise and take its answer; the time runs from the moment at which it stands on the screen.
+        """Put one exercise and take its answer.
 
         Raises:
             Left: If the trainee leaves.
         """
-        self.say()
-        shown = item.question.show
-        for at, row in enumerate(shown):
-            self.say(f"{f'{number}.' if not at else '':>4} {_coloured(row)}")
-        reply = item.question.reply
-        self.say(f"{'' if shown else f'{number}.':>4} {item.question.ask}   {style(reply.hint, dim=True)}")
-        began, first, helped = self.keyboard.clock(), None, False
-        typed: list[str] = []
-        answers: list[str] = []
-        parts = reply.parts if isinstance(reply, Parts) else (("", reply),)
-        while len(answers) < len(parts):
-            label, part = parts[len(answers)]
-            prompt = f"     {label}> " if label else "     > "
-            echo(prompt, nl=False, err=self.keyboard.err)
-            try:
-                given = self.keyboard.one_key(_keys(part)) if part.one_key else self.keyboard.line()
-                first = given.first if first is None else first
-                answers.append(part.read(given.text))
-                typed.append(given.text.strip())
-            except Peeked:
-                self.say()
-                helped = self._show_help() or helped
-            except Unclear as unclear:
-                self.say(line(f"{unclear}.", 5))
-        whole = self.keyboard.clock() - began
-        return self.sitting.take(
-            item,
-            " | ".join(typed),
-            Parts.join(answers) if isinstance(reply, Parts) else answers[0],
-            helped=helped,
-            first_ms=_milliseconds(None if first is None else first - began),
-            total_ms=_milliseconds(None if first is None else whole),
-        )
+        one = put(self.keyboard, number, item.question, help_=self._show_help)
+        return self.sitting.take(item, one.typed, one.answer, helped=one.helped, first_ms=one.first_ms, total_ms=one.total_ms)
 
     def _show_help(self) -> bool:
         lines = self.sitting.help
@@ -389,10 +359,6 @@ class _Talk:
         }
 
 
-def _keys(reply: Reply) -> str:
-    return "".join(choice.key for choice in getattr(reply, "choices", ()))
-
-
 def _ruled(where: Setting, rules: tuple[str, ...]) -> str:
     """Return the rule of a key in one line, with its id."""
     said = next((found for found in (rule_text(where.game, rule) for rule in rules) if found), "")
@@ -428,23 +394,6 @@ def _of(share: Share) -> str:
 
 def _seconds(milliseconds: int) -> str:
     return f"{milliseconds / 1000:g} s"
-
-
-def _milliseconds(seconds: float | None) -> int | None:
-    return None if seconds is None else max(0, round(seconds * 1000))
-
-
-_RED = frozenset("hd♥♦")
-
-
-def _coloured(text: str) -> str:
-    """Return a line with its red cards in red; in a pipe it stays as it is."""
-    return " ".join(style(word, fg="red") if _is_red(word) else word for word in text.split(" "))
-
-
-def _is_red(word: str) -> bool:
-    card = word.rstrip(",;:.)")
-    return len(card) == 2 and card[0] in "AKQJT98765432" and card[1] in _RED
 
 
 # -- the list --

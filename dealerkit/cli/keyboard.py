@@ -13,7 +13,7 @@ import attrs
 import click
 
 from dealerkit.cli.common import echo
-from dealerkit.training.replies import LEAVE, PEEK
+from dealerkit.training.replies import LATER, LEAVE, PEEK
 
 try:
     import select
@@ -32,6 +32,10 @@ _END = ("\x04", "")
 
 class Left(Exception):
     """The trainee leaves."""
+
+
+class PutOff(Exception):
+    """The question is put off."""
 
 
 class Peeked(Exception):
@@ -81,15 +85,21 @@ class Keyboard:
                 return typed
             echo("\a", nl=False, err=True)
 
-    def line(self) -> Typed:
+    def line(self, *, put_off: bool = False) -> Typed:
         """Read a line.
+
+        Args:
+            put_off: Whether the question may be put off.
 
         Raises:
             Left: If the trainee leaves: `q` by itself, or the end of the input.
             Peeked: If the rule is asked for: `?` by itself.
+            PutOff: If the question is put off: `/` by itself.
         """
         if not self.live:
             typed = self._line()
+            if put_off and typed.text.strip() == LATER:
+                raise PutOff
             self._show(typed.text)
             return typed
         text, first = "", None
@@ -98,6 +108,8 @@ class Keyboard:
             if typed.text in _ENTER:
                 if text.strip().lower() == LEAVE:
                     raise self._left()
+                if put_off and text.strip() == LATER:
+                    raise PutOff
                 if text.strip():
                     echo(err=self.err)
                     return Typed(text, first, typed.last)
@@ -162,14 +174,21 @@ class Keyboard:
             raise Peeked
         return Typed(said.rstrip("\r\n"), None, None)
 
-    def one_key(self, keys: str) -> Typed:
-        """Read one key of some, or `q` or `?`.
+    def one_key(self, keys: str, *, put_off: bool = False) -> Typed:
+        """Read one key of some, or `q`, `?` or `/`.
+
+        Args:
+            keys: The keys.
+            put_off: Whether the question may be put off.
 
         Raises:
             Left: If the trainee leaves.
             Peeked: If the rule is asked for.
+            PutOff: If the question is put off.
         """
-        typed = self.key(keys + LEAVE + PEEK)
+        typed = self.key(keys + LEAVE + PEEK + LATER * put_off)
+        if put_off and typed.text.strip() == LATER:
+            raise PutOff
         if self.live and typed.text.lower() == LEAVE:
             raise self._left()
         if self.live and typed.text == PEEK:

@@ -108,6 +108,8 @@ class _Lint:
             self.rule_set(path)
         elif kind == "promotion":
             yield from self.words.policy(path) if self.words.policy is not None else check(doc, kind)
+        elif kind == "syllabus":
+            yield from self.words.syllabus(path) if self.words.syllabus is not None else check(doc, kind)
         elif kind == "drill":
             yield from self.words.drill(path) if self.words.drill is not None else check(doc, kind)
         elif kind is None:
@@ -197,6 +199,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "promotion"
     if "drill" in keys:
         return "drill"
+    if "syllabus" in keys:
+        return "syllabus"
     if "courses" in keys:
         return "courses"
     if "slips" in keys:

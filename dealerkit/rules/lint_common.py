@@ -41,6 +41,7 @@ class Vocabulary:
         policy: What yields problems of a promotion's policy.
         clauses: What yields problems of the catalogue of clauses.
         drill: What yields problems of a drill.
+        syllabus: What yields problems of a syllabus.
     """
 
     do: Collection[str] | None = None
@@ -53,6 +54,7 @@ class Vocabulary:
     policy: Callable[[Path], Iterable[Problem]] | None = None
     clauses: Callable[[], Iterable[Problem]] | None = None
     drill: Callable[[Path], Iterable[Problem]] | None = None
+    syllabus: Callable[[Path], Iterable[Problem]] | None = None
 
 
 @attrs.frozen

@@ -29,6 +29,7 @@ TITLES: Mapping[Kind, str] = {
     "promotion": "A high-hand or bad-beat promotion",
     "clauses": "What a claim to a prize is asked, and what a promotion settles beforehand",
     "drill": "What a drill practises, its levels and its targets",
+    "syllabus": "What an exam asks, how it is weighed, what passes",
     "courses": "The drills of each kind of game, in the order in which they are learned",
     "slips": "How slips are made on purpose, by the code that they are found under",
 }
@@ -56,7 +57,7 @@ def published(kind: Kind) -> Json:
     out, remove by null and place by `before` or `after`.
     """
     made = copy.deepcopy(schema(kind))
-    if kind in ("ruleset", "procedure", "promotion", "drill"):
+    if kind in ("ruleset", "procedure", "promotion", "drill", "syllabus"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}
     used = _used(made)

@@ -18,6 +18,7 @@ Kind = Literal[
     "drill",
     "courses",
     "slips",
+    "syllabus",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Json = dict[str, Any]
@@ -712,7 +713,26 @@ COURSES = closed(
                 drills={"type": "array", "items": {"type": "string", **DRILL_ID}, "minItems": 1},
             )
         )
-    }
+    },
+    looked_at=said(some(TEXT), "what an instructor marks from 1 to 5 besides the answers"),
+)
+
+SYLLABUS = closed(
+    {"syllabus": {"type": "string", **NAME}},
+    extends=STRING,
+    title=TEXT,
+    note=TEXT,
+    minutes=ref("count"),
+    pass_=said(NUMBER_OR_TEXT, "per cent from which it is passed"),
+    written=closed(
+        {"strata": by_name(closed({"drill": STRING, "level": ref("count"), "items": ref("count")}, game=STRING))},
+        weight=ref("count"),
+    ),
+    performance=closed(
+        {"walks": by_name(closed({"game": STRING}, seats=ref("count"), rounds=ref("count"), at=STRING))},
+        weight=ref("count"),
+        majors=said({"type": "integer", "minimum": 0}, "how many major findings a walk may have and still be passed"),
+    ),
 )
 
 SLIPS = closed(
@@ -749,4 +769,5 @@ ROOTS: dict[Kind, Json] = {
     "drill": DRILL,
     "courses": COURSES,
     "slips": SLIPS,
+    "syllabus": SYLLABUS,
 }

@@ -200,16 +200,26 @@ def _level(number: int, entry: Mapping[str, Any], made: Mapping[str, Any], games
 
 
 @functools.cache
+def _courses_doc() -> Doc:
+    doc = read_file(data.data_dir("procedures") / "training" / "courses.yaml")
+    if problems := check(doc, "courses"):
+        raise RuleFileError(problems)
+    return doc
+
+
+@functools.cache
 def courses() -> tuple[Course, ...]:
     """Return the courses, in the order in which they are offered.
 
     Raises:
         RuleFileError: If `procedures/training/courses.yaml` cannot be used.
     """
-    doc = read_file(data.data_dir("procedures") / "training" / "courses.yaml")
-    if problems := check(doc, "courses"):
-        raise RuleFileError(problems)
     return tuple(
         Course(name, entry["key"], text(entry.get("title")) or name, entry["game"], tuple(entry["drills"]))
-        for name, entry in doc.data["courses"].items()
+        for name, entry in _courses_doc().data["courses"].items()
     )
+
+
+def looked_at() -> tuple[str, ...]:
+    """Return what an instructor marks besides the answers."""
+    return tuple(text(one) for one in _courses_doc().data.get("looked_at", ()))

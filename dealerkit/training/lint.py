@@ -9,6 +9,7 @@ from dealerkit.errors import DealerkitError, Problem
 from dealerkit.rules.games import games
 from dealerkit.rules.sets import catalogue
 from dealerkit.training.drills import drill
+from dealerkit.training.exams.syllabus import syllabus
 from dealerkit.training.exercises import NoExercise, setting
 from dealerkit.training.generators import generator, is_generator
 
@@ -41,3 +42,24 @@ def lint_drill(path: Path) -> Iterator[Problem]:
                 yield made.doc.problem(("levels", str(number)), str(error))
             except DealerkitError as error:
                 yield from getattr(error, "problems", [made.doc.problem(("levels", str(number)), str(error))])
+
+
+def lint_syllabus(path: Path) -> Iterator[Problem]:
+    """Yield what can be said against a syllabus that can be read.
+
+    Raises:
+        RuleFileError: If it cannot be used.
+    """
+    made = syllabus(path)
+    for stratum in made.strata:
+        place = ("written", "strata", stratum.name)
+        try:
+            where = setting(stratum.drill, stratum.level, stratum.game or None)
+            if not generator(where.drill).cells(where):
+                yield made.doc.problem(place, "nothing can be asked here")
+        except DealerkitError as error:
+            yield made.doc.problem(place, str(error))
+    known = set(games())
+    for walk in made.walks:
+        if walk.game not in known:
+            yield made.doc.problem(("performance", "walks", walk.name, "game"), f"no game is called '{walk.game}'")

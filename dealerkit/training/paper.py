@@ -13,10 +13,11 @@ import jinja2
 from dealerkit import __version__
 from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
 from dealerkit.sheets.render import markdown
 from dealerkit.training.exercises import exercises
 from dealerkit.training.generators import Setting
-from dealerkit.training.items import Item
+from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import OneOf, Parts, Reply
 from dealerkit.training.rule_text import rule_text
 
@@ -48,25 +49,21 @@ class Row:
 
 @attrs.frozen
 class Paper:
-    """A printed drill.
+    """Questions on paper.
 
     Attributes:
-        title: The drill.
-        level: Its level, in words.
-        game: The game.
-        rules: The rule set, and the first figures of its fingerprint.
-        seed: What makes it again; it stands on the key alone.
+        title: What they are.
+        fields: What stands at the head of both papers: labels and values.
+        key_fields: What stands at the head of the key alone.
         copy: The copy number, on both papers.
-        target: Seconds for each answer.
+        target: Seconds for each answer; empty where there is no such thing.
         rows: The exercises.
         program: What printed it.
     """
 
     title: str
-    level: str
-    game: str
-    rules: str
-    seed: str
+    fields: tuple[tuple[str, str], ...]
+    key_fields: tuple[tuple[str, str], ...]
     copy: str
     target: str
     rows: tuple[Row, ...]
@@ -98,23 +95,32 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> Paper:
     game = where.game
     row = list(items)
     made = f"{where.drill.id}:{where.level.number}:{game.id}:{game.sha256}:{seed}:{len(row)}:{__version__}"
+    fields = (
+        ("Level", f"{where.level.number}, {where.level.title}" if where.level.title else str(where.level.number)),
+        ("Game", game.title),
+        ("Rules", f"{game.rules.name}, {game.sha256[:12]}" if game.rules is not None else game.sha256[:12]),
+    )
     return Paper(
         title=where.drill.title,
-        level=f"{where.level.number}, {where.level.title}" if where.level.title else str(where.level.number),
-        game=game.title,
-        rules=f"{game.rules.name}, {game.sha256[:12]}" if game.rules is not None else game.sha256[:12],
-        seed=seed,
+        fields=fields,
+        key_fields=(("Seed", seed),),
         copy=hashlib.sha256(made.encode()).hexdigest()[:8].upper(),
         target=str(where.level.target),
-        rows=tuple(_row(where, number, item) for number, item in enumerate(row, 1)),
+        rows=tuple(printed_row(number, item, game) for number, item in enumerate(row, 1)),
     )
 
 
-def _row(where: Setting, number: int, item: Item) -> Row:
+def printed_row(number: int, item: Item, game: Game | None = None) -> Row:
+    """Return an exercise as it is printed; with the words of its rule where the game is at hand."""
     question, key = item.question, item.key
-    texts = [(text, rule) for rule in key.rules if (text := rule_text(where.game, rule))][:1]
-    rule = f"{texts[0][0]} ({', '.join(key.rules)})" if texts else ", ".join(key.rules)
+    said = next((text for rule in key.rules if (text := rule_text(game, rule))), "") if game is not None else ""
+    rule = f"{said} ({', '.join(key.rules)})" if said else ", ".join(key.rules)
     return Row(number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), item.right, key.working, rule)
+
+
+def asked_row(number: int, question: Question) -> Row:
+    """Return a question whose key is not at hand as it is printed."""
+    return Row(number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), "", (), "")
 
 
 def _boxes(reply: Reply) -> tuple[str, ...]:

@@ -83,8 +83,8 @@ def choices(titles: Mapping[str, str] | Sequence[str], keys: str = "") -> tuple[
     return tuple(made)
 
 
-LEAVE, PEEK = "q", "?"
-"""Keys that are never an answer: to leave, and to look at the rule."""
+LEAVE, PEEK, LATER = "q", "?", "/"
+"""Keys that are never an answer: to leave, to look at the rule, to put a question off."""
 
 
 @attrs.frozen

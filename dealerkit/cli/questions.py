@@ -1,0 +1,102 @@
+"""A question put to somebody at the keyboard, and the answer taken, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from dealerkit.cli.common import echo, line, style
+from dealerkit.cli.keyboard import Keyboard, Peeked
+from dealerkit.training.items import Question
+from dealerkit.training.replies import Parts, Reply, Unclear
+
+
+@attrs.frozen
+class Taken:
+    """An answer that was taken.
+
+    Attributes:
+        typed: What was typed; its parts with `|` between them.
+        answer: The same as the reply writes it down.
+        first_ms: Milliseconds from the question being complete on the screen to the first key; None without a terminal.
+        total_ms: To the whole answer.
+        helped: Whether the rule was looked up.
+        unclear: How often something was typed that could not be read; it costs nothing.
+    """
+
+    typed: str
+    answer: str
+    first_ms: int | None
+    total_ms: int | None
+    helped: bool
+    unclear: int
+
+
+def put(
+    keyboard: Keyboard, number: int, question: Question, *, help_: Callable[[], bool] | None, may_put_off: bool = False
+) -> Taken:
+    """Put a question and take its answer; the time runs from the moment at which it stands on the screen.
+
+    Args:
+        keyboard: Where the answer comes from.
+        number: The question's number.
+        question: The question.
+        help_: Shows the rule, and says whether there was one; None where nothing is shown.
+        may_put_off: Whether `/` puts the question off.
+
+    Raises:
+        Left: If the trainee leaves.
+        PutOff: If the question is put off.
+    """
+    err = keyboard.err
+    echo(err=err)
+    for at, row in enumerate(question.show):
+        echo(f"{f'{number}.' if not at else '':>4} {_coloured(row)}", err=err)
+    echo(f"{'' if question.show else f'{number}.':>4} {question.ask}   {style(question.reply.hint, dim=True)}", err=err)
+    began = keyboard.clock()
+    first: float | None = None
+    helped, unclear = False, 0
+    typed: list[str] = []
+    answers: list[str] = []
+    parts = question.reply.parts if isinstance(question.reply, Parts) else (("", question.reply),)
+    while len(answers) < len(parts):
+        label, part = parts[len(answers)]
+        echo(f"     {label}> " if label else "     > ", nl=False, err=err)
+        off = may_put_off and not answers
+        try:
+            given = keyboard.one_key(_keys(part), put_off=off) if part.one_key else keyboard.line(put_off=off)
+            first = given.first if first is None else first
+            answers.append(part.read(given.text))
+            typed.append(given.text.strip())
+        except Peeked:
+            echo(err=err)
+            helped = (help_() if help_ is not None else False) or helped
+        except Unclear as why:
+            unclear += 1
+            echo(line(f"{why}.", 5), err=err)
+    whole = keyboard.clock() - began
+    answer = Parts.join(answers) if isinstance(question.reply, Parts) else answers[0]
+    thought = None if first is None else first - began
+    return Taken(" | ".join(typed), answer, _ms(thought), _ms(None if first is None else whole), helped, unclear)
+
+
+def _keys(reply: Reply) -> str:
+    return "".join(choice.key for choice in getattr(reply, "choices", ()))
+
+
+def _ms(seconds: float | None) -> int | None:
+    return None if seconds is None else max(0, round(seconds * 1000))
+
+
+_RED = frozenset("hd♥♦")
+
+
+def _coloured(text: str) -> str:
+    """Return a line with its red cards in red; in a pipe it stays as it is."""
+    return " ".join(style(word, fg="red") if _is_red(word) else word for word in text.split(" "))
+
+
+def _is_red(word: str) -> bool:
+    card = word.rstrip(",;:.)")
+    return len(card) == 2 and card[0] in "AKQJT98765432" and card[1] in _RED

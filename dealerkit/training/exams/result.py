@@ -1,0 +1,403 @@
+"""What an exam came to. Everything that was reckoned stands in it, so that anybody can reckon it again."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.bots import NOBODY, players_named
+from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.record import read_record
+from dealerkit.table import Table
+from dealerkit.training.exams.answer_sheet import Given
+from dealerkit.training.exams.exam import Exam, Walk, opened
+from dealerkit.training.exams.secret import canonical, keyed
+from dealerkit.walk.session import Session
+
+RESULT = "dealerkit exam, result"
+
+
+@attrs.frozen
+class Marked:
+    """One question, marked.
+
+    Attributes:
+        number: From 1.
+        stratum: The stratum it belongs to.
+        given: What was typed; empty if nothing was.
+        answer: The same as the reply writes it down.
+        expected: The right answer, as it is written down.
+        marks: 1 for a right answer, less for a part of it.
+        late: Whether it came after the time; then it has no marks.
+        codes: The findings that a wrong answer would have caused.
+    """
+
+    number: int
+    stratum: str
+    given: str
+    answer: str
+    expected: str
+    marks: str
+    late: bool
+    codes: tuple[str, ...]
+
+
+@attrs.frozen
+class Dealt:
+    """One walk, marked.
+
+    Attributes:
+        name: The walk's name.
+        game: Its game.
+        score: 100 less the points by steps; 0 where nothing was dealt.
+        steps: Acts of the candidate.
+        severities: Findings by severity.
+        codes: How often each finding came.
+        passed: Whether the game is passed: no critical finding, not too many major ones.
+        rounds: Hands or coups that were dealt to the end.
+        late: Whether it was over only after the time.
+    """
+
+    name: str
+    game: str
+    score: str
+    steps: int
+    severities: Mapping[str, int]
+    codes: Mapping[str, int]
+    passed: bool
+    rounds: int
+    late: bool
+
+
+@attrs.frozen
+class Result:
+    """What an exam came to.
+
+    Attributes:
+        exam: The paper, with its keys and its seed, which are told now.
+        answers: What was answered.
+        questions: The questions, marked.
+        walks: The hands, marked.
+        written: Per cent of the questions.
+        performance: Per cent of the hands: the mean of their scores.
+        score: Both together, by their weights.
+        passed: Whether it is passed: the pass mark is reached, and no game failed.
+        examiner: Who marked it; empty where nobody said.
+        marked: When, ISO 8601.
+        version: The dealerkit that marked it.
+    """
+
+    exam: Exam
+    answers: tuple[Given, ...]
+    questions: tuple[Marked, ...]
+    walks: tuple[Dealt, ...]
+    written: str
+    performance: str
+    score: str
+    passed: bool
+    examiner: str
+    marked: str
+    version: str
+
+    @property
+    def digest(self) -> str:
+        """The hash of all of it."""
+        return hashlib.sha256(canonical(self.as_data())).hexdigest()
+
+    @property
+    def code(self) -> str:
+        """The code on the certificate: whoever has the result sees that the certificate is this one's."""
+        raw = base64.b32encode(bytes.fromhex(self.digest)[:10]).decode()
+        return "-".join(raw[at : at + 4] for at in range(0, 16, 4))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        made = attrs.asdict(self, recurse=False)
+        made["exam"] = self.exam.as_data()
+        made["answers"] = [attrs.asdict(one) for one in self.answers]
+        made["questions"] = [{**attrs.asdict(one), "codes": list(one.codes)} for one in self.questions]
+        made["walks"] = [
+            {**attrs.asdict(one), "severities": dict(one.severities), "codes": dict(one.codes)} for one in self.walks
+        ]
+        return made
+
+    def in_file(self, key: bytes) -> dict[str, Any]:
+        """Return it as it is written into a file, signed with the school's secret."""
+        return {
+            "what": RESULT,
+            "commitment": self.exam.commitment,
+            "code": self.code,
+            "signature": signature(self, key),
+            "result": self.as_data(),
+        }
+
+
+def signature(result: Result, key: bytes) -> str:
+    """Return what only somebody with the school's secret can put to a result."""
+    return keyed(key, "result", result.digest)
+
+
+def mark(exam: Exam, answers: Iterable[Given], *, examiner: str, marked: str, version: str = __version__) -> Result:
+    """Mark an exam.
+
+    Args:
+        exam: The paper.
+        answers: What was answered; of several answers to one question the last counts.
+        examiner: Who marks it; may be empty.
+        marked: When, ISO 8601.
+        version: The dealerkit that marks it.
+    """
+    last = {(one.number, one.walk): one for one in answers}
+    questions = tuple(_question(exam, number, last.get((number, ""))) for number in range(1, len(exam.items) + 1))
+    walks = tuple(_dealt(exam, walk, last.get((0, walk.name))) for walk in exam.walks)
+    return _summed(exam, tuple(last.values()), questions, walks, examiner, marked, version)
+
+
+def _summed(
+    exam: Exam,
+    answers: tuple[Given, ...],
+    questions: tuple[Marked, ...],
+    walks: tuple[Dealt, ...],
+    examiner: str,
+    marked: str,
+    version: str,
+) -> Result:
+    written = 100 * sum((Fraction(one.marks) for one in questions), Fraction(0)) / max(1, len(questions))
+    performance = sum((Fraction(one.score) for one in walks), Fraction(0)) / max(1, len(walks))
+    first, second = exam.weights
+    score = (first * written + second * performance) / max(1, first + second)
+    passed = score >= Fraction(exam.pass_mark) and all(one.passed for one in walks)
+    return Result(
+        exam,
+        answers,
+        questions,
+        walks,
+        _per_cent(written),
+        _per_cent(performance),
+        _per_cent(score),
+        passed,
+        examiner,
+        marked,
+        version,
+    )
+
+
+def _per_cent(value: Fraction) -> str:
+    """Return a percentage with one decimal, rounded down: nobody passes by rounding.
+
+    >>> _per_cent(Fraction(799, 10) + Fraction(9, 100)), _per_cent(Fraction(80))
+    ('79.9', '80')
+    """
+    tenths = value * 10 // 1
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def _question(exam: Exam, number: int, one: Given | None) -> Marked:
+    item = exam.items[number - 1]
+    late = one is not None and one.seconds > 60 * exam.minutes
+    marks = item.judge(one.answer) if one is not None and one.answer and not late else Fraction(0)
+    answer = one.answer if one is not None else ""
+    return Marked(
+        number=number,
+        stratum=exam.strata[number - 1],
+        given=one.given if one is not None else "",
+        answer=answer,
+        expected=item.key.answers[0],
+        marks=str(marks),
+        late=late,
+        codes=() if marks == 1 else item.key.codes_for(answer),
+    )
+
+
+def _dealt(exam: Exam, walk: Walk, one: Given | None) -> Dealt:
+    """Judge the record of a walk again, act by act."""
+    if one is None or not one.given:
+        return Dealt(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=False)
+    late = one.seconds > 60 * exam.minutes
+    session = _session(exam, walk, one.given)
+    if session is None:
+        return Dealt(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=late)
+    score = session.score()
+    codes: dict[str, int] = {}
+    for finding in session.findings():
+        codes[finding.code] = codes.get(finding.code, 0) + 1
+    many = exam.majors is not None and score.severities.get("major", 0) > exam.majors
+    whole = len(session.ends) >= walk.rounds
+    return Dealt(
+        name=walk.name,
+        game=walk.game,
+        score=_per_cent(score.percent * min(Fraction(1), Fraction(len(session.ends), walk.rounds))),
+        steps=score.steps,
+        severities=dict(score.severities),
+        codes=codes,
+        passed=whole and not late and not score.severities.get("critical") and not many,
+        rounds=len(session.ends),
+        late=late,
+    )
+
+
+def _session(exam: Exam, walk: Walk, text: str) -> Session | None:
+    """Return a walk dealt again from its record; None where the record is not of this walk, or cannot have happened."""
+    try:
+        record = read_record(text, f"{walk.name} of exam {exam.id}")
+        began = seated(walk)
+        wanted, found = began.table.setup.header(), record.header
+        if any(getattr(found, name) != getattr(wanted, name) for name in ("game", "rules", "seats", "seed", "options", "hash")):
+            return None
+        session = Session.resumed(record, NOBODY, None)
+    except DealerkitError:
+        return None
+    if [act.text for act in session.table.log[: began.began]] != [act.text for act in began.table.log]:
+        return None
+    session.began = began.began
+    session.ends = [end for end in session.ends if end > session.began]
+    return session
+
+
+def seated(walk: Walk) -> Session:
+    """Return the table of a walk as the candidate finds it: players by the walk's seed, dealt up to where it begins."""
+    table = Table(walk.game, walk.rules or None, seats=walk.seats, seed=walk.seed, options=dict(walk.options))
+    session = Session(table, players_named("bots"))
+    if walk.at:
+        session.go_to(walk.at)
+    return session
+
+
+# -- proved afterwards --
+
+
+@attrs.frozen
+class Checked:
+    """What verifying a result has shown.
+
+    Attributes:
+        result: The result.
+        wrong: What does not fit; empty if everything does.
+        signed: Whether the school's own signature fits; None where its secret is not at hand.
+    """
+
+    result: Result
+    wrong: tuple[str, ...]
+    signed: bool | None
+
+
+def read_result(data: Mapping[str, Any], path: Path) -> Result:
+    """Return the result in a file's data, as it stands there.
+
+    Raises:
+        TrainingError: If it is none.
+    """
+    if data.get("what") != RESULT:
+        raise TrainingError(str(path), "this is no result of an exam", "name the file that `exam mark` wrote")
+    try:
+        made = data["result"]
+        exam = opened({"exam": made["exam"], "commitment": data["commitment"]}, path)
+        return Result(
+            exam=exam,
+            answers=tuple(Given(**one) for one in made["answers"]),
+            questions=tuple(Marked(**{**one, "codes": tuple(one["codes"])}) for one in made["questions"]),
+            walks=tuple(Dealt(**one) for one in made["walks"]),
+            written=str(made["written"]),
+            performance=str(made["performance"]),
+            score=str(made["score"]),
+            passed=bool(made["passed"]),
+            examiner=str(made["examiner"]),
+            marked=str(made["marked"]),
+            version=str(made["version"]),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise TrainingError(str(path), f"part of the result is missing or torn: {type(error).__name__}") from None
+
+
+def verify(data: Mapping[str, Any], path: Path, *, code: str = "", commitment: str = "", key: bytes | None = None) -> Checked:
+    """Reckon a result again from what stands in it.
+
+    Args:
+        data: What stands in the file.
+        path: The file.
+        code: The code on the certificate, if it is to be compared.
+        commitment: The commitment on the candidate's paper, if it is to be compared.
+        key: The school's secret, where it is at hand.
+
+    Raises:
+        TrainingError: If it is no result, or its paper is not what its commitment says.
+    """
+    found = read_result(data, path)
+    wrong = []
+    again = tuple(_question(found.exam, one.number, _answer_to(found, one.number)) for one in found.questions)
+    if again != found.questions or len(again) != len(found.exam.items):
+        numbers = [str(one.number) for one, other in zip(found.questions, again, strict=True) if one != other]
+        wrong.append(f"the marks of question {', '.join(numbers) or 'some'} do not follow from answer and key")
+    summed = _summed(found.exam, found.answers, found.questions, found.walks, found.examiner, found.marked, found.version)
+    if summed != found:
+        wrong.append("the score does not follow from the marks")
+    if found.version == __version__:
+        dealt = tuple(_dealt(found.exam, walk, _record_of(found, walk.name)) for walk in found.exam.walks)
+        if dealt != found.walks:
+            wrong.append("the marks of the hands do not follow from their records")
+    if found.code != data.get("code"):
+        wrong.append("the code in the file is another result's")
+    if code and code.strip().upper() != found.code:
+        wrong.append(f"the certificate's code is {code}, this result's is {found.code}")
+    if commitment and commitment.strip().lower() != found.exam.commitment:
+        wrong.append("the candidate's paper bears another commitment")
+    signed = None
+    if key is not None:
+        signed = data.get("signature") == signature(found, key)
+        if not signed:
+            wrong.append("it is not signed with this school's secret")
+        elif found.exam.seed != _seed(found.exam, key):
+            wrong.append("the paper was not drawn from this school's secret")
+    return Checked(found, tuple(wrong), signed)
+
+
+def _seed(exam: Exam, key: bytes) -> str:
+    """Return the seed that the secret gives for an exam; its own where the syllabus is not at hand as it was."""
+    from dealerkit.training.exams.syllabus import syllabus
+
+    try:
+        plan = syllabus(exam.syllabus)
+    except DealerkitError:
+        return exam.seed
+    return keyed(key, "exam", exam.id, plan.sha256, exam.paper) if exam.version == __version__ else exam.seed
+
+
+def _answer_to(result: Result, number: int) -> Given | None:
+    return next((one for one in result.answers if one.number == number and not one.walk), None)
+
+
+def _record_of(result: Result, walk: str) -> Given | None:
+    return next((one for one in result.answers if one.walk == walk), None)
+
+
+@functools.cache
+def _templates() -> Any:
+    from dealerkit.training.paper import environment
+
+    return environment()
+
+
+def certificate(result: Result, signed: str) -> str:
+    """Return the certificate as a page of HTML.
+
+    Args:
+        result: The result.
+        signed: The school's signature.
+    """
+    template = _templates().get_template("certificate.html.j2")
+    made: str = template.render(result=result, exam=result.exam, signature=signed, program=f"dealerkit {__version__}")
+    return made
+
+
+def file_text(data: Mapping[str, Any]) -> str:
+    """Return plain data as the text of a file."""
+    return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"

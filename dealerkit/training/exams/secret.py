@@ -1,0 +1,83 @@
+"""A school's secret: its papers are drawn from it, and its certificates are signed with it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from dealerkit.errors import TrainingError
+from dealerkit.folders import data_folder, make_folders, put_new
+
+NAMED = "DEALERKIT_SCHOOL_SECRET"
+"""Names the file of the secret, in the place of the one in our data folder."""
+_LEAST = 32
+
+
+def secret_path() -> Path:
+    """Return where the secret lies."""
+    named = os.environ.get(NAMED, "").strip()
+    return Path(named) if named else data_folder() / "school.secret"
+
+
+def has_secret() -> bool:
+    """Whether there is a secret on this machine."""
+    return secret_path().is_file()
+
+
+def secret(*, begin: bool = False) -> bytes:
+    """Return the school's secret.
+
+    Args:
+        begin: Whether to make one, for its owner alone to read, where there is none.
+
+    Raises:
+        TrainingError: If there is none, or what lies there is none.
+    """
+    path = secret_path()
+    try:
+        if begin and not path.exists():
+            _make(path)
+        found = path.read_bytes().strip()
+    except FileNotFoundError:
+        raise TrainingError(str(path), "there is no school's secret here", f"exam new makes one; {NAMED} names another") from None
+    except OSError as error:
+        raise TrainingError(str(path), f"the school's secret cannot be read: {error.strerror}") from None
+    if len(found) < _LEAST:
+        raise TrainingError(str(path), "this is no school's secret: it is too short", "bring the file back from its copy")
+    return found
+
+
+def _make(path: Path) -> None:
+    make_folders(path.parent)
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as stream:
+            stream.write(secrets.token_hex(32) + "\n")
+        put_new(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def keyed(key: bytes, *words: str) -> str:
+    """Return what nobody without the secret can know: 64 hexadecimal digits for some words.
+
+    >>> keyed(b"k", "a", "b") == keyed(b"k", "ab")
+    False
+    """
+    said = "\n".join(f"{len(word)}:{word}" for word in words)
+    return hmac.new(key, said.encode(), hashlib.sha256).hexdigest()
+
+
+def canonical(value: Any) -> bytes:
+    """Return plain data as the one row of bytes that stands for it: the same in every version of Python.
+
+    >>> canonical({"b": 1, "a": "é"})
+    b'{"a":"\\xc3\\xa9","b":1}'
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()

@@ -1,0 +1,162 @@
+"""A syllabus: what an exam asks and how it is weighed, a file of `procedures/training/syllabuses/` or of a school's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules import data
+from dealerkit.rules.canonical import digest
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import follow, is_path, read_file
+from dealerkit.rules.overlay import overlay
+from dealerkit.rules.schema import check
+from dealerkit.rules.texts import text
+
+HEAD = ("syllabus", "extends", "note")
+NEEDED = ("title", "minutes", "pass")
+
+
+@attrs.frozen
+class Stratum:
+    """Questions of one kind.
+
+    Attributes:
+        name: Its name.
+        drill: The drill that they are taken from.
+        level: Its level.
+        items: How many.
+        game: The game that is asked about; empty for the drill's own.
+    """
+
+    name: str
+    drill: str
+    level: int
+    items: int
+    game: str = ""
+
+
+@attrs.frozen
+class WalkPart:
+    """Hands that are dealt.
+
+    Attributes:
+        name: Its name.
+        game: The game.
+        seats: How many play.
+        rounds: How many hands or coups.
+        at: The step at which the candidate takes over; empty for the beginning.
+    """
+
+    name: str
+    game: str
+    seats: int
+    rounds: int
+    at: str = ""
+
+
+@attrs.frozen(eq=False)
+class Syllabus:
+    """What an exam asks.
+
+    Attributes:
+        name: Its name.
+        title: What it is called.
+        minutes: How long it may take.
+        pass_mark: Per cent from which it is passed.
+        written_weight: Weight of the questions.
+        strata: The questions.
+        performance_weight: Weight of the hands.
+        walks: The hands.
+        majors: How many major findings a walk may have and still be passed; None for any number.
+        doc: The document.
+    """
+
+    name: str
+    title: str
+    minutes: int
+    pass_mark: Fraction
+    written_weight: int
+    strata: tuple[Stratum, ...]
+    performance_weight: int
+    walks: tuple[WalkPart, ...]
+    majors: int | None
+    doc: Doc
+
+    @property
+    def sha256(self) -> str:
+        """The hash of what it asks."""
+        return digest({key: value for key, value in self.doc.data.items() if key not in HEAD})
+
+
+def syllabuses() -> dict[str, Path]:
+    """Return the syllabuses that come with dealerkit, each with its file."""
+    folder = data.data_dir("procedures") / "training" / "syllabuses"
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+
+
+def find_syllabus(selector: str | Path, beside: Path | None = None) -> Path:
+    """Return the file of a syllabus, by name or path.
+
+    Raises:
+        UnknownName: If there is no such syllabus.
+    """
+    if is_path(selector):
+        return (beside.parent if beside is not None else Path()) / selector
+    known = syllabuses()
+    if str(selector) not in known:
+        kind = "syllabus"
+        raise UnknownName(kind, str(selector), known)
+    return known[str(selector)]
+
+
+def syllabus(selector: str | Path) -> Syllabus:
+    """Return a syllabus.
+
+    Raises:
+        UnknownName: If there is no such syllabus.
+        RuleFileError: If its file cannot be used; with every problem.
+    """
+    chain = follow(selector, find_syllabus, read_file)
+    base: Doc | None = None
+    for _, doc in reversed(chain):
+        if base is None:
+            base = doc
+        else:
+            base = overlay(base.with_data({key: value for key, value in base.data.items() if key not in HEAD}), doc)
+    assert base is not None
+    problems: list[Problem] = check(base, "syllabus")
+    problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in base.data]
+    if not problems and not (base.data.get("written") or base.data.get("performance")):
+        problems.append(base.problem((), "nothing is asked", "say what in `written` or `performance`"))
+    if problems:
+        raise RuleFileError(problems)
+    return _read(base)
+
+
+def _read(doc: Doc) -> Syllabus:
+    made: Mapping[str, Any] = doc.data
+    written, performance = made.get("written", {}), made.get("performance", {})
+    return Syllabus(
+        name=made["syllabus"],
+        title=text(made["title"]),
+        minutes=made["minutes"],
+        pass_mark=Fraction(str(made["pass"])),
+        written_weight=written.get("weight", 100) if written else 0,
+        strata=tuple(
+            Stratum(name, entry["drill"], int(entry["level"]), int(entry["items"]), entry.get("game", ""))
+            for name, entry in written.get("strata", {}).items()
+        ),
+        performance_weight=performance.get("weight", 100) if performance else 0,
+        walks=tuple(
+            WalkPart(name, entry["game"], int(entry.get("seats", 3)), int(entry.get("rounds", 1)), entry.get("at", ""))
+            for name, entry in performance.get("walks", {}).items()
+        ),
+        majors=performance.get("majors"),
+        doc=doc,
+    )
