@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.decisions import comes_to, ruling_of
@@ -72,11 +73,14 @@ def cards_due(now: Situation) -> int:
 
 
 def draw_limit(now: Situation) -> int:
-    """How many cards a player may draw (option `max_draw`; DR-11): with few players in, the house may allow more."""
-    options = now.game.options
-    most = int(options.get("max_draw", hand_size(now)))
-    few = int(options.get("max_draw_few", most))
-    return few if len(drawers(now)) <= int(options.get("few_players", 4)) else most
+    """How many cards a player may draw; with few players in, the house may allow more."""
+    return most_drawn({"max_draw": hand_size(now), **now.game.options}, len(drawers(now)))
+
+
+def most_drawn(options: Mapping[str, Any], players: int) -> int:
+    """Return how many cards may be drawn with so many players in (options `max_draw`, `max_draw_few`, `few_players`; DR-11)."""
+    most = int(options["max_draw"])
+    return int(options.get("max_draw_few", most)) if players <= int(options.get("few_players", 4)) else most
 
 
 @fact
@@ -223,31 +227,55 @@ def cards_to_be_had(now: Situation, due: int) -> int:
     """How many of so many cards the stub can give: all but its bottom card, which is dealt only where the house lets it complete
     the draw (option `bottom_card`; DR-18).
     """
-    left = now.felt.left()
-    return due if _is_enough(now, left, due) else max(0, left - 1)
+    return had_from(now.felt.left(), due, last_card=_last_card_completes(now))
 
 
-def _is_enough(now: Situation, have: int, due: int) -> bool:
+def had_from(stub: int, due: int, *, last_card: bool) -> int:
+    """Return how many of so many cards a stub can give; `last_card`: its bottom card is dealt where it completes the draw."""
+    return due if _is_enough(stub, due, last_card=last_card) else max(0, stub - 1)
+
+
+def _last_card_completes(now: Situation) -> bool:
+    return now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now)
+
+
+def _is_enough(have: int, due: int, *, last_card: bool) -> bool:
     """Whether a stub of so many cards gives so many, and its bottom card only where that may be dealt."""
-    completes = now.game.options.get("bottom_card") == "completes_the_draw" and not still_to_draw(now)
-    return due < have or (completes and due == have)
+    return due < have or (last_card and due == have)
 
 
 def reshuffled(now: Situation, due: int) -> list[str]:
-    """The places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`; DR-19). Where
-    they are too few, or their bottom card would have to be dealt, the other cards that are out of play are taken as well.
-    """
+    """The places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`; DR-19)."""
     felt = now.felt
-    running, burns, muck = "discards", felt.layout.burns, felt.layout.discards
-    first = now.game.options.get("reshuffle_pool") == "bottom_and_discards"
-    wanted = [(running,), (muck,), (burns,)] if first else [(burns, muck), (running,)]
+    order = heaps_in_order(now.game.options, felt.layout.burns, felt.layout.discards, "discards")
+    lying = {name: len(felt.places.get(name, ())) for names in order for name in names}
+    return made_up_of(lying, order, felt.left(), due, last_card=_last_card_completes(now))
+
+
+def heaps_in_order(options: Mapping[str, Any], burns: str, muck: str, running: str) -> list[tuple[str, ...]]:
+    """Return which cards out of play make up a stub first, and which only where they are too few (option `reshuffle_pool`)."""
+    if options.get("reshuffle_pool") == "bottom_and_discards":
+        return [(running,), (muck,), (burns,)]
+    return [(burns, muck), (running,)]
+
+
+def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub: int, due: int, *, last_card: bool) -> list[str]:
+    """Return the heaps that make up a stub: where they are too few, or its bottom card would have to be dealt, others as well.
+
+    Args:
+        lying: How many cards lie in each.
+        order: The heaps in the order in which they are taken, those together that go in together.
+        stub: How many cards the stub still has.
+        due: How many it is to give.
+        last_card: Whether its bottom card is dealt where it completes the draw.
+    """
     found: list[str] = []
-    have = felt.left()
-    for names in wanted:
-        lying = [name for name in names if felt.places.get(name)]
-        if lying and (not _is_enough(now, have, due) or not found):
-            found += lying
-            have += sum(len(felt.places[name]) for name in lying)
+    have = stub
+    for names in order:
+        here = [name for name in names if lying.get(name)]
+        if here and (not found or not _is_enough(have, due, last_card=last_card)):
+            found += here
+            have += sum(lying[name] for name in here)
     return found
 
 

@@ -1,0 +1,299 @@
+"""Draws: how many cards go out, what a stub that runs out is made up of, and what the floor says of a draw that went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.facts.draws import had_from, heaps_in_order, made_up_of, most_drawn
+from dealerkit.rulings.decide import decide
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import AnyOf, Choice, Count, OneOf, Parts, Reply, choices
+
+BURNS, FOLDED, RUNNING, MUCK = "burns", "folded", "discards", "muck"
+_NUMBERS = ("first", "second", "third")
+_LEAST = 2
+"""A stub with fewer cards is made up before the burn."""
+_POOL_CODES = ("draw/own-discards-returned",)
+_LAST_CODES = ("draw/last-card-used", "draw/own-discards-returned")
+
+
+@attrs.frozen
+class Situation:
+    """A draw.
+
+    Attributes:
+        kind: The cell it is of.
+        players: How many are in.
+        seat: Who draws.
+        held: How many cards that player has before the draw.
+        aside: How many he lays aside, or wants to.
+        draw: Which draw it is, from 1.
+        heaps: What is out of play: `burns`, `folded`, `first` for the discards of the first draw, and so on.
+        stub: How many cards are left, after the burn.
+        asked: How many cards those take who draw, seat by seat, as far as they have not got them.
+        facts: What is told of a draw that went wrong.
+    """
+
+    kind: str
+    players: int = 0
+    seat: int = 0
+    held: int = 0
+    aside: int = 0
+    draw: int = 1
+    heaps: tuple[tuple[str, int], ...] = ()
+    stub: int = 0
+    asked: tuple[tuple[int, int], ...] = ()
+    facts: tuple[tuple[str, object], ...] = ()
+
+
+class Replacements(Generator[Situation]):
+    """Cells are kinds of draws."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the level's kinds."""
+        asked = setting.told("ask")
+        if asked == "number":
+            limited = min(most_drawn(setting.game.options, players) for players in (2, 8)) < _size(setting)
+            return dict.fromkeys(["within the limit", "short of a card", *(["over the limit"] if limited else [])], "")
+        draws = [name for name, _ in zip(_NUMBERS, range(int(setting.told("draws", 3))), strict=False)]
+        if asked == "pool":
+            later = {f"the {name} draw, nobody folded": "" for name in draws[1:]}  # in the first one too little is out of play
+            return {f"the {name} draw, hands folded": "" for name in draws} | later
+        if asked == "short":
+            return {f"the {name} draw runs short": "" for name in draws} | {"the last card would complete it": ""}
+        return {name: found[1] for name in setting.told("faults") if (found := _ruled(setting, name)) is not None}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Return a situation of a cell."""
+        asked, size = setting.told("ask"), _size(setting)
+        seat = rng.randint(1, 8)
+        if asked == "number":
+            players = rng.randint(2, 8)
+            most = most_drawn(setting.game.options, players)
+            held = size - 1 if cell.startswith("short") else size
+            over = cell.startswith("over")
+            if over and most >= size:
+                return None
+            aside = rng.randint(most + 1, size) if over else rng.randint(0, min(most, held) - (held < size))
+            return Situation(cell, players, seat, held, aside)
+        if asked == "ruling":
+            return Situation(
+                cell, rng.randint(3, 6), seat, aside=rng.randint(1, 3), facts=tuple(setting.told("faults")[cell].items())
+            )
+        return _running(setting, cell, rng)
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for the number, for the heaps, for both, or for the ruling."""
+        title, asked = setting.game.title, setting.told("ask")
+        if asked == "number":
+            does = f"lays {given.aside} aside" if given.aside else "stands pat"
+            told = (f"{title}: {given.players} players are in.", f"Seat {given.seat} has {given.held} cards and {does}.")
+            numbers = OneOf(choices([str(number) for number in range(_size(setting) + 1)], "012345"[: _size(setting) + 1]))
+            return Question(told, f"How many cards does seat {given.seat} get?", numbers)
+        if asked == "ruling":
+            what = setting.told("told")[given.kind].format(seat=given.seat, aside=given.aside, other=given.aside + 1)
+            return Question((f"{title}.", what), "What is right?", OneOf(_outcomes(setting, given.kind)))
+        lines = [f"{title}, the {_NUMBERS[given.draw - 1]} draw.", "Out of play:"]
+        lines += [f"  {key}  {_heap(setting, name)}: {many}" for key, name, many in _keyed(given)]
+        heaps = AnyOf(tuple(Choice(key, name, _heap(setting, name)) for key, name, _ in _keyed(given)))
+        if asked == "pool":
+            lines.append(f"The stub has only its bottom card left, and seat {given.asked[0][0]} is due {given.asked[0][1]}.")
+            return Question(tuple(lines), "What is shuffled with it?", heaps)
+        lines.append(f"A card has been burned; the stub has {given.stub}. Still to come:")
+        lines.append("  " + ", ".join(f"seat {seat} {many}" for seat, many in given.asked))
+        out: tuple[str, Reply] = ("cards out before the stub is made up", Count("a number, all of them if it serves"))
+        return Question(
+            tuple(lines), "How many cards go out first, and what is the stub made up of?", Parts((out, ("made up of", heaps)))
+        )
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Ask the facts that the procedure asks, or the rule set."""
+        options, asked = setting.game.options, setting.told("ask")
+        if asked == "number":
+            most, size = most_drawn(options, given.players), _size(setting)
+            aside = min(given.aside, most)
+            lines = [f"With {given.players} players in, {most} cards may be drawn."]
+            if given.held < size:
+                lines.append(f"The hand is short of a card: it is filled to {size} on the draw.")
+            keeps = given.held - aside
+            lines.append(f"Seat {given.seat} keeps {keeps} and is filled to {size}: {size - keeps}.")
+            rules = ("DR-11", "DR-12") if given.held == size else ("DR-12", "DR-29")
+            return Key((str(size - keeps),), rules, tuple(lines), ("draw/wrong-number-drawn",))
+        if asked == "ruling":
+            found = _ruled(setting, given.kind)
+            assert found is not None
+            ruling, word = found
+            return Key(
+                (word,), tuple(dict.fromkeys((ruling[0], *ruling[1]))), (ruling[2],), tuple(setting.told("codes")[given.kind])
+            )
+        last = options.get("bottom_card") == "completes_the_draw"
+        due = sum(many for _, many in given.asked)
+        had = had_from(given.stub, due, last_card=last)
+        names = _taken(setting, given, due - had) if had < due else []
+        pool = " ".join(name for _, name, _ in _keyed(given) if name in names) or AnyOf.NONE
+        heaps = dict(given.heaps)
+        lines = []
+        if asked == "short":
+            lines.append(f"{due} cards are wanted, the stub has {given.stub}" + _bottom(given.stub, due, last=last))
+        if names:
+            made = 1 + sum(heaps[name] for name in names)
+            lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {made} cards.")
+            if RUNNING not in names:
+                lines.append("What was laid aside in this draw stays out: nobody may get his own card back.")
+        rules = ("DR-19", "DR-18")
+        answer = pool if asked == "pool" else Parts.join((str(had), pool))
+        return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)
+
+    def proof(self, setting: Setting, given: Situation) -> str | None:
+        """Count cards and heaps out one by one."""
+        options, asked = setting.game.options, setting.told("ask")
+        if asked == "number":
+            allowed = "max_draw_few" if given.players <= int(options["few_players"]) else "max_draw"
+            hand = ["kept"] * given.held
+            for _ in range(min(given.aside, int(options[allowed]))):
+                hand.pop()
+            return str(len(range(len(hand), _size(setting))))
+        if asked == "ruling":
+            return _by_hand(setting, given)
+        last = options.get("bottom_card") == "completes_the_draw"
+        wanted = [seat for seat, many in given.asked for _ in range(many)]
+        stub, out = given.stub, 0
+        for at, _ in enumerate(wanted):
+            if stub == 1 and not (last and at == len(wanted) - 1):
+                break
+            stub, out = stub - 1, out + 1
+        heaps = [name for _, name, _ in _keyed(given)]
+        if out == len(wanted):
+            pool = []
+        elif options["reshuffle_pool"] == "earlier_rounds":
+            pool = [name for name in heaps if name != RUNNING]
+        else:
+            pool = [RUNNING] if RUNNING in heaps else []
+            rest = [[FOLDED, *_NUMBERS], [BURNS]]
+            while rest and not _covers(1 + sum(many for name, many in given.heaps if name in pool), len(wanted) - out, last=last):
+                pool += [name for name in rest.pop(0) if name in heaps]
+        said = " ".join(name for name in heaps if name in pool) or AnyOf.NONE
+        return said if asked == "pool" else f"{out} | {said}"
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return what the house has settled."""
+        options, choices_ = setting.game.options, setting.game.answers()
+        return (
+            f"most cards in a draw: {options['max_draw']}",
+            f"with {options['few_players']} players or fewer: {options['max_draw_few']}",
+            f"the bottom card of the stub {choices_.get('bottom_card', options['bottom_card'])}",
+            f"made up of: {choices_.get('reshuffle_pool', options['reshuffle_pool'])}",
+        )
+
+
+def _size(setting: Setting) -> int:
+    return int(setting.game.data["showdown"]["hand"])
+
+
+def _keyed(given: Situation) -> list[tuple[str, str, int]]:
+    """The heaps that lie there, each with its key."""
+    return [(key, name, many) for key, (name, many) in zip("abcdef", given.heaps, strict=False)]
+
+
+def _heap(setting: Setting, name: str) -> str:
+    return str(setting.told("heaps")[name])
+
+
+def _place(name: str) -> str:
+    """Where a heap lies: the discards of earlier draws lie in the muck."""
+    return name if name in (BURNS, RUNNING) else MUCK
+
+
+def _taken(setting: Setting, given: Situation, due: int) -> list[str]:
+    """The heaps that are shuffled into a stub of one card, so that it can give so many."""
+    options = setting.game.options
+    lying: dict[str, int] = {}
+    for name, many in given.heaps:
+        lying[_place(name)] = lying.get(_place(name), 0) + many
+    order = heaps_in_order(options, BURNS, MUCK, RUNNING)
+    places = made_up_of(lying, order, 1, due, last_card=options.get("bottom_card") == "completes_the_draw")
+    return [name for name, _ in given.heaps if _place(name) in places]
+
+
+def _covers(have: int, due: int, *, last: bool) -> bool:
+    return have > due or (last and have == due)
+
+
+def _bottom(stub: int, due: int, *, last: bool) -> str:
+    if last and stub == due:
+        return ": its bottom card completes the draw and is dealt."
+    return "; its bottom card is not dealt." if due >= stub else ": it serves them all."
+
+
+def _running(setting: Setting, cell: str, rng: Random) -> Situation | None:
+    """A draw in which the stub runs out, with what lies out of play at that time."""
+    size, completes = _size(setting), cell.startswith("the last card")
+    draw = rng.randint(1, int(setting.told("draws", 3))) if completes else 1 + _NUMBERS.index(cell.split()[1])
+    folded = rng.randint(1, 3) if not cell.endswith("nobody folded") else 0
+    seats = sorted(rng.sample(range(1, 7), rng.randint(2, 3)))
+    heaps = [(BURNS, draw), *([(FOLDED, folded * size)] if folded else [])]
+    heaps += [(_NUMBERS[at], rng.randint(4, 9)) for at in range(draw - 1)]
+    asked = tuple((seat, rng.randint(1, 3)) for seat in seats)
+    heaps.append((RUNNING, sum(many for _, many in asked) + rng.randint(0, 3)))
+    due = sum(many for _, many in asked)
+    if setting.told("ask") == "pool":
+        asked, stub = ((seats[-1], rng.randint(2, 3)),), 1
+        due = asked[0][1]
+    else:
+        if due <= _LEAST and not completes:
+            return None
+        stub = due if completes else rng.randint(_LEAST, due - 1)
+    out_of_play = sum(many for name, many in heaps if name != RUNNING)
+    if 1 + out_of_play <= due:
+        return None  # what is to be done then, no ledger says
+    rng.shuffle(heaps)
+    return Situation(cell, draw=draw, heaps=tuple(heaps), stub=stub, asked=asked)
+
+
+Told = tuple[str, tuple[str, ...], str]
+"""A ruling's rule, the others it rests on, and why."""
+
+
+def _outcomes(setting: Setting, kind: str) -> tuple[Choice, ...]:
+    return tuple(Choice(key, word, label) for word, (key, label) in setting.told("outcomes")[setting.told("group")[kind]].items())
+
+
+def _ruled(setting: Setting, kind: str) -> tuple[Told, str] | None:
+    """What the rule set says of a draw that went wrong, and which of the outcomes that is; None where it has no answer."""
+    told: dict[str, Any] = dict(setting.told("faults")[kind])
+    options, group = setting.game.options, setting.told("group")[kind]
+    for by in setting.told("by_option", {}).get(kind, ()):
+        if str(options.get(by["option"])) == by["value"]:
+            return (by["rule"], (), by["because"]), by["outcome"]
+    if setting.game.rules is None:
+        return None
+    fault = told.pop("fault")
+    if "form" in told:
+        told["form"] = setting.game.data["showdown"]["kind"]
+    ruling = decide(setting.game.rules, fault, told, options)
+    words: Mapping[str, str] = setting.told("comes_to")[group]
+    if ruling.outcome not in words:
+        return None
+    return (ruling.rules[0], tuple(ruling.rules[1:]), ruling.because), words[ruling.outcome]
+
+
+def _by_hand(setting: Setting, given: Situation) -> str | None:
+    """What the ledger says in so many words: DR-12, DR-18, DR-29."""
+    facts, options = dict(given.facts), setting.game.options
+    if "acted_behind" in facts:
+        return "first" if facts["acted_behind"] or facts["card_in_answer"] else "new"
+    if "completes_draw" in facts:
+        return "dealt" if facts["completes_draw"] and options.get("bottom_card") == "completes_the_draw" else "reshuffled"
+    if facts.get("street") != "draw":
+        return None
+    wish = "wish" in given.kind and options.get("pitched_card") == "kept"
+    low = "low" in given.kind and options.get("low_shown_card") == "kept"
+    return "kept" if wish or low else "replaced"
+
+
+GENERATOR = Replacements()
