@@ -1,0 +1,208 @@
+"""Announcing: what the dealer says to what has just happened, in the words of the house.
+
+A phrase in the drill's file has what is seen (`see`), the wordings of each language (`say`), and what is sometimes said instead
+and is wrong (`not`). Words in square brackets may be left out: `[seat {seat}] raise[s] to {total}`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import attrs
+
+from dealerkit.cards import RANKS
+from dealerkit.facts.streets import brings_in, opens
+from dealerkit.showdown import side_pots
+from dealerkit.training.dealt import index
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.generators.stud_first import worth
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Choice, OneOf, Words, said
+
+_KEYS = "abcd"
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_PLACES = "23456789TJQKA"
+
+
+@attrs.frozen
+class Situation:
+    """What has happened.
+
+    Attributes:
+        phrase: The phrase that is due, by its name in the drill's file.
+        values: What its words are filled in with.
+        boards: Seat to upcards, in the order in which they are dealt to, where they are read.
+        offered: What is offered to choose from; empty where it is typed.
+    """
+
+    phrase: str
+    values: tuple[tuple[str, str], ...]
+    boards: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    offered: tuple[str, ...] = ()
+
+
+class SayIt(Generator[Situation]):
+    """Cells are the phrases of the level."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the phrases of the level that the language has."""
+        spoken = language(setting)
+        return {name: "" for name in setting.told("asked") if spoken in setting.told("phrases")[name]["say"]}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Fill a phrase in, and others beside it to choose from."""
+        phrase, spoken = setting.told("phrases")[cell], language(setting)
+        boards = _boards(str(phrase.get("boards", "")), rng)
+        values = _values(rng)
+        if boards:
+            read = _read(boards, setting)
+            if read is None or ("pair" in read) != bool(phrase.get("pair", "pair" in read)):
+                return None
+            values |= read
+        given = Situation(cell, tuple(values.items()), boards)
+        if setting.told("reply") != "chosen":
+            return given
+        wrong = [_filled(text, given)[0] for text in phrase.get("not", {}).get(spoken, ())]
+        if not boards:
+            names = [name for name in self.cells(setting) if name != cell]
+            wrong += [_filled(setting.told("phrases")[name]["say"][spoken][0], given)[0] for name in names]
+        right = _wordings(setting, given)
+        wrong = [text for text in dict.fromkeys(wrong) if said(text) not in right]
+        first = _filled(phrase["say"][spoken][0], given)[0]
+        offered = [first, *rng.sample(wrong, min(len(_KEYS) - 1, len(wrong)))]
+        rng.shuffle(offered)
+        return attrs.evolve(given, offered=tuple(offered))
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask what is said."""
+        see = setting.told("phrases")[given.phrase]["see"].format(**dict(given.values))
+        lines = [see, *(f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards))]
+        spoken = language(setting)
+        ask = "What do you say?" if spoken == posted(setting)[0] else f"What do you say in {spoken.capitalize()}?"
+        if given.offered:
+            return Question(
+                tuple(lines), ask, OneOf(tuple(Choice(key, key, text) for key, text in zip(_KEYS, given.offered, strict=False)))
+            )
+        return Question(tuple(lines), ask, Words("what you would say, as: check"))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Look the phrase up in the list of the house and the language."""
+        phrase = setting.told("phrases")[given.phrase]
+        right = _wordings(setting, given)
+        lines = [f"Said: {_filled(phrase['say'][language(setting)][0], given)[0]}."]
+        if "because" in phrase:
+            lines.append(phrase["because"].format(**dict(given.values)))
+        answers = tuple(right)
+        if given.offered:
+            answers = tuple(key for key, text in zip(_KEYS, given.offered, strict=False) if said(text) in right)
+        return Key(answers, tuple(phrase["rules"]), tuple(lines), tuple(phrase["codes"]))
+
+    def proof(self, setting: Setting, given: Situation) -> str | None:
+        """Read the boards and cut the pots a second time, and fill the words in with that."""
+        values = dict(given.values)
+        again = dict(values)
+        if given.boards:
+            again |= _read_by_hand(given.boards)
+        short, full, many = (int(values[name]) for name in ("short", "full", "many"))
+        again |= {"main": str(short * many), "side": str((full - short) * (many - 1))}
+        return self.key(setting, attrs.evolve(given, values=tuple(again.items()))).answers[0]
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the phrases of the level, as they are said."""
+        spoken = language(setting)
+        return tuple(
+            _OPTIONAL.sub("", setting.told("phrases")[name]["say"][spoken][0]).replace("  ", " ") for name in self.cells(setting)
+        )
+
+
+def posted(setting: Setting) -> Sequence[str]:
+    """Return the languages that the house posts, the first one first."""
+    found: Sequence[str] = setting.game.data["felt"].get("languages") or ["english"]
+    return found
+
+
+def language(setting: Setting) -> str:
+    """Return the language that is asked: the first posted; at a level for the second that one, or what the level names for it."""
+    spoken = posted(setting)
+    if setting.told("language") != "second":
+        return spoken[0]
+    return str(spoken[1] if len(spoken) > 1 else setting.told("second"))
+
+
+def _filled(text: str, given: Situation) -> list[str]:
+    """Return a wording with all that may be left out in it, then every other way to say it."""
+    parts = _OPTIONAL.split(text)
+    ways = itertools.product(*[(part,) if at % 2 == 0 else (part, "") for at, part in enumerate(parts)])
+    return [" ".join("".join(way).format(**dict(given.values)).split()) for way in ways]
+
+
+def _wordings(setting: Setting, given: Situation) -> dict[str, None]:
+    """Every way in which the phrase may be said, as answers are written down."""
+    told = setting.told("phrases")[given.phrase]["say"][language(setting)]
+    return dict.fromkeys(said(way) for text in told for way in _filled(text, given))
+
+
+def _values(rng: Random) -> dict[str, str]:
+    """Seats and amounts that fit together: a bet, what it is raised to, and three who are in, one of them for less."""
+    seat, other, third = sorted(rng.sample(range(1, 10), 3))
+    step = rng.choice((5, 25, 100))
+    bet = step * rng.randint(1, 8)
+    total = bet * 2 + step * rng.randint(0, 6)
+    short = step * rng.randint(2, 12)
+    full = short + step * rng.randint(1, 12)
+    many = 3
+    (main, side), _ = side_pots({"s1": short, "s2": full, "s3": full}, ("s1", "s2", "s3"))
+    numbers = {"bet": bet, "total": total, "more": total - bet, "short": short, "full": full, "many": many}
+    numbers |= {"main": main.amount, "side": side.amount, "seat": seat, "other": other, "third": third}
+    return {name: str(number) for name, number in numbers.items()}
+
+
+def _boards(kind: str, rng: Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    if not kind:
+        return ()
+    many = 1 if kind == "third street" else rng.randint(2, 4)
+    seats = sorted(rng.sample(range(1, 9), rng.randint(3, 5)))
+    cards = rng.sample([letter + suit for letter in _PLACES for suit in "cdhs"], many * len(seats))
+    if many > 1 and rng.random() < 0.5:
+        suit = cards[0][1]  # a board of one suit: nothing is said of what it could become
+        same = [letter + suit for letter in _PLACES if letter + suit not in cards[many:]]
+        cards[:many] = rng.sample(same, many) if len(same) >= many else cards[:many]
+    return tuple((seat, tuple(cards[at * many : (at + 1) * many])) for at, seat in enumerate(seats))
+
+
+def _read(boards: tuple[tuple[int, tuple[str, ...]], ...], setting: Setting) -> dict[str, str] | None:
+    """What is said of boards: whose is first, the rank at its head or its pair, and another seat; None where it is not plain."""
+    numbers = {seat: [index(card) for card in cards] for seat, cards in boards}
+    shown = setting.game.data["showdown"]
+    if len(boards[0][1]) == 1:
+        seat = brings_in({seat: cards[0] for seat, cards in numbers.items()}, high=shown.get("bring_in") == "high")
+    else:
+        low = shown.get("opens") == "low"
+        seat = opens(numbers, low=low, by_position=True)
+        if seat != opens(numbers, low=low, by_position=False) or low:
+            return None
+    letters = [RANKS[number // 4] for number in numbers[seat]]
+    head = max(letters, key=lambda letter: (letters.count(letter), RANKS.index(letter)))
+    if letters.count(head) > 2 or len({one for one in letters if letters.count(one) == 2}) > 1:
+        return None
+    other = next(one for one, _ in boards if one != seat)
+    return _words(setting, seat, head, other, pair=letters.count(head) == 2)
+
+
+def _words(setting: Setting, seat: int, head: str, wrong: int, *, pair: bool) -> dict[str, str]:
+    rank, ranks = setting.told("ranks")[head]
+    found = {"seat": str(seat), "wrong": str(wrong), "rank": rank, "ranks": ranks}
+    return found | ({"pair": "yes"} if pair else {})
+
+
+def _read_by_hand(boards: tuple[tuple[int, tuple[str, ...]], ...]) -> dict[str, str]:
+    """Whose board is first: on third street the lowest card by rank and suit (c, d, h, s), later pairs and high cards."""
+    if len(boards[0][1]) == 1:
+        return {"seat": str(min(boards, key=lambda one: (_PLACES.index(one[1][0][0]), one[1][0][1]))[0])}
+    return {"seat": str(max(boards, key=lambda one: worth(one[1], _PLACES))[0])}
+
+
+GENERATOR = SayIt()
