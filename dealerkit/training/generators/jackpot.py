@@ -1,0 +1,473 @@
+"""Promotions: whether a claim qualifies, which clauses it fails, who has the prize, and what is still to be done."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, time, timedelta
+from decimal import Decimal
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.promotions.asking import Told, read
+from dealerkit.promotions.book import Memory
+from dealerkit.promotions.claims import Asked
+from dealerkit.promotions.clauses import answers
+from dealerkit.promotions.deciding import unsettled
+from dealerkit.promotions.policy import Policy, policy
+from dealerkit.promotions.run import Run
+from dealerkit.promotions.words import asked as catalogue
+from dealerkit.rules.sets import catalogue as findings
+from dealerkit.rules.texts import text
+from dealerkit.training import fives
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import AnyOf, Choice, OneOf, Reply, choices
+
+FIRST, SECOND, BOTH, NOBODY = "first", "second", "both", "nobody"
+_KEYS = "abcdefghijklm"
+_PACK = [letter + suit for letter in "23456789TJQKA" for suit in "cdhs"]
+_DAY = datetime(2026, 3, 2, tzinfo=UTC)
+
+
+@attrs.frozen
+class Situation:
+    """A claim, or two of them.
+
+    Attributes:
+        policy: The promotion.
+        kind: The cell it is of.
+        hole: The player's own cards.
+        board: The cards that all share.
+        other: The hand that was shown down beside it.
+        game: The game.
+        players: How many were dealt in.
+        pot: What was in the pot.
+        minutes: When the hand was tabled, in minutes of the day.
+        codes: What was found in the hand.
+        talk: Whether there was talk about the promotion.
+        shown_down: Whether there was a showdown.
+        clause: The clause that is asked; empty for all.
+        later: How many minutes after it an equal hand was tabled; 0 for none.
+        left: Which of the two holders has left before the end; 0 for neither.
+        fund: What the prize comes to, where the papers are asked.
+    """
+
+    policy: str
+    kind: str
+    hole: tuple[str, ...]
+    board: tuple[str, ...]
+    other: tuple[str, ...]
+    game: str = "holdem"
+    players: int = 6
+    pot: int = 100
+    minutes: int = 900
+    codes: tuple[str, ...] = ()
+    talk: bool = False
+    shown_down: bool = True
+    clause: str = ""
+    later: int = 0
+    left: int = 0
+    fund: int = 0
+
+
+class Jackpot(Generator[Situation]):
+    """Cells are a promotion and what its clauses come to."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the level's kinds of claims for each promotion, as far as its policy has the clauses."""
+        found: dict[str, str] = {}
+        for name in setting.told("policies"):
+            made = _policy(name)
+            for kind in setting.told("kinds"):
+                clauses = setting.told("fails").get(kind, ())
+                goes_by = setting.told("of", {}).get(kind, made.goes_by)
+                if goes_by != made.goes_by or not set(clauses) <= set(_clauses(made)) or not _is_settled(made, kind):
+                    continue
+                if setting.told("ask") == "one":
+                    if clauses:
+                        found |= {f"{name}, {kind}": "no", f"{name}, {kind}, in order": "yes"}
+                else:
+                    found[f"{name}, {kind}"] = setting.told("classes", {}).get(kind, "fails" if clauses else "stands")
+        return found
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Make a claim of a cell: one that stands, and then what the cell spoils."""
+        name, kind, *order = cell.split(", ")
+        made = _policy(name)
+        clauses = setting.told("fails").get(kind, ())
+        spoiled = kind if not order else "stands"
+        cards = _cards(made, spoiled, rng)
+        if cards is None:
+            return None
+        hole, board, other = cards
+        given = Situation(name, kind, hole, board, other, made.games[0], rng.randint(max(made.dealt_in, 3), 9))
+        given = attrs.evolve(given, pot=_least_pot(made) + rng.randint(0, 40), minutes=rng.randint(14 * 60, 22 * 60))
+        given = _spoiled(setting, made, spoiled, given, rng)
+        if setting.told("ask") == "one":
+            given = attrs.evolve(given, clause=rng.choice(list(clauses)))
+        return given
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for a clause, for all clauses that fail, for the holder, or for what is due."""
+        made = _policy(given.policy)
+        lines = _told(made, given)
+        reply: Reply
+        if given.clause:
+            title = str(catalogue()[given.clause]["title"]).lower()
+            return Question(tuple(lines), f"One clause, {title}: is it met?", OneOf(choices(["yes", "no"])))
+        if given.later or given.left:
+            reply = OneOf(choices({FIRST: "the first", SECOND: "the second", BOTH: "they share it", NOBODY: "nobody"}, "12sn"))
+            return Question(tuple(lines), "Who has the prize?", reply)
+        if given.fund:
+            reply = AnyOf(tuple(Choice(key, step.name, step.text) for key, step in zip(_KEYS, made.steps, strict=False)))
+            return Question(tuple(lines), "It qualifies. What has to be confirmed before it is paid?", reply)
+        reply = AnyOf(tuple(Choice(key, name, title) for key, (name, title) in zip(_KEYS, _clauses(made).items(), strict=False)))
+        return Question(tuple(lines), "Which clauses fail? None: it is eligible.", reply)
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Ask the promotion's own clauses."""
+        made = _policy(given.policy)
+        if given.later or given.left:
+            return _holder(made, given)
+        run, asked = _asked(made, given)
+        found = {answer.clause: answer for answer in answers(made, asked, run) if not answer.clause.startswith("verification")}
+        if given.clause:
+            met = found[given.clause].answer == "yes"
+            cited = tuple(catalogue()[given.clause]["cite"])
+            return Key(
+                ("yes" if met else "no",), cited, (_named(found[given.clause].said, given),), _codes(setting, (given.clause,))
+            )
+        if given.fund:
+            due = [step for step in made.steps if _worth(made, given.fund) >= step.least]
+            limits = [f"{step.text.rstrip('.')}: from {made.money(step.least)}." for step in made.steps if step.least]
+            line = f"The prize is {given.fund}; every step that such a prize asks for is open until it is confirmed."
+            names = " ".join(step.name for step in due) or AnyOf.NONE
+            codes = tuple(dict.fromkeys(step.finding for step in made.steps if step.finding))
+            return Key((names,), ("HH-06", "VD-05"), (line, *limits[:2]), codes or ("jackpot/hand-not-frozen",))
+        failed = [name for name in _clauses(made) if name in found and found[name].answer == "no"]
+        lines = [_named(found[name].said, given) for name in failed] or ["Every clause is met: the claim is eligible."]
+        cited = tuple(dict.fromkeys(rule for name in failed for rule in catalogue()[name]["cite"])) or ("HH-14",)
+        return Key((" ".join(failed) or AnyOf.NONE,), cited, tuple(lines[:3]), _codes(setting, failed))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Hold the hand against the policy's file, line by line."""
+        data = _policy(given.policy).doc.data
+        if given.later or given.left:
+            return _holder_by_hand(data, given)
+        if given.fund:
+            steps = data["verification"]
+            names = [name for name, step in steps.items() if given.fund >= Decimal(str(step.get("from", 0)))]
+            return " ".join(names) or "none"
+        failed = _failed(data, given)
+        if given.clause:
+            return "no" if given.clause in failed else "yes"
+        return " ".join(name for name in _clauses(_policy(given.policy)) if name in failed) or "none"
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the clauses that a claim is asked."""
+        names = list(setting.told("policies"))
+        return tuple(
+            f"{name}: {', '.join(title.lower() for title in list(_clauses(_policy(name)).values())[:5])} ..." for name in names
+        )
+
+
+@functools.cache
+def _policy(name: str) -> Policy:
+    return policy(name)
+
+
+def _clauses(made: Policy) -> dict[str, str]:
+    """The clauses of a policy that a hand can be held against, by name, with their titles."""
+    asked = {
+        "showdown": True, "game": True, "window": made.hours is not None, "dealt_in": bool(made.dealt_in), "pot": bool(made.pot),
+        "hand": bool(made.at_least[0]), "beaten_by": made.goes_by == "beaten", "own_cards": bool(made.own_cards),
+        "pair_for_four": made.pair_for_four, "irregularities": bool(made.void_on), "talk": made.no_talk,
+    }  # fmt: skip
+    return {name: str(entry["title"]) for name, entry in catalogue().items() if asked.get(name)}
+
+
+def _is_settled(made: Policy, kind: str) -> bool:
+    """Whether the policy has what a kind of claim is about."""
+    if kind in ("equal hands", "two hands"):
+        return made.goes_by == "highest" and made.ties is not None and made.kind == "fixed"
+    if kind.endswith("has left"):
+        return made.goes_by == "highest" and made.kind == "fixed" and made.present == "at_the_end" and made.leaver == "next"
+    if kind.startswith("papers"):
+        return bool(made.steps) and made.contribution is None
+    return kind != "outside the time" or made.hours is not None
+
+
+def _least_pot(made: Policy) -> int:
+    return int(Decimal(made.money(made.pot).replace(",", "") or 0)) if made.pot else 20
+
+
+def _worth(made: Policy, amount: int) -> int:
+    """An amount in smallest chips."""
+    return int(Decimal(amount) / Decimal(str(made.unit)))
+
+
+def _asked(made: Policy, given: Situation) -> tuple[Run, Asked]:
+    """The promotion as it runs, and the claim as it is asked."""
+    asked = read(_said(given, given.hole, given.board), made)
+    return _running(given.policy), attrs.evolve(asked, time=_at(given.minutes))
+
+
+@functools.cache
+def _running(name: str) -> Run:
+    return _opened(_policy(name), _DAY - timedelta(days=2)).run
+
+
+def _opened(made: Policy, at: datetime) -> Memory:
+    """A promotion that is opened at a moment."""
+    book = Memory(made, "UTC", at)
+    book.acts.open(made, "kept", "UTC")
+    return book
+
+
+def _at(minutes: int) -> datetime:
+    return _DAY + timedelta(minutes=minutes)
+
+
+def _said(given: Situation, hole: Sequence[str], board: Sequence[str], seat: int = 1) -> Told:
+    other = {9: " ".join(given.other)} if given.other and not given.later else {}
+    return Told(
+        given.game, " ".join(hole), " ".join(board), other, table=f"T{seat}", seat=seat, shown_down=given.shown_down,
+        players=given.players, pot=str(given.pot), codes=given.codes, talk=given.talk,
+    )  # fmt: skip
+
+
+def _holder(made: Policy, given: Situation) -> Key:
+    """Claim both hands, let the one leave who left, and see who holds the time."""
+    book = _opened(made, _at(given.minutes // 60 * 60))
+    book.now = _at(given.minutes)
+    book.acts.claim(read(_said(given, given.hole, given.board), made), {})
+    book.now = _at(given.minutes + given.later)
+    book.acts.claim(read(_said(given, given.other[:2], given.other[2:], 2), made), {})
+    if given.left:
+        book.now += timedelta(minutes=1)
+        book.acts.leave("", f"T{given.left}", given.left)
+    found = unsettled(book.run)
+    numbers = sorted(claim.number for claim in found.holders)
+    answer = {(1,): FIRST, (2,): SECOND, (1, 2): BOTH, (): NOBODY}[tuple(numbers)]
+    names = [read(_said(given, cards[:2], cards[2:]), made).worth.name for cards in (given.hole + given.board, given.other)]
+    lines = [f"The first is {names[0]}, the second {names[1]}.", *found.said]
+    return Key((answer,), ("HH-10", "HH-11"), tuple(lines[:3]), ("jackpot/wrong-window",))
+
+
+def _holder_by_hand(data: Mapping[str, Any], given: Situation) -> str:
+    by = fives.order("high")
+    one, other = (fives.best_high(cards, (), by)[0] for cards in (given.hole + given.board, given.other))
+    names = [FIRST, SECOND]
+    if one != other:
+        names = names if one > other else names[::-1]
+        gone = (FIRST, SECOND)[given.left - 1] if given.left and data["must_be_present"] == "at_the_end" else ""
+        return next(name for name in names if name != gone)
+    if given.left:
+        return (FIRST, SECOND)[2 - given.left]
+    return {"first": FIRST, "last": SECOND, "split": BOTH}[str(data["ties"])]
+
+
+def _failed(data: Mapping[str, Any], given: Situation) -> set[str]:
+    """The clauses of a policy's file that a claim does not meet."""
+    by, hand = fives.order("high"), data["hand"]
+    mine = fives.best_high(given.hole, given.board, by)[0]
+    won = fives.best_high(given.other, given.board, by)[0] if given.other else None
+    beaten = hand["goes_by"] == "beaten"
+    wins = beaten and won is not None and won > mine
+    played = [(given.hole, mine), *([(given.other, won)] if wins and won is not None else [])]
+    failed = {
+        "game": given.game not in data["games"],
+        "showdown": not given.shown_down,
+        "dealt_in": given.players < int(data.get("dealt_in", 0)),
+        "pot": given.pot < Decimal(str(data.get("pot", 0))),
+        "hand": mine < fives.value(hand["at_least"].split(), by) if "at_least" in hand else False,
+        "beaten_by": beaten and (not wins or (won or ()) < fives.value(hand["winner_at_least"].split(), by)),
+        "own_cards": any(_own(cards, given.board, by) < int(hand.get("own_cards", 0)) for cards, _ in played),
+        "pair_for_four": bool(hand.get("pair_for_four")) and any(_lent(cards, worth, by) for cards, worth in played),
+        "talk": given.talk and bool(data.get("exclusions", {}).get("talk")),
+        "irregularities": any(
+            code.startswith(pattern.rstrip("*"))
+            for code in given.codes
+            for pattern in data.get("exclusions", {}).get("findings", ())
+        ),
+        "window": _is_outside(data["window"], given.minutes),
+    }
+    return {name for name, fails in failed.items() if fails}
+
+
+def _own(hole: Sequence[str], board: Sequence[str], by: fives.Order) -> int:
+    """The most own cards that the best hand can be made with."""
+    best = fives.best_high(hole, board, by)[0]
+    return max(len(set(cards) & set(hole)) for cards in combinations((*hole, *board), 5) if fives.value(cards, by) == best)
+
+
+def _lent(hole: Sequence[str], worth: fives.Value, by: fives.Order) -> bool:
+    """Whether a four of a kind has fewer than two of its cards in the hand."""
+    four = len(by.categories) - by.categories.index("four_of_a_kind")
+    return worth[0] == four and sum("23456789TJQKA".index(card[0]) + 2 == worth[1] for card in hole) < 2
+
+
+def _is_outside(window: Mapping[str, Any], minutes: int) -> bool:
+    if window["kind"] != "fixed":
+        return False
+    begins, ends = (60 * one.hour + one.minute for one in (time.fromisoformat(window[name]) for name in ("from", "until")))
+    inside = begins <= minutes < ends if begins < ends else minutes >= begins or minutes < ends
+    return not inside
+
+
+def _codes(setting: Setting, clauses: Sequence[str]) -> tuple[str, ...]:
+    """The findings against whoever lets a claim through that a clause stops, or stops one that stands."""
+    told: Mapping[str, str] = setting.told("codes")
+    return tuple(dict.fromkeys(told.get(name, told["any"]) for name in clauses)) or (told["any"],)
+
+
+def _told(made: Policy, given: Situation) -> list[str]:
+    """The policy in short, and the hand as it was recorded."""
+    data = made.doc.data
+    lines = [f"{made.title}: {data['summary']}"]
+    wants = [f"{made.own_cards} own cards play", "a four needs a pair in the hand"] if made.own_cards else []
+    wants += [f"{made.dealt_in} dealt in"] if made.dealt_in else []
+    wants += [f"{made.money(made.pot)} in the pot"] if made.pot else []
+    least = f"Least hand {data['hand']['at_least']}; " if "at_least" in data["hand"] else ""
+    lines.append(f"{least}{', '.join(wants)}; games: {', '.join(made.games)}.")
+    if made.hours is not None:
+        lines.append(f"Hours {data['window']['from']} to {data['window']['until']}.")
+    void = [pattern.removesuffix("/*") for pattern in made.void_on] + ["talk"] * made.no_talk
+    if void and not given.fund and not given.later:
+        lines.append(f"Void on findings of {', '.join(void)}.")
+    if given.fund:
+        limits = [f"{step.text.rstrip('.')} (from {made.money(step.least)})" for step in made.steps if step.least]
+        return _wrapped([*lines, *limits, f"The prize is {given.fund}."])
+    lines.append("")
+    if given.later:
+        lines.append(f"{_clock(given.minutes)}  {' '.join(given.hole)} on {' '.join(given.board)}")
+        lines.append(f"{_clock(given.minutes + given.later)}  {' '.join(given.other[:2])} on {' '.join(given.other[2:])}")
+        lines += [f"The {('first', 'second')[given.left - 1]} player has left and is not back at the end."] if given.left else []
+        return _wrapped(lines)
+    lines.append(f"{' '.join(given.hole)} on {' '.join(given.board)}, tabled at {_clock(given.minutes)}; game: {given.game}.")
+    if given.other:
+        lines.append(f"The other hand: {' '.join(given.other)}.")
+    lines.append(f"{given.players} dealt in, {given.pot} in the pot, {'shown down' if given.shown_down else 'no showdown'}.")
+    lines.append(
+        f"Found in the hand: {', '.join(map(_title, given.codes)) or 'nothing'}. Talk: {'yes' if given.talk else 'none'}."
+    )
+    return _wrapped(lines)
+
+
+def _title(code: str) -> str:
+    """What a finding is called."""
+    title = text(findings().findings.data["findings"][code]["title"])
+    return title[:1].lower() + title[1:]
+
+
+def _named(said: str, given: Situation) -> str:
+    """A sentence with findings called by their titles."""
+    for code in given.codes:
+        said = said.replace(code, _title(code))
+    return said
+
+
+def _wrapped(lines: Sequence[str]) -> list[str]:
+    return [part for line in lines for part in (textwrap.wrap(line, 78) or [""])]
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+# -- claims of a cell ---------------------------------------------------------------------------------------------------
+
+
+def _of(letter: str, many: int, rng: Random) -> list[str]:
+    return rng.sample([letter + suit for suit in "cdhs"], many)
+
+
+def _cards(made: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
+    """Own cards, board and the other hand of a claim: one that stands, or with the cards that the kind spoils."""
+    letters = "23456789TJQKA"
+    if made.goes_by == "beaten":
+        low, high = sorted(rng.sample(range(6, 13), 2))
+        if kind == "a hand that is too low":
+            low, high = sorted(rng.sample(range(6), 2)) if rng.random() < 0.5 else (rng.randrange(6), high)
+        mine, theirs = _of(letters[low], 4, rng), _of(letters[high], 4, rng)
+        under = kind == "one own card in the winning hand"  # no kicker of the player's own may play there
+        sides = [letter for letter in (letters[:low] if under else letters) if letter not in (letters[low], letters[high])]
+        if not sides:
+            return None
+        side = rng.choice(sides)
+        if under:
+            return tuple(mine[:2]), (*theirs[:3], *mine[2:]), (theirs[3], *_of(side, 1, rng))
+        hands = (mine, theirs) if kind != "a hand that nothing beats" else (theirs, mine)
+        return tuple(hands[0][:2]), (*mine[2:], *theirs[2:], *_of(side, 1, rng)), tuple(hands[1][:2])
+    four, side = rng.sample(letters, 2)
+    if kind == "one own card":
+        suit, start = rng.choice("cdhs"), rng.randrange(8)
+        row = [letter + suit for letter in letters[start : start + 5]]
+        own = row.pop(rng.randrange(5))
+        rest = rng.sample([card for card in _PACK if card[1] != suit and card[0] not in letters[start : start + 5]], 2)
+        return (own, rest[0]), (*row, rest[1]), ()
+    if kind == "no pair for the four":
+        four, kicker = rng.choice(letters[:11]), rng.choice("KA")
+        cards = _of(four, 4, rng)
+        rest = rng.sample([card for card in _PACK if card[0] in letters[:11] and card[0] != four], 2)
+        return (cards[3], *_of(kicker, 1, rng)), (*cards[:3], *rest), ()
+    if kind == "a hand that is too low":
+        three, pair, *rest = rng.sample(letters[:11], 4)
+        cards, twos = _of(three, 3, rng), _of(pair, 2, rng)
+        return tuple(cards[:2]), (cards[2], *twos, *[one for letter in rest for one in _of(letter, 1, rng)]), ()
+    cards = _of(four, 4, rng)
+    rest = rng.sample([card for card in _PACK if card[0] != four], 3)
+    return tuple(cards[:2]), (*cards[2:], *rest), ()
+
+
+def _spoiled(setting: Setting, made: Policy, kind: str, given: Situation, rng: Random) -> Situation:
+    """A claim with what its cell says beside the cards."""
+    changes: dict[str, Any] = {}
+    if kind in ("too few dealt in", "too few dealt in and too small a pot"):
+        changes["players"] = max(2, made.dealt_in - 1)
+    if kind in ("too small a pot", "too few dealt in and too small a pot"):
+        changes["pot"] = _least_pot(made) - rng.randint(1, 5)
+    if kind == "talk":
+        changes["talk"] = True
+    if kind == "no showdown":
+        changes["shown_down"] = False
+    if kind == "outside the time":
+        changes["minutes"] = rng.randint(5 * 60, 11 * 60)
+    if kind == "a bomb pot":
+        changes["game"] = "bomb-pot"
+    if kind in setting.told("found", {}):
+        changes["codes"] = (rng.choice(setting.told("found")[kind]),)
+    if kind.startswith("papers"):
+        limit = max(step.least for step in made.steps)
+        whole = int(Decimal(made.money(limit).replace(",", "")))
+        changes["fund"] = rng.randint(whole, 3 * whole) if "large" in kind else rng.randint(whole // 5, whole - 1)
+    if kind in ("equal hands", "two hands") or kind.endswith("has left"):
+        changes |= _second(made, kind, given, rng)
+    return attrs.evolve(given, **changes)
+
+
+def _second(made: Policy, kind: str, given: Situation, rng: Random) -> dict[str, Any]:
+    """A second hand in the same window: the same, or another that qualifies."""
+    minutes = given.minutes // 60 * 60 + rng.randint(0, 20)
+    found: dict[str, Any] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
+    if kind.startswith("equal hands"):
+        return found
+    again = _cards(made, "stands", rng)
+    by = fives.order("high")
+    assert again is not None
+    other = again[0] + again[1]
+    if fives.best_high(other, (), by)[0] == fives.best_high(given.hole + given.board, (), by)[0]:
+        return found | ({"left": 1} if kind.endswith("has left") else {})
+    found["other"] = other
+    if kind.endswith("has left"):
+        higher = fives.best_high(other, (), by)[0] > fives.best_high(given.hole + given.board, (), by)[0]
+        found["left"] = (2 if higher else 1) if kind == "the holder has left" else (1 if higher else 2)
+    return found
+
+
+GENERATOR = Jackpot()
