@@ -67,4 +67,6 @@ def total(cards: Sequence[str], points: Mapping[str, int]) -> str:
     """
     each = [points[card[0]] for card in cards]
     made = sum(each)
+    if len(each) == 1:
+        return f"has {made}"
     return f"{' + '.join(map(str, each))} = {made}" + (f", counts {made % 10}" if made >= 10 else "")

@@ -52,7 +52,7 @@ class ShoeOpening(Generator[Situation]):
         """Return ranks, each with the number that it burns, or steps with the way."""
         if setting.told("ask") == BURN:
             return {f"first card {rank}": str(number) for rank in RANKS if (number := _burned(setting.game, rank)) is not None}
-        ways = list(setting.told("ways", {"": {}}))
+        ways = _ways(setting)
         return {f"{step.replace('_', ' ')}{f', {way}' if way else ''}": way for way in ways for step in _steps(setting, way)}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
@@ -143,7 +143,13 @@ class ShoeOpening(Generator[Situation]):
         """Return the burn table, or the steps in order."""
         if setting.told("ask") == BURN:
             return tuple(f"{rank:>2}  {_burned(setting.game, rank)}" for rank in RANKS)
-        return tuple(_procedure(setting.game))
+        return tuple(
+            said if len(said) <= _WIDTH else f"{said[: _WIDTH - 4]} ..." for said in _steps(setting, _ways(setting)[0]).values()
+        )
+
+
+def _ways(setting: Setting) -> list[str]:
+    return list(setting.told("ways", {"": {}}))
 
 
 def _burned(game: Game, rank: str) -> int | None:

@@ -1,0 +1,308 @@
+"""Irregularities of baccarat: a coup up to a slip, then the ruling of the rule set in force and what the dealer does."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from string import ascii_lowercase
+from typing import Any
+
+import attrs
+
+from dealerkit.coup import BANKER, PLAYER, next_to_draw
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.texts import text
+from dealerkit.rulings.decide import OUTCOMES, Ruling, decide
+from dealerkit.rulings.lists import decision_list
+from dealerkit.training.coups import from_the_shoe, packs_of, total
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import AnyOf, OneOf, Parts, choices
+
+_ROUNDS = 300
+_WIDTH = 76
+_HANDS = {PLAYER: "player", BANKER: "banker", None: "nobody"}
+
+
+@attrs.frozen
+class Situation:
+    """A coup up to a slip.
+
+    Attributes:
+        name: Which situation of the drill's file.
+        player: The player hand's cards before the slip.
+        banker: The same of the banker hand.
+        card: The card that the slip is about.
+        facts: What the ruling is made from.
+        offered: Steps to choose from.
+    """
+
+    name: str
+    player: tuple[str, ...]
+    banker: tuple[str, ...]
+    card: str
+    facts: Mapping[str, Any]
+    offered: tuple[str, ...]
+
+
+class Irregularity(Generator[Situation]):
+    """Cells are situations with the facts that may be either way; their class is the ruling."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return what the rule set in force rules on, with its rulings."""
+        return {cell: answer[0] for cell, answer in _answers(setting).items()}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Deal until the coup is as the situation has it."""
+        name, spec = _situation(setting, cell)
+        either = next(facts for made, facts in _variants(setting, name) if made == cell)
+        for _ in range(_ROUNDS):
+            cards = from_the_shoe(rng, packs_of(setting.game), 8)
+            dealt = _lie(setting, spec["lies"], cards)
+            if dealt is not None and _fits(setting, spec, dealt):
+                player, banker, card = dealt
+                facts = {**_counted(setting, spec, player, banker), **either}
+                return Situation(name, player, banker, card, facts, _offered(setting, cell, rng))
+        return None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Tell the coup and the slip; ask for ruling and steps."""
+        spec, told = setting.told("situations")[given.name], setting.told("told", {})
+        rules = setting.game.rules
+        assert rules is not None
+        said = [text(spec["slip"])]
+        if spec.get("seen") or given.facts.get("face_seen"):
+            said.append(f"The card is {given.card}.")
+        if given.facts.get("count", 1) == 2:
+            said.append("A second card has come out with it.")
+        said += [text(told[name][str(value).lower()]) for name, value in given.facts.items() if name in told]
+        lines = (f"Player  {' '.join(given.player)}", f"Banker  {' '.join(given.banker)}", *textwrap.wrap(" ".join(said), _WIDTH))
+        outcomes = _outcomes(setting)
+        steps = {step: _step(setting, step) for step in given.offered}
+        parts = Parts(
+            (
+                ("ruling", OneOf(choices(outcomes, "123456789"[: len(outcomes)]))),
+                ("steps", AnyOf(choices(steps, ascii_lowercase[: len(steps)]))),
+            )
+        )
+        return Question((rules.title, *lines), "What is the ruling, and what does the dealer do?", parts)
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Rule as the decision lists do; who is due a missing card is what the rules of drawing say."""
+        spec = setting.told("situations")[given.name]
+        points = coup_rules(setting.game).points
+        hands = f"Player {total(given.player, points)}; banker {total(given.banker, points)}."
+        due = _due(setting, given.player, given.banker)
+        if "fault" not in spec:
+            outcome, steps = _by_drawing(due, spec.get("to"))
+            working: tuple[str, ...] = (
+                hands,
+                f"By the rules of drawing {'both hands are complete' if due == 'nobody' else f'the {due} is due a card'}.",
+            )
+            rules: Sequence[str] = setting.told("drawing", {}).get(due, setting.drill.cite)
+        else:
+            ruling = _ruled(setting, spec["fault"], given.facts)
+            outcome, steps, rules = ruling.outcome, ruling.to_deal, ruling.rules
+            working = (hands, ruling.because, f"{'. '.join(ruling.steps)}." if ruling.steps else f"{OUTCOMES[outcome]}.")
+        answer = " ".join(step for step in given.offered if step in steps) or AnyOf.NONE
+        return Key((Parts.join((outcome, answer)),), tuple(rules), working, (spec.get("code", "coup/wrong-result"),))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Read the resolved list case by case, and the drawing in the game's tables, anew."""
+        spec = setting.told("situations")[given.name]
+        if "fault" not in spec:
+            due = _due_anew(setting, given)
+            return "play_on | none" if due == spec.get("to", "") else f"corrected | draw_{due}"
+        rules = setting.game.rules
+        assert rules is not None
+        for case in rules.faults[spec["fault"]]["cases"].values():
+            if all(_is(want, given.facts.get(name)) for name, want in case.get("when", {}).items()):
+                steps = [step for step in given.offered if step in case.get("remedies", ())]
+                return f"{case['outcome']} | {' '.join(steps) or 'none'}"
+        return ""
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return what the rule set says to each situation of the level."""
+        found = []
+        for cell, (outcome, steps) in _answers(setting).items():
+            done = ", ".join(_step(setting, step) for step in steps)
+            line = f"{cell}: {_outcomes(setting)[outcome]}" + (f"; {done}" if done else "")
+            found += textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
+        return tuple(found)
+
+
+def _situation(setting: Setting, cell: str) -> tuple[str, Mapping[str, Any]]:
+    name = cell.partition("; ")[0]
+    spec: Mapping[str, Any] = setting.told("situations")[name]
+    return name, spec
+
+
+def _variants(setting: Setting, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the cells of a situation: every combination of the facts that may be either way and that the rule set asks for."""
+    spec = setting.told("situations")[name]
+    rules, fault = setting.game.rules, spec.get("fault", spec.get("like"))
+    assert rules is not None
+    asked = decision_list(rules, fault, setting.game.options).facts if fault in rules.faults else {}
+    told = setting.told("told", {})
+    facts = {
+        fact: value
+        for fact, value in {**setting.told("facts", {}), **spec.get("facts", {})}.items()
+        if fact in asked or (fact in told and not isinstance(value, list))
+    }
+    either = [fact for fact, value in facts.items() if isinstance(value, list)]
+    for values in itertools.product(*(facts[fact] for fact in either)):
+        words = "".join(f"; {fact.replace('_', ' ')}: {_word(value)}" for fact, value in zip(either, values, strict=True))
+        yield name + words, {**facts, **dict(zip(either, values, strict=True))}
+
+
+def _word(value: object) -> str:
+    return "yes" if value is True else "no" if value is False else str(value)
+
+
+@functools.lru_cache(maxsize=32)
+def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
+    """Every cell with its ruling and its steps; what the rule set does not decide is no cell."""
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    rules = setting.game.rules
+    for name in setting.told("ask", ()):
+        spec = setting.told("situations")[name]
+        if rules is None or ("fault" in spec and spec["fault"] not in rules.faults):
+            continue
+        for cell, facts in _variants(setting, name):
+            if "fault" not in spec:
+                found[cell] = _by_drawing(spec["next"][0], spec.get("to"))
+                continue
+            ruling = _ruled(setting, spec["fault"], {**_typical(spec), **facts})
+            if ruling.decided:
+                found[cell] = ruling.outcome, ruling.to_deal
+    return found
+
+
+def _typical(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts that a situation's cards always come to."""
+    fourth = spec["lies"] == "drawn" and spec.get("side") == "player"
+    usual = {"player_stood": False, "natural": False, "banker_must_draw": False, "card_number": 4 if fourth else 3}
+    return {**usual, **spec.get("coup", {}), **({"side": spec["side"]} if "side" in spec else {})}
+
+
+def _ruled(setting: Setting, fault: str, facts: Mapping[str, Any]) -> Ruling:
+    rules = setting.game.rules
+    assert rules is not None
+    asked = decision_list(rules, fault, setting.game.options).facts
+    return decide(rules, fault, {name: value for name, value in facts.items() if name in asked}, setting.game.options)
+
+
+def _by_drawing(due: str, to: str | None) -> tuple[str, tuple[str, ...]]:
+    """What follows where the rules of drawing decide: who is due a card is dealt one, unless the card in question is that one."""
+    return ("play_on", ()) if due == (to or "nobody") else ("corrected", (f"draw_{due}",))
+
+
+def _lie(setting: Setting, how: str, cards: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
+    """Lay cards as far as a situation has them: both hands, and the card that comes next."""
+    player, banker, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
+    if how == "three":
+        return (cards[0], cards[2]), (cards[1],), cards[3]
+    due = _due(setting, player, banker)
+    if due == "player" and how in ("drawn", "complete"):
+        player.append(rest.pop(0))
+        due = _due(setting, player, banker)
+    if due == "banker" and how == "complete":
+        banker.append(rest.pop(0))
+    return tuple(player), tuple(banker), rest[0]
+
+
+def _due(setting: Setting, player: Sequence[str], banker: Sequence[str]) -> str:
+    rules = coup_rules(setting.game)
+    points = [[rules.points[card[0]] for card in hand] for hand in (player, banker)]
+    return _HANDS[next_to_draw(points[0], points[1], rules)]
+
+
+def _fits(setting: Setting, spec: Mapping[str, Any], dealt: tuple[tuple[str, ...], tuple[str, ...], str]) -> bool:
+    player, banker, _ = dealt
+    if spec["lies"] == "three":
+        return True
+    if "next" in spec and _due(setting, player, banker) not in spec["next"]:
+        return False
+    facts = _counted(setting, spec, player, banker)
+    fourth = spec["lies"] != "drawn" or spec.get("side") != "player" or len(player) == 3
+    return fourth and all(facts[name] == value for name, value in spec.get("coup", {}).items())
+
+
+def _counted(setting: Setting, spec: Mapping[str, Any], player: Sequence[str], banker: Sequence[str]) -> dict[str, Any]:
+    """The facts that the cards themselves tell."""
+    if len(banker) < 2:
+        return {}
+    rules = coup_rules(setting.game)
+    counts = [sum(rules.points[card[0]] for card in hand[:2]) % 10 for hand in (player, banker)]
+    natural = max(counts) >= rules.natural
+    found: dict[str, Any] = {
+        "player_stood": not natural and not rules.player_draws[counts[0]],
+        "natural": natural,
+        "banker_must_draw": _due(setting, player, banker) == "banker",
+    }
+    if "side" in spec:
+        hand = {"player": player, "banker": banker}[spec["side"]]
+        found |= {"side": spec["side"], "card_number": len(hand) + 1}
+    return found
+
+
+def _offered(setting: Setting, cell: str, rng: Random) -> tuple[str, ...]:
+    """Draw steps to choose from: the right ones, and others that are right elsewhere at this level first."""
+    right = _answers(setting)[cell][1]
+    here = {step for _, steps in _answers(setting).values() for step in steps}
+    known = list(dict.fromkeys([*setting.told("steps", {}), *right]))
+    others = [step for step in known if step not in right]
+    rng.shuffle(others)
+    others.sort(key=lambda step: step not in here)
+    chosen = {*right, *others[: max(0, int(setting.told("offered", 5)) - len(right))]}
+    return tuple(step for step in known if step in chosen)
+
+
+def _outcomes(setting: Setting) -> dict[str, str]:
+    """The rulings to choose from, with those of the house that the drill's file does not name."""
+    named = {word: text(said) for word, said in setting.told("outcomes", {}).items()}
+    for outcome, _ in _answers(setting).values():
+        named.setdefault(outcome, OUTCOMES.get(outcome, outcome))
+    return named
+
+
+def _step(setting: Setting, step: str) -> str:
+    rules = setting.game.rules
+    named = setting.told("steps", {}).get(step)
+    if named is None and rules is not None and step in rules.remedies:
+        named = rules.remedies[step].get("title")
+    return text(named) or step
+
+
+# -- the second method --
+
+
+def _is(want: Any, value: Any) -> bool:
+    """Whether a fact is what a case wants of it, read from the file anew."""
+    if isinstance(want, list):
+        return any(_is(one, value) for one in want)
+    if isinstance(want, str) and isinstance(value, int) and not isinstance(value, bool):
+        low, _, high = want.rstrip("+").partition("-")
+        return int(low) <= value and (want.endswith("+") or value <= int(high or low))
+    return bool(want == value)
+
+
+def _due_anew(setting: Setting, given: Situation) -> str:
+    tables = setting.game.data["tables"]
+    player = [int(tables["points"][card[0]]) for card in given.player]
+    banker = [int(tables["points"][card[0]]) for card in given.banker]
+    mine, theirs = sum(player[:2]) % 10, sum(banker[:2]) % 10
+    if mine >= tables["natural"] or theirs >= tables["natural"]:
+        return ""
+    low, _, high = str(tables["player_draws"]).partition("-")
+    draws = int(low) <= mine <= int(high)
+    if draws and len(player) == 2:
+        return "player"
+    rows = {int(name): row for name, row in tables["tableau"].items()}
+    return "banker" if len(banker) == 2 and rows[theirs][1 + player[2] if draws else 0] == "D" else ""
+
+
+GENERATOR = Irregularity()
