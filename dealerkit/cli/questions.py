@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 
 import attrs
@@ -62,6 +63,8 @@ def put(
     parts = question.reply.parts if isinstance(question.reply, Parts) else (("", question.reply),)
     while len(answers) < len(parts):
         label, part = parts[len(answers)]
+        for row in _choices(part) if label else ():
+            echo(f"       {style(row, dim=True)}", err=err)
         echo(f"     {label}> " if label else "     > ", nl=False, err=err)
         off = may_put_off and not answers
         try:
@@ -79,6 +82,18 @@ def put(
     answer = Parts.join(answers) if isinstance(question.reply, Parts) else answers[0]
     thought = None if first is None else first - began
     return Taken(" | ".join(typed), answer, _ms(thought), _ms(None if first is None else whole), helped, unclear)
+
+
+def _choices(reply: Reply) -> list[str]:
+    """The choices of a part with their keys, in lines; none where every choice is its own key."""
+    choices = getattr(reply, "choices", ())
+    if all(choice.key == choice.title for choice in choices):
+        return []
+    each = [f"{choice.key} {choice.title}".replace(" ", "\0") for choice in choices]  # a choice is not broken in two
+    return [row.replace("\0", " ") for row in textwrap.wrap("   ".join(each), _CHOICES_WIDE)]
+
+
+_CHOICES_WIDE = 70
 
 
 def _keys(reply: Reply) -> str:

@@ -18,7 +18,7 @@ from dealerkit.sheets.render import markdown
 from dealerkit.training.exercises import exercises
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item, Question
-from dealerkit.training.replies import OneOf, Parts, Reply
+from dealerkit.training.replies import AnyOf, OneOf, Parts, Reply
 from dealerkit.training.rule_text import rule_text
 
 
@@ -130,7 +130,7 @@ def _boxes(reply: Reply) -> tuple[str, ...]:
 def _lines(reply: Reply) -> tuple[str, ...]:
     if isinstance(reply, Parts):
         return tuple(
-            label + (f" ({' / '.join(choice.title for choice in part.choices)})" if isinstance(part, OneOf) else "")
+            label + (f" ({' / '.join(choice.title for choice in part.choices)})" if isinstance(part, OneOf | AnyOf) else "")
             for label, part in reply.parts
         )
     return () if _boxes(reply) else ("",)

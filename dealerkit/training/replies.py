@@ -530,6 +530,10 @@ def said(text: str) -> str:
     return " ".join(re.sub(r"[^\w\s./']|(?<![0-9])\.|\.(?![0-9])", " ", text).replace("-", " ").split())
 
 
+_NAMED = 4
+"""So many parts are named one by one."""
+
+
 @attrs.frozen
 class Parts(Reply):
     """Several answers, one after the other.
@@ -546,6 +550,8 @@ class Parts(Reply):
     @property
     def hint(self) -> str:
         """What is asked, one after the other."""
+        if len(self.parts) > _NAMED:
+            return f"{len(self.parts)} answers, one after the other"
         return ", then ".join(label for label, _ in self.parts)
 
     def read(self, typed: str) -> str:

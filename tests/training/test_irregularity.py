@@ -124,3 +124,15 @@ def test_a_wrong_ruling_is_noticed(monkeypatch):
     with pytest.raises(Exception, match="no exercise"):
         exercise(where, "1", "both hands stand", dropped.append)
     assert dropped
+
+
+def test_choices_of_a_part_stand_on_the_screen():
+    """A ruling is picked by key: the keys and what they stand for are shown before each part is asked, none broken in two."""
+    from click.testing import CliRunner
+
+    from dealerkit.cli.main import main
+
+    asked = ["drill", DRILL, "--level", "1", "--no-record", "--seed", "3"]
+    told = CliRunner().invoke(main, asked, input="3\n-\nq\n").output
+    assert "3 the card does not play" in told
+    assert "burn it" in told.split("ruling> 3")[1].split("steps> ")[0]

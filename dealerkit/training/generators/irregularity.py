@@ -126,10 +126,15 @@ class Irregularity(Generator[Situation]):
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return what the rule set says to each situation of the level."""
+        answers = _answers(setting)
+        apart: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+        for cell, answer in answers.items():
+            apart.setdefault(cell.partition("; ")[0], set()).add(answer)
+        named = {name if len(apart[name := cell.partition("; ")[0]]) == 1 else cell: answer for cell, answer in answers.items()}
         found = []
-        for cell, (outcome, steps) in _answers(setting).items():
+        for told, (outcome, steps) in named.items():
             done = ", ".join(_step(setting, step) for step in steps)
-            line = f"{cell}: {_outcomes(setting)[outcome]}" + (f"; {done}" if done else "")
+            line = f"{told}: {_outcomes(setting)[outcome]}" + (f"; {done}" if done else "")
             found += textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
         return tuple(found)
 
