@@ -66,6 +66,13 @@ def test_it_is_written_ahead_and_strict(path):
         assert {name: strict for name, strict in tables if not strict} == {}
 
 
+def test_what_is_removed_is_overwritten_and_a_commit_is_on_the_disk(opened):
+    """Before the file is written anew already; and when `keep` returns."""
+    with opened() as store:
+        assert store._rows("PRAGMA secure_delete") == [(1,)]
+        assert store._rows("PRAGMA synchronous") == [(2,)]
+
+
 # Damaged
 
 

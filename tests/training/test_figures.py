@@ -55,8 +55,8 @@ def test_mastery_takes_fifty_items_and_27_of_30_in_time():
 def test_helped_answers_do_not_count():
     """A right answer with help is not among the right ones, and its time is not taken."""
     helped = RIGHT._replace(helped=True, first_ms=1)
-    found = of(*[RIGHT] * 26, *[helped] * 4, answered=60)
-    assert found.last == Share(26, 30)
+    found = of(*[RIGHT] * 12, *[helped] * 18, answered=60)
+    assert found.last == Share(12, 30)
     assert found.first_ms == 4000
     assert not found.mastered
     assert not found.opens_next
