@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ import attrs
 from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
+from dealerkit.cli.training_common import now, open_store
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.texts import text
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
@@ -61,7 +61,7 @@ def practise(
     """
     keyboard = Keyboard(err=as_json)
     with ExitStack() as stack:
-        store = stack.enter_context(_store()) if kept else None
+        store = stack.enter_context(open_store()) if kept else None
         stack.enter_context(keyboard.taken())
         try:
             if selector is None:
@@ -83,16 +83,6 @@ def practise(
         talk.over()
         if as_json:
             echo_json(talk.as_json())
-
-
-def _now() -> datetime:
-    return datetime.now().astimezone()
-
-
-def _store() -> Store:
-    from dealerkit.training.store import Store
-
-    return Store.open(now=_now, tell=note)
 
 
 def _set(rules: str | None) -> RuleSet | None:
@@ -189,7 +179,7 @@ class _Talk:
             Sitting(
                 where,
                 self.seed,
-                now=_now,
+                now=now,
                 log=store,
                 session=self._session,
                 trainee=self.trainee,
@@ -405,7 +395,7 @@ def show_list(trainee: str, rules: str | None, *, as_json: bool) -> None:
     Raises:
         UnknownName: If there is no such rule set.
     """
-    with _store() as store:
+    with open_store() as store:
         rows = [_listed(drill(name, _set(rules)), store, trainee) for name in drill_ids()]
     if as_json:
         echo_json({"trainee": trainee, "drills": rows})

@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dealerkit.cli.common import note
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.journal import clock
-from dealerkit.training.store import Store
+
+if TYPE_CHECKING:
+    from dealerkit.training.store import Store
 
 
 def open_store(*, strict: bool = False) -> Store:
@@ -23,6 +25,8 @@ def open_store(*, strict: bool = False) -> Store:
     Raises:
         TrainingError: If it cannot be used.
     """
+    from dealerkit.training.store import Store
+
     return Store.open(now=now, tell=None if strict else lambda said: note(f"note: {said}"))
 
 
