@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from dealerkit.facts.situation import Situation, fact, only_with
@@ -120,36 +122,68 @@ def blinds_of(now: Situation) -> Blinds:
     button the big blind moves on by one player each hand, the small blind is where it was, and if nobody is there any more it
     is not posted.
     """
-    felt, seats = now.felt, entitled(now)
+    options, last = now.game.options, now.before.get("blinds")
+    return place_blinds(
+        entitled(now),
+        now.felt.button,
+        last if isinstance(last, Blinds) else None,
+        dead=options.get("button_rule") == "dead",
+        on_button=options.get("blinds_at") == "button",
+    )
+
+
+def place_blinds(
+    seats: Sequence[int], button: int, last: Blinds | None = None, *, dead: bool = False, on_button: bool = False
+) -> Blinds:
+    """Where the blinds are (DE-10; TDA 32, 34-B).
+
+    Args:
+        seats: The seats that are dealt in, from the left of the button.
+        button: Where the button is; there may be nobody.
+        last: The blinds of the hand before; None for the first.
+        dead: The button is a dead one.
+        on_button: There is one blind, and the button posts it.
+
+    >>> place_blinds([4, 6, 2], 2, Blinds(3, 5, 3), dead=True)
+    Blinds(small=0, big=6, small_place=5)
+    """
     if len(seats) < 2:
-        return Blinds(0, 0, felt.button)
-    if now.game.options.get("blinds_at") == "button":
-        return Blinds(0, seats[-1], felt.button)
-    last = now.before.get("blinds")
+        return Blinds(0, 0, button)
+    if on_button:
+        return Blinds(0, seats[-1], button)
     if len(seats) == 2:
-        on_button = felt.button in seats
-        small, big = (felt.button, next(s for s in seats if s != felt.button)) if on_button else (seats[1], seats[0])
+        small, big = (button, next(seat for seat in seats if seat != button)) if button in seats else (seats[1], seats[0])
         return Blinds(small, big, small)
-    if now.game.options.get("button_rule") == "dead" and isinstance(last, Blinds) and last.big:
+    if dead and last is not None and last.big:
         place = last.big
-        big = next(seat for seat in in_turn(now, place) if seat in seats)
+        big = next((seat for seat in sorted(seats) if seat > place), min(seats))
         return Blinds(place if place in seats else 0, big, place)
     return Blinds(seats[0], seats[1], seats[0])
 
 
 def next_button(now: Situation) -> int:
     """Where the button goes for the next hand (DP-29, DE-10; TDA 32, 34-B); where it is if nobody can play on."""
-    felt = now.felt
-    seats = playing(now)
+    last, dead = now.results.get("blinds"), now.game.options.get("button_rule") == "dead"
+    return place_button(playing(now), now.felt.button, last if isinstance(last, Blinds) else None, dead=dead)
+
+
+def place_button(seats: Sequence[int], button: int, last: Blinds | None = None, *, dead: bool = False) -> int:
+    """Where the button goes for the next hand.
+
+    Args:
+        seats: The seats that can be in that hand, from the left of the button as it is.
+        button: Where it is.
+        last: The blinds of the hand that is over.
+        dead: The button is a dead one.
+
+    >>> place_button([4, 6, 2], 2, Blinds(3, 5, 3), dead=True), place_button([4, 6, 2], 2, Blinds(3, 5, 3))
+    (3, 4)
+    """
     if len(seats) < 2:
-        return seats[0] if seats else felt.button
-    last = now.results.get("blinds")
-    big_before = last.big if isinstance(last, Blinds) else 0
+        return seats[0] if seats else button
     if len(seats) == 2:  # the big blind must not come to anybody twice in a row
-        if big_before in seats:
-            return big_before
-        return seats[0]
-    if now.game.options.get("button_rule") == "dead" and isinstance(last, Blinds) and last.big:
+        return last.big if last is not None and last.big in seats else seats[0]
+    if dead and last is not None and last.big:
         return last.small_place if last.small_place != last.big else last.big
     return seats[0]
 

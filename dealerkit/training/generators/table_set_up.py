@@ -1,0 +1,254 @@
+"""Table set-up: button, blinds, first card and first act for the next hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from dealerkit.facts.seats import Blinds, place_blinds, place_button
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.phrases import listed, seats
+from dealerkit.training.replies import Amount, Parts, Reply, Seat
+
+FULL, EMPTY = "full table", "empty seats"
+SMALL_BUST, BIG_BUST, BUTTON_GONE = "small blind bust", "big blind bust", "button bust"
+HEADS_UP, STRADDLE, MISSED = "heads-up after a bust", "straddle", "missed blinds"
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "full": (FULL,),
+    "empty": (EMPTY,),
+    "bust": (SMALL_BUST, BIG_BUST, BUTTON_GONE),
+    "unusual": (HEADS_UP, STRADDLE, MISSED),
+}
+ASKED: Mapping[str, str] = {
+    "button": "Who has the button now?",
+    "small blind": "Who posts the small blind now?",
+    "big blind": "Who posts the big blind now?",
+    "first card": "Who gets the first card?",
+    "first act": "Who acts first before the flop?",
+    "first act later": "Who acts first on the flop?",
+}
+CODES: Mapping[str, str] = {
+    "first card": "deal/first-card-wrong-seat",
+    "first act": "action/wrong-first-seat",
+    "first act later": "action/wrong-first-seat",
+}
+DEAD, MOVING = "dead button", "moving button"
+
+
+@attrs.frozen
+class Situation:
+    """A table between two hands.
+
+    Attributes:
+        kind: What has happened.
+        ask: What is asked.
+        dead: Whether the button is a dead one.
+        count: How many seats there are.
+        before: Who was in the last hand.
+        now: Who is in the next.
+        button: Who had the button.
+        blinds: Who had the blinds; nobody, 0, for a small blind that was dead.
+        place: Where the small blind was due.
+        small: The small blind, in money.
+        big: The big blind.
+        back: The seat that comes back; 0 for none.
+    """
+
+    kind: str
+    ask: str
+    dead: bool
+    count: int
+    before: tuple[int, ...]
+    now: tuple[int, ...]
+    button: int
+    blinds: tuple[int, int]
+    place: int
+    small: int = 1
+    big: int = 2
+    back: int = 0
+
+    @property
+    def gone(self) -> list[int]:
+        """Who was in the last hand and is not in this one."""
+        return [seat for seat in self.before if seat not in self.now]
+
+
+class TableSetUp(Generator[Situation]):
+    """Cells are what happened, under a way in which the button moves, and what is asked."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the questions of the level, as far as the rules in force have an answer."""
+        options = setting.game.options
+        if options.get("blinds_at") == "button" or not int(str(options.get("big_blind", "0"))):
+            return {}
+        own = DEAD if options.get("button_rule") == "dead" else MOVING
+        silent = setting.told("unanswered", {})
+        chain = setting.game.rules.chain if setting.game.rules is not None else ()
+        found = []
+        for kind in KINDS[str(setting.told("ask", "full"))]:
+            if set(silent.get(kind, ())) & set(chain) or (kind == STRADDLE and options.get("straddle") != "under_the_gun"):
+                continue
+            if kind == MISSED:
+                found += [MISSED] if options.get("missed_blinds") == "post" else []
+                continue
+            for way in dict.fromkeys((own, *setting.told("also", []))):
+                found += [f"{kind}, {way}: {ask}" for ask in ASKED if kind != STRADDLE or ask == "first act"]
+        return dict.fromkeys(found, "")
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Seat players, put the button somewhere, and let something happen."""
+        head, _, ask = cell.partition(": ")
+        kind, _, way = head.partition(", ")
+        dead, count = way == DEAD, rng.randint(6, 10)
+        everybody = list(range(1, count + 1))
+        before = everybody if kind == FULL else sorted(rng.sample(everybody, rng.randint(4, count - 1)))
+        if kind == HEADS_UP:
+            before = sorted(rng.sample(everybody, 3))
+        button = rng.choice(before)
+        order = _from(before, button)
+        small, big = order[0], order[1]
+        gone: list[int] = []
+        if kind == EMPTY and rng.random() < 0.5:
+            gone = rng.sample([seat for seat in before if seat not in (small, big, button)] or [0], 1)
+        elif kind in (SMALL_BUST, BIG_BUST, BUTTON_GONE):
+            gone = [{SMALL_BUST: small, BIG_BUST: big, BUTTON_GONE: button}[kind]]
+        elif kind == HEADS_UP:
+            gone = [rng.choice(before)]
+        now = tuple(seat for seat in before if seat not in gone)
+        stakes = rng.choice(
+            [f"{setting.game.options['small_blind']}-{setting.game.options['big_blind']}", *setting.told("stakes", [])]
+        )
+        low, _, high = stakes.partition("-")
+        back = rng.choice([seat for seat in everybody if seat not in (button, small, big)]) if kind == MISSED else 0
+        made = Situation(kind, ask, dead, count, tuple(before), now, button, (small, big), small, int(low), int(high), back)
+        return made if len(now) > (1 if kind == HEADS_UP else 2) else None
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the seats, the hand before and what has happened since."""
+        if given.kind == MISSED:
+            lines = (
+                f"A money game, blinds {given.small}-{given.big}.",
+                f"Seat {given.back} was away while both blinds passed it, and comes back now,",
+                "not on the big blind. It wants to be dealt in at once.",
+            )
+            return Question(lines, "What does it post?", Parts((("live", Amount()), ("dead", Amount()))))
+        empty = [seat for seat in range(1, given.count + 1) if seat not in given.before]
+        lines_ = [
+            f"{given.count} seats"
+            + (f"; {seats(empty)} {'is' if len(empty) == 1 else 'are'} empty." if empty else ", all taken.")
+        ]
+        lines_.append(
+            f"Last hand: button seat {given.button}, small blind seat {given.blinds[0]}, big blind seat {given.blinds[1]}."
+        )
+        if given.gone:
+            lines_.append(f"Now seat {given.gone[0]} is out of chips and leaves.")
+        if given.kind == STRADDLE:
+            lines_.append("In the next hand the player left of the big blind straddles.")
+        dead = "dead: it goes where the small blind was, player or not"
+        lines_.append(f"The button here is {dead if given.dead else 'a moving one: it goes to the next player'}.")
+        lines_.append("The next hand:")
+        reply: Reply = Seat(given.count, none=given.ask == "small blind")
+        return Question(tuple(lines_), ASKED[given.ask], reply)
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Move button and blinds as the table does."""
+        if given.kind == MISSED:
+            lines = ("The big blind is live. The small blind that was missed is dead: it belongs to the pot.",)
+            return Key((f"{given.big} | {given.small}",), ("DP-09",), lines, ("deal/started-before-table-ready",))
+        last = Blinds(given.blinds[0], given.blinds[1], given.place)
+        button = place_button(_from(given.now, given.button), given.button, last, dead=given.dead)
+        order = _from(given.now, button)
+        blinds = place_blinds(order, button, last, dead=given.dead)
+        after = order[(order.index(blinds.big) + 1) % len(order)]
+        if given.kind == STRADDLE:
+            after = order[(order.index(after) + 1) % len(order)]
+        found = {
+            "button": button,
+            "small blind": blinds.small,
+            "big blind": blinds.big,
+            "first card": order[0],
+            "first act": after,
+            "first act later": order[0],
+        }[given.ask]
+        code = CODES.get(given.ask, "deal/started-before-table-ready")
+        rules = ("DP-09",) if given.kind == STRADDLE else ("DP-29", "DE-10") if given.ask == "button" else ("DE-10",)
+        return Key((f"s{found}" if found else "none",), rules, _worked(given, button, blinds, order), (code,))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Walk round the table seat by seat: the big blind first, and everything else from there."""
+        if given.kind == MISSED:
+            return f"{given.big} | {given.small}"
+
+        def left_of(place: int, *, seated: bool = True) -> int:
+            while True:
+                place = place % given.count + 1
+                if place in given.now or not seated:
+                    return place
+
+        if len(given.now) == 2:
+            big = left_of(given.blinds[1])
+            button = small = left_of(big)
+        elif given.dead:
+            big, button = left_of(given.blinds[1]), given.place
+            small = given.blinds[1] if given.blinds[1] in given.now else 0
+        else:
+            button = left_of(given.button)
+            small = left_of(button)
+            big = left_of(small)
+        under = left_of(big)
+        found = {
+            "button": button,
+            "small blind": small,
+            "big blind": big,
+            "first card": left_of(button),
+            "first act": left_of(under) if given.kind == STRADDLE else under,
+            "first act later": left_of(button),
+        }[given.ask]
+        return f"s{found}" if found else "none"
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return how button and blinds move."""
+        return (
+            "Moving button: to the next player; the blinds are the next two.",
+            "Dead button: the big blind moves to the next player, the small blind goes where",
+            "the big blind was, the button where the small blind was, players there or not.",
+            "Two players: the button has the small blind, gets the last card, acts first",
+            "before the flop and last after it; nobody has the big blind twice in a row.",
+        )
+
+
+def _from(among: tuple[int, ...] | list[int], place: int) -> list[int]:
+    """Seats in turn from the left of a place."""
+    return [seat for seat in among if seat > place] + [seat for seat in among if seat <= place]
+
+
+def _worked(given: Situation, button: int, blinds: Blinds, order: list[int]) -> tuple[str, ...]:
+    """How button and blinds have moved."""
+    if len(given.now) == 2:
+        lines = [
+            f"Two are left. Seat {given.blinds[1]} had the big blind; the next to have it is seat {blinds.big}.",
+            f"The other, seat {button}, has the button and posts the small blind; it is dealt last",
+            "and acts first before the flop, last after it.",
+        ]
+        return tuple(lines)
+    if given.dead:
+        who = f"seat {blinds.small}" if blinds.small else f"nobody, as seat {given.blinds[1]} is gone"
+        there = "" if button in given.now else ", though nobody is there"
+        first = f"The big blind moves from seat {given.blinds[1]} to seat {blinds.big}; small blind: {who}."
+        lines = [first, f"The button goes where the small blind was, seat {given.place}{there}."]
+    else:
+        lines = [f"The button moves from seat {given.button} to the next player, seat {button}."]
+        lines.append(f"The next two, {listed([blinds.small, blinds.big])}, have the blinds.")
+    if given.kind == STRADDLE:
+        lines.append("A straddle is the highest blind: the player left of it acts first.")
+    elif given.ask in ("first card", "first act later"):
+        lines.append(f"It begins with the first player left of the button, seat {order[0]}.")
+    elif given.ask == "first act":
+        lines.append(f"Before the flop the player left of the big blind, seat {blinds.big}, begins.")
+    return tuple(lines)
+
+
+GENERATOR = TableSetUp()
