@@ -1,0 +1,193 @@
+"""Before the first card: the order of deck check, wash, riffles, strip, cut and posts, and which of them is missing."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from random import Random
+from string import ascii_lowercase
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.games import Game
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import OneOf, Order, choices
+
+MISSING = "missing"
+_WIDTH = 75
+_NAMED = 60
+"""Signs of a step that are shown where it is one of several choices."""
+
+
+@attrs.frozen
+class Situation:
+    """Steps to be put in order, or steps in order of which one is missing.
+
+    Attributes:
+        deck: What kind of deck it is.
+        about: The step that is practised.
+        steps: The steps that are asked for, in the order of the procedure.
+        shown: Positions in `steps`, or beyond it in `foreign`, in the order in which they are shown.
+        foreign: What does not belong, in words.
+    """
+
+    deck: str
+    about: str
+    steps: tuple[str, ...]
+    shown: tuple[int, ...]
+    foreign: tuple[str, ...] = ()
+
+
+class ShuffleSteps(Generator[Situation]):
+    """Cells are steps, by the kind of deck."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the steps of the level's kinds of deck."""
+        decks = setting.told("kinds", ["used deck"])
+        return {
+            f"{deck}: {step.replace('_', ' ')}": deck for deck in decks for step in _steps(setting, deck) if _asked(setting, step)
+        }
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Draw some of the steps with the cell's own among them, and what does not belong."""
+        deck, _, name = cell.partition(": ")
+        names, about = list(_steps(setting, deck)), name.replace(" ", "_")
+        others = [said for said in _foreign(setting, deck) if said not in _steps(setting, deck).values()]
+        if setting.told("ask") == MISSING:
+            foreign = tuple(rng.sample(others, min(3, len(others))))
+            shown = list(range(1 + len(foreign)))
+            rng.shuffle(shown)
+            return Situation(deck, about, tuple(names), tuple(shown), foreign)
+        many = min(int(setting.told("steps", 6)), len(names))
+        rest = rng.sample([step for step in names if step != about], many - 1)
+        kept = tuple(step for step in names if step == about or step in rest)
+        foreign = tuple(rng.sample(others, min(int(setting.told("traps", 0)), len(others))))
+        shown = list(range(len(kept) + len(foreign)))
+        rng.shuffle(shown)
+        return None if shown == sorted(shown) else Situation(deck, about, kept, tuple(shown), foreign)
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Ask for letters in order, or for the step that is missing."""
+        steps = _steps(setting, given.deck)
+        if setting.told("ask") == MISSING:
+            lines = [f"A {given.deck}. The dealer does this, in this order:"]
+            for step, said in steps.items():
+                if step != given.about:
+                    lines += textwrap.wrap(said, _WIDTH, initial_indent="-  ", subsequent_indent="   ")
+            texts = [steps[given.about], *given.foreign]
+            titles = {texts[number]: textwrap.shorten(texts[number], _NAMED) for number in given.shown}
+            return Question(tuple(lines), "Which step is missing?", OneOf(choices(titles, "1234"[: len(titles)])))
+        texts = [*(steps[step] for step in given.steps), *given.foreign]
+        lines = [f"A {given.deck}, before the first card of a hand."]
+        for letter, number in zip(ascii_lowercase, given.shown, strict=False):
+            lines += textwrap.wrap(texts[number], _WIDTH, initial_indent=f"{letter}  ", subsequent_indent="   ")
+        ask = "In which order?"
+        if given.foreign:
+            ask += f" Leave out what does not belong: {len(given.foreign)} of them."
+        return Question(tuple(lines), ask, Order(ascii_lowercase[: len(given.shown)], all=not given.foreign))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Take the order of the game's own procedure; what may come at any time is right anywhere before the first card."""
+        known = dict(_procedure(setting.game))
+        about = known.get(given.about, {})
+        cited = tuple(about.get("cite", ())) or setting.drill.cite
+        names = list(_steps(setting, given.deck))
+        if setting.told("ask") == MISSING:
+            at = names.index(given.about)
+            before = f"after: {_text(setting, given, names[at - 1])}" if at else "at the beginning"
+            working = (f"Missing is: {_text(setting, given, given.about)}.", f"It comes {before}.")
+            return Key((_steps(setting, given.deck)[given.about],), cited, working, _codes(about, given.about))
+        letter = {number: sign for sign, number in zip(ascii_lowercase, given.shown, strict=False)}
+        signs = {step: letter[number] for number, step in enumerate(given.steps)}
+        orders = [" ".join(signs[step] for step in row) for row in _orders(given.steps, known)]
+        told = [f"In order: {orders[0].replace(' ', ', ')}."]
+        if len(orders) > 1:
+            free = [signs[step] for step in given.steps if known.get(step, {}).get("anytime")]
+            told.append(f"{', '.join(free)} may come at any time before the first card.")
+        if given.foreign:
+            out = [letter[len(given.steps) + number] for number in range(len(given.foreign))]
+            told.append(f"{', '.join(sorted(out))} {'does' if len(out) == 1 else 'do'} not belong.")
+        return Key(tuple(orders), cited, tuple(told[:3]), _codes(about, given.about))
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the steps in order."""
+        deck = str(setting.told("kinds", ["used deck"])[0])
+        return tuple(textwrap.shorten(said, _WIDTH) for said in _steps(setting, deck).values())
+
+
+def _procedure(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The steps of a hand in the order of the procedure, sections opened up, to the first card."""
+
+    def walked(steps: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        for name, step in steps.items():
+            if "steps" in step:
+                yield from walked(step["steps"])
+            else:
+                yield name, step
+
+    for name, step in walked(game.data["procedure"]["hand"]["steps"]):
+        yield name, step
+        if name == "pitch":
+            return
+
+
+def _steps(setting: Setting, deck: str) -> dict[str, str]:
+    """The steps in words that this house does with a kind of deck; some are others, or fall away, with one kind."""
+    game, found = setting.game, {}
+    told = setting.told("decks", {}).get(deck, {})
+    wanted = set(setting.told("always", []))
+    for option, steps in setting.told("by_option", {}).items():
+        wanted |= set(steps.get(str(game.options.get(option)), []))
+    for name, step in _procedure(game):
+        if name in told:
+            for other, said in (told[name] or {}).items():
+                found[other] = game.say(said)
+        elif name in wanted:
+            found[name] = game.say(step["say"])
+    return found
+
+
+def _asked(setting: Setting, step: str) -> bool:
+    """Whether a step can be the one that is missing: not one that other steps stand for."""
+    return setting.told("ask") != MISSING or step not in setting.told("never_missing", [])
+
+
+def _foreign(setting: Setting, deck: str) -> list[str]:
+    """What does not belong: what the file lists, and steps of the other kinds of deck."""
+    found = [setting.game.say(said) for said in setting.told("foreign", [])]
+    for other in setting.told("decks", {}):
+        if other != deck:
+            found += [said for step, said in _steps(setting, other).items() if step not in setting.told("no_traps", [])]
+    return list(dict.fromkeys(found))
+
+
+def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, ...]]:
+    """Every order that is right: the procedure's own first."""
+    rows = [steps]
+    for step in steps:
+        if known.get(step, {}).get("anytime"):
+            last = 0 if "pitch" not in steps else 1
+            for row in list(rows):
+                rest = [one for one in row if one != step]
+                rows += [(*rest[:at], step, *rest[at:]) for at in range(len(rest) + 1 - last)]
+    return list(dict.fromkeys(rows))
+
+
+def _text(setting: Setting, given: Situation, step: str) -> str:
+    return _steps(setting, given.deck)[step].rstrip(".")
+
+
+def _codes(step: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """The finding of a step that is left out."""
+    codes = step.get("codes", {})
+    for when in ("skipped", "any", "early"):
+        said = codes.get(when)
+        said = said.get("otherwise") if isinstance(said, Mapping) else said
+        if isinstance(said, str) and said != "step/no-fault":
+            return (said,)
+    return (f"step/{name}-skipped",)
+
+
+GENERATOR = ShuffleSteps()
