@@ -158,6 +158,17 @@ class Impossible(DealerkitError):
     """The felt cannot do it: the card is not there, the chips do not balance."""
 
 
+class MissingRow(DealerkitError):
+    """A game's procedure asks for a row of chips or of marks that its felt does not have: a game's file has taken it away."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        key, what = ("marks", "column of marks") if kind == "marks" else ("rows", "row of chips")
+        has = ", ".join(one for one in known if one != "stack") or "none"
+        msg = f"the procedure of this game needs a {what} called '{name}', and its felt has {has}"
+        msg += f"; name it in 'felt: {key}:' of the game's file"
+        super().__init__(msg)
+
+
 def own_fault(error: Exception) -> str:
     """Return what is said of a fault of our own where the rest of the work goes on: the error, and our line that met it.
 

@@ -19,7 +19,7 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.cards import UNKNOWN, Card, Composition, Face
-from dealerkit.errors import Impossible
+from dealerkit.errors import Impossible, MissingRow
 from dealerkit.felt.numbers import Number, written
 
 ALL = (1 << 31) - 1
@@ -108,6 +108,21 @@ class Layout:
     def first_seat(self, seat: int) -> int:
         """The first seat of a seat's side: where the cards of the side lie, and its marks; the seat itself without partners."""
         return (seat - 1) % self.sides + 1 if self.sides else seat
+
+
+class Rows(dict[str, list[int]]):
+    """Rows of cells by name; one that a game does not have is told as the fault of its file."""
+
+    kind = "rows"
+
+    def __missing__(self, name: str) -> list[int]:
+        raise MissingRow(self.kind, name, self)
+
+
+class Marks(Rows):
+    """Rows of marks by name."""
+
+    kind = "marks"
 
 
 class Felt:
@@ -200,10 +215,10 @@ class Felt:
         self.out = [0] * size
         self.places: dict[str, list[int]] = {name: [] for name in layout.places}
         self.places[layout.start] = list(range(size))
-        self.rows: dict[str, list[int]] = {"stack": list(stacks)}
+        self.rows: dict[str, list[int]] = Rows({"stack": list(stacks)})
         for row in layout.rows:
             self.rows[row] = [0] * len(stacks)
-        self.marks: dict[str, list[int]] = {row: [0] * len(stacks) for row in layout.marks}
+        self.marks: dict[str, list[int]] = Marks({row: [0] * len(stacks) for row in layout.marks})
         self.moved: Sequence[int] = ()
         self.collected: tuple[tuple[str, tuple[int, ...]], ...] = ()
         self.button = button
@@ -258,8 +273,8 @@ class Felt:
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
         twin.flaws, twin.taken, twin.paid, twin.put = dict(self.flaws), dict(self.taken), dict(self.paid), self.put[:]
         twin.places = {name: cards[:] for name, cards in self.places.items()}
-        twin.rows = {name: row[:] for name, row in self.rows.items()}
-        twin.marks = {name: row[:] for name, row in self.marks.items()}
+        twin.rows = Rows({name: row[:] for name, row in self.rows.items()})
+        twin.marks = Marks({name: row[:] for name, row in self.marks.items()})
         return twin
 
     def same_as(self, other: Felt) -> bool:
