@@ -11,6 +11,7 @@ from dealerkit.bots import NOBODY, Bots, sensible
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.felt import Act
 from dealerkit.record import Writer, read_record
+from dealerkit.rules.games import games
 from dealerkit.scene import eyes
 from dealerkit.walk.draw import draw, signs
 from dealerkit.walk.legal import barred, rule_texts
@@ -196,3 +197,12 @@ def test_a_walk_begins_where_it_is_asked_to(game, step):
         assert table.log[-1].seat
     if step in ("bets", "bidding"):
         assert not table.log[-1].seat
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_step_has_a_reason(name):
+    """`why` never has to fall back on what a step is called: there is a reason, or a rule that the game's book prints."""
+    table = Table(name)
+    book = rule_texts(table.game)
+    bare = [step.path for step in table.house.program.walk() if not step.why and not set(step.cite) & set(book)]
+    assert bare == []
