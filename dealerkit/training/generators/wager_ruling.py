@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -137,8 +137,8 @@ class WagerRuling(Generator[Situation]):
             heads_up, facts = cell == SHORT_HEADS_UP, attrs.evolve(given, motions=((paid,),))
             return attrs.evolve(facts, players=2 if heads_up else rng.randint(3, 6)) if paid not in chips else None
         chips = [chip for chip in chips if chip <= 2 * top]
-        for _ in range(100):
-            rows = [[rng.choice(chips) for _ in range(rng.randint(2, 5))]]
+        for row in _rows(given, chips, rng):
+            rows = [row]
             if cell in (SECOND_MOTION, TWO_MOTIONS):
                 rows.append([rng.choice(chips) for _ in range(rng.randint(1, 2))])
             made = attrs.evolve(given, motions=tuple(tuple(sorted(row, reverse=True)) for row in rows))
@@ -239,6 +239,29 @@ def _cells(setting: Setting) -> Mapping[str, str]:
             if not answer.startswith("open |"):  # what the floor has to decide has no amount to ask for
                 found[name] = answer.split(" | ")[0] if name not in EARLY else f"early: {answer}"
     return found
+
+
+def _rows(given: Situation, chips: list[int], rng: Random) -> Iterator[list[int]]:
+    """Rows of chips that may make the cell: of one colour where all are needed, in change where it is just the call, else any."""
+    need = given.top - given.front
+    if given.cell in (NEEDED, NEEDED_HALF, NEEDED_FULL):
+        for chip in rng.sample(chips, len(chips)):
+            many = -(-need // chip)
+            if 2 <= many <= _MOST_CHIPS:
+                yield [chip] * many
+    elif given.cell == SECOND_MOTION:
+        row: list[int] = []
+        for chip in reversed(chips):
+            row += [chip] * ((need - sum(row)) // chip)
+        if 2 <= len(row) <= _MOST_CHIPS:
+            yield row
+    else:
+        for _ in range(40):
+            yield [rng.choice(chips) for _ in range(rng.randint(2, 5))]
+
+
+_MOST_CHIPS = 6
+"""So many chips of a motion are told at most."""
 
 
 def _is(given: Situation) -> bool:
