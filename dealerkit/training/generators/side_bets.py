@@ -62,33 +62,16 @@ class SideBets(Generator[Situation]):
     """Cells are a bet and what becomes of it; near misses are cells of their own."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return each bet that is offered with each thing that can become of it."""
-        found: dict[str, str] = {}
-        near = setting.told("near", {})
-        for spot in _offered(setting):
-            results = {line.result for line in coup_rules(setting.game).pays[spot]}
-            for result in ("win", "push"):
-                if result in results:
-                    found[f"{spot} {_VERBS[result]}"] = result
-            found[f"{spot} loses"] = "lose"
-            for number, _ in enumerate(near.get(spot, ())):
-                found[f"{spot} near miss {number + 1}"] = "near"
-        return found
+        """Return each bet that is offered with each thing that can become of it, which is its class."""
+        return {cell: result for cell, (_, result, _) in _cells(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
         """Deal coups until one is of the cell, and put bets on it."""
-        spot, rules, packs = cell.split(maxsplit=1)[0], coup_rules(setting.game), packs_of(setting.game)
-        near = setting.told("near", {}).get(spot, [])
-        wanted = near[int(cell.rsplit(maxsplit=1)[-1]) - 1] if "near" in cell else None
-        result = next((name for name, verb in _VERBS.items() if cell == f"{spot} {verb}"), "")
+        (spot, result, near), rules, packs = _cells(setting)[cell], coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
             dealt = deal(rng, rules, packs)
-            if wanted is None:
-                fits = rules.line(spot, dealt.coup).result == result
-            else:
-                facts = _facts(dealt, rules.points)
-                fits = all(facts.get(name) == value for name, value in wanted.items())
-            if fits:
+            facts = _facts(dealt, rules.points) if near else {}
+            if all(facts.get(name) == value for name, value in near.items()) and rules.line(spot, dealt.coup).result == result:
                 return self._bets(setting, dealt, spot, rng)
         return None
 
@@ -217,6 +200,19 @@ class SideBets(Generator[Situation]):
 
 
 _VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
+
+
+def _cells(setting: Setting) -> dict[str, tuple[str, str, Mapping[str, object]]]:
+    """Every cell with its bet, what becomes of it, and the facts of a coup in which that is easily mistaken."""
+    found: dict[str, tuple[str, str, Mapping[str, object]]] = {}
+    for spot in _offered(setting):
+        title = _title(setting.game, spot)
+        can = {"lose", *(line.result for line in coup_rules(setting.game).pays[spot])}
+        found |= {f"{title} {verb}": (spot, result, {}) for result, verb in _VERBS.items() if result in can}
+        for number, near in enumerate(setting.told("near", {}).get(spot, ()), 1):
+            facts = {name: value for name, value in near.items() if name != "gets"}
+            found[f"{title}, a close case ({number})"] = (spot, near.get("gets", "lose"), facts)
+    return found
 
 
 def _offered(setting: Setting) -> list[str]:
