@@ -1,0 +1,193 @@
+"""Telling the floor: the facts of a dispute in their order, the fields of the report, and no opinions among them."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping
+from decimal import Decimal
+from random import Random
+
+import attrs
+
+from dealerkit.facts.hands import live
+from dealerkit.felt import Act, sentence
+from dealerkit.felt.acts import seat_number
+from dealerkit.training.deals import Seating, seating, sit
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import Amount, AnyOf, Choice, Count, OneOf, Order, Parts, Reply, written
+
+_LETTERS = "abcdefghijkl"
+_FACTS = 5
+"""So many facts at most are to be put in order, the last ones."""
+_NUMBERED = re.compile(r"(\d+) (seat .*?)(?:;|$)")
+
+
+@attrs.frozen
+class Situation:
+    """A dispute in a betting round.
+
+    Attributes:
+        seating: The table.
+        street: The step of the betting round.
+        acts: What the players did in it.
+        seat: Whose last act is disputed.
+        opinions: What somebody thinks of it, in words.
+        lines: Facts and opinions as they are offered, shuffled.
+    """
+
+    seating: Seating
+    street: str
+    acts: tuple[str, ...]
+    seat: int
+    opinions: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+class FactReport(Generator[Situation]):
+    """Cells are the streets on which the dispute came up."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the streets of the level."""
+        return dict.fromkeys(setting.told("streets"), "")
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Let players act at a table, and mix opinions with what they did."""
+        seated = seating(setting.game, {"seats": setting.told("seats", (4, 6))}, rng)
+        street = str(setting.told("streets")[cell])
+        acts = _acted(setting, seated, street, rng)
+        told = [sentence(Act.parse(act)) for act in acts]
+        if len(acts) < int(setting.told("least", 4)) or len(set(told)) < len(told):
+            return None
+        disputed = [seat_number(act.split()[0]) for act in acts if act.split()[1] != "fold"]
+        if not disputed:
+            return None
+        seat = rng.choice(disputed)
+        others = sorted({seat_number(act.split()[0]) for act in acts} - {seat})
+        chosen = rng.sample(list(setting.told("opinions")), int(setting.told("judged", 2)))
+        opinions = tuple(text.format(seat=seat, other=rng.choice(others)) for text in chosen)
+        lines = [*told[-_FACTS:], *opinions]
+        rng.shuffle(lines)
+        return Situation(seated, street, acts, seat, opinions, tuple(lines))
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the record, and ask for the fields of the report."""
+        table = sit(setting.game, given.seating)
+        table.advance(given.street)
+        posted = [sentence(act) for act in table.log if act.seat and act.verb == "post"]
+        head = f"{given.seating.seats} seats, the button at seat {given.seating.button}; {', '.join(posted) or 'no blinds'}."
+        middle = sum(table.felt.rows[name][0] for name in table.felt.layout.pots)
+        if middle:
+            head += f" {table.felt.money(middle)} in the pot before this round."
+        numbered = "; ".join(f"{at} {sentence(Act.parse(act))}" for at, act in enumerate(given.acts, 1))
+        lines = [*textwrap.wrap(head, 78), *textwrap.wrap(numbered, 78), f"Seat {given.seat} disputes what was done.", ""]
+        lines += [f"{letter}  {text}" for letter, text in zip(_LETTERS, given.lines, strict=False)]
+        seats = [Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in range(1, given.seating.seats + 1)]
+        replies: dict[str, tuple[str, Reply]] = {
+            "button": ("the button", OneOf(tuple(seats))),
+            "in": ("who is in", AnyOf(tuple(seats))),
+            "bet": ("the bet to be met", Amount()),
+            "front": (f"in front of seat {given.seat}", Amount()),
+            "pot": ("all in the middle and in front", Amount()),
+            "camera": (f"the recording: seat {given.seat} acted last in number", Count("a number of the record")),
+            "order": ("what happened, in order, without opinions", Order(_LETTERS[: len(given.lines)], all=False)),
+        }
+        return Question(tuple(lines), "Tell the floor.", Parts(tuple(replies[name] for name in setting.told("fields"))))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Play the record at a table and look what lies there."""
+        table = sit(setting.game, given.seating)
+        table.advance(given.street)
+        for act in given.acts:
+            table.push(act)
+        felt = table.felt
+        told = [sentence(Act.parse(act)) for act in given.acts]
+        letters = {text: letter for letter, text in zip(_LETTERS, given.lines, strict=False)}
+        last = max(at for at, act in enumerate(given.acts, 1) if seat_number(act.split()[0]) == given.seat)
+        bets = felt.rows["bet"]
+        everything = sum(bets) + sum(felt.rows[name][0] for name in felt.layout.pots)
+        fields = {
+            "button": f"s{given.seating.button}",
+            "in": " ".join(f"s{seat}" for seat in sorted(live(table.now))) or AnyOf.NONE,
+            "bet": felt.money(max(bets)),
+            "front": felt.money(bets[given.seat]),
+            "pot": felt.money(everything),
+            "camera": str(last),
+            "order": " ".join(letters[text] for text in told if text in letters),
+        }
+        working = [f"Facts only, in order: {fields['order']}; what somebody meant or deserves is for nobody to say here."]
+        working += [f"The bet is {fields['bet']}, seat {given.seat} has {fields['front']} in front."] * (
+            "bet" in setting.told("fields")
+        )
+        working += [f"All that lies there: {fields['pot']}."] * ("pot" in setting.told("fields"))
+        codes = ("floor/dispute-not-escalated", "floor/table-disturbed")
+        return Key((Parts.join(fields[name] for name in setting.told("fields")),), ("RM-26",), tuple(working), codes)
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Read the screen: count the chips out of the sentences, and find each fact in the numbered record."""
+        shown = self.question(setting, given).show
+        blank = shown.index("")
+        text = " ".join(shown[: blank - 1])
+        record = [
+            (int(number), what.strip()) for number, what in _NUMBERED.findall(text.partition(". ")[2] if blank < 0 else text)
+        ]
+        where = {what: number for number, what in record}
+        offered = [line.split("  ", 1) for line in shown[blank + 1 :]]
+        front, folded = dict.fromkeys(range(1, given.seating.seats + 1), Decimal(0)), set()
+        before = Decimal((re.findall(r"([\d.]+) in the pot before", text) or ["0"])[0])
+        for seat, amount in re.findall(r"seat (\d+) posts (\d+(?:\.\d+)?)", text):
+            front[int(seat)] = Decimal(amount) if not before else Decimal(0)
+        mine = 0
+        for number, what in record:
+            seat, does = int(what.split()[1]), what.split()[2]
+            mine = number if seat == given.seat else mine
+            if does == "folds":
+                folded.add(seat)
+            elif does == "calls":
+                front[seat] = max(front.values())
+            elif does != "checks":
+                front[seat] = Decimal(what.split()[-1])
+        fields = {
+            "button": f"s{given.seating.button}",
+            "in": " ".join(f"s{seat}" for seat in front if seat not in folded),
+            "bet": written(max(front.values())),
+            "front": written(front[given.seat]),
+            "pot": written(before + sum(front.values())),
+            "camera": str(mine),
+            "order": " ".join(letter for _, letter in sorted((where[what], letter) for letter, what in offered if what in where)),
+        }
+        return " | ".join(fields[name] for name in setting.told("fields"))
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return what a report has."""
+        return tuple(setting.told("report", ()))
+
+
+def _acted(setting: Setting, seated: Seating, street: str, rng: Random) -> tuple[str, ...]:
+    """What players do in a round, up to the last seat but one to act."""
+    table = sit(setting.game, seated)
+    table.advance(street)
+    begun, done = table.expected.step, []
+    big = max(1, int(Decimal(str(setting.game.options["big_blind"]))))
+    for _ in range(rng.randint(int(setting.told("least", 4)), int(setting.told("least", 4)) + 2)):
+        asked = table.expected
+        if asked.step != begun or not asked.players:
+            break
+        (seat, moves), *_ = asked.players.items()
+        most = int(table.felt.written(max(table.felt.rows["bet"])))
+        weights = {"fold": 1, "check": 2, "call": 4, "bet": 4, "raise": 3 if 0 < most < 12 * big else 0}
+        verbs = [verb for verb in moves if weights.get(verb)]
+        if not verbs:
+            break
+        verb = rng.choices(verbs, [weights[one] for one in verbs])[0]
+        amount = {"bet": big * rng.randint(2, 5), "raise": most * 2 + big * rng.randint(0, 3)}.get(verb)
+        act = f"{seat} {verb}" + (f" {amount}" if amount is not None else "")
+        if amount is not None and amount not in moves[verb]:
+            break
+        table.push(act)
+        done.append(act)
+    return tuple(done)
+
+
+GENERATOR = FactReport()
