@@ -85,6 +85,28 @@ class Keyboard:
                 return typed
             echo("\a", nl=False, err=True)
 
+    def raw(self, keys: str) -> str:
+        """Read one key of some, or Enter, backspace or space; without a terminal one line, of which the first sign counts.
+
+        Returns:
+            The key in small letters; Enter is a line feed, backspace the delete sign.
+
+        Raises:
+            Left: If somebody leaves.
+            Peeked: If `?` is typed.
+        """
+        while True:
+            typed = self._one(plain=False) if self.live else self._line()
+            sign = typed.text.lower() if self.live else (typed.text[:1].lower() or "\n")
+            if self.live and sign == LEAVE:
+                raise self._left()
+            if sign in _ENTER:
+                return "\n"
+            if sign in (*_RUBOUT, "<"):
+                return "\x7f"
+            if sign == " " or sign in keys:
+                return sign
+
     def line(self, *, put_off: bool = False) -> Typed:
         """Read a line.
 

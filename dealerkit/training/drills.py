@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 HEAD = ("drill", "extends", "note")
 """Keys that say which drill this is; they are not handed down to one that extends it."""
-NEEDED = ("title", "kind", "skill", "generator", "games", "target", "levels")
+NEEDED = ("title", "kind", "skill", "games", "target", "levels")
+BY_HAND = ("timed", "walked", "exam")
+"""The kinds of drill that need no generator: they are done at a table, or put together from others."""
 
 
 @attrs.frozen(eq=False)
@@ -56,7 +58,7 @@ class Drill:
         kind: How it is done: `asked`, `ordered`, `ruled`, `reviewed`, `walked`, `timed`, `written` or `exam`.
         title: What it is called.
         skill: What one learns by it.
-        generator: What makes its exercises.
+        generator: What makes its exercises; empty where it is done at a table.
         rules: The rule sets it can be asked under; empty for every set of the game.
         cite: The rules it rests on.
         codes: The findings that it trains against; `coup/*` for a whole family.
@@ -154,6 +156,8 @@ def drill_doc(selector: str | Path, rules: RuleSet | None = None) -> Doc:
             base = overlay(base, layer.at((name,)))
     problems = check(base, "drill")
     problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in base.data]
+    if "generator" not in base.data and base.data.get("kind") not in BY_HAND:
+        problems.append(base.problem((), "the key 'generator' is missing"))
     if problems:
         raise RuleFileError(problems)
     return base
@@ -178,7 +182,7 @@ def drill(selector: str | Path, rules: RuleSet | None = None) -> Drill:
         kind=made["kind"],
         title=text(made["title"]),
         skill=text(made["skill"]),
-        generator=made["generator"],
+        generator=made.get("generator", ""),
         rules=tuple(made.get("rules", ())),
         cite=tuple(made.get("cite", ())),
         codes=tuple(made.get("codes", ())),
@@ -223,3 +227,8 @@ def courses() -> tuple[Course, ...]:
 def looked_at() -> tuple[str, ...]:
     """Return what an instructor marks besides the answers."""
     return tuple(text(one) for one in _courses_doc().data.get("looked_at", ()))
+
+
+def observed(family: str) -> tuple[str, ...]:
+    """Return the slips of a family of games that have a key of their own while a dealer is watched."""
+    return tuple(_courses_doc().data.get("observed", {}).get(family, ()))

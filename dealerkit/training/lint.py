@@ -30,9 +30,9 @@ def lint_drill(path: Path) -> Iterator[Problem]:
     unknown = [(at, name) for at, name in enumerate(made.doc.data["games"]) if name not in known]
     for at, name in unknown:
         yield made.doc.problem(("games", at), f"no game is called '{name}'", "`dealerkit games` lists them")
-    if not is_generator(made.generator):
+    if made.generator and not is_generator(made.generator):
         yield made.doc.problem(("generator",), f"no generator is called '{made.generator}'")
-    elif not unknown:
+    elif made.generator and not unknown:
         for number in made.levels:
             try:
                 where = setting(path, number)

@@ -1,0 +1,137 @@
+"""A dealer watched by an instructor: hands and slips as they are marked by hand, with pace, score and totals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.walk.score import OFTEN, PASS_MARK, POINTS
+
+HOUR = 3600
+
+
+@attrs.frozen
+class Mark:
+    """One thing that the instructor has marked.
+
+    Attributes:
+        what: `slip`, `hand` (a hand is over), `pause` or `on`.
+        at: Seconds on the clock.
+        code: Of a slip.
+    """
+
+    what: str
+    at: float
+    code: str = ""
+
+
+@attrs.frozen
+class Watched:
+    """What was seen.
+
+    Attributes:
+        hands: The slips of each hand that was dealt to its end; the last may be open.
+        seconds: How long dealing took in all, pauses taken off.
+        times: Seconds that each hand took that was dealt to its end.
+    """
+
+    hands: tuple[tuple[str, ...], ...]
+    seconds: float
+    times: tuple[float, ...]
+
+    @property
+    def pace(self) -> Fraction | None:
+        """Hands an hour; None before the first hand is over."""
+        whole = round(sum(self.times) * 1000)
+        return Fraction(len(self.times) * HOUR * 1000, whole) if whole else None
+
+    @property
+    def codes(self) -> dict[str, int]:
+        """How often each slip came, the commonest first."""
+        return dict(Counter(code for hand in self.hands for code in hand).most_common())
+
+    def score(self, severity: Callable[[str], str], steps: int) -> tuple[Fraction, bool]:
+        """Return points of 100, and whether it is a pass: as for a walked hand (ledger section 3).
+
+        Args:
+            severity: The severity of a code.
+            steps: The dealer's steps in all hands.
+        """
+        points, critical = 0, False
+        for hand in self.hands:
+            for code, count in Counter(hand).items():
+                grade = severity(code)
+                critical = critical or grade == "critical"
+                often = grade == "minor" and count > OFTEN
+                points += POINTS["major"] if often else count * POINTS[grade]
+        made = max(Fraction(0), 100 * (1 - Fraction(points, max(1, steps))))
+        return made, made >= PASS_MARK and not critical
+
+
+class Observation:
+    """What an instructor marks while a dealer deals; anything can be taken back.
+
+    Args:
+        clock: Seconds, from any moment.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._began = clock()
+        self.marks: list[Mark] = []
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock stands still."""
+        return next((mark.what == "pause" for mark in reversed(self.marks) if mark.what in ("pause", "on")), False)
+
+    def slip(self, code: str) -> None:
+        """Mark a slip."""
+        self.marks.append(Mark("slip", self._clock(), code))
+
+    def hand_over(self) -> None:
+        """Mark the end of a hand."""
+        self.marks.append(Mark("hand", self._clock()))
+
+    def pause(self) -> None:
+        """Stop the clock, or let it run again: shuffles, fills and buy-ins are no dealing."""
+        self.marks.append(Mark("on" if self.paused else "pause", self._clock()))
+
+    def undo(self) -> Mark | None:
+        """Take the last mark back; None if there is none."""
+        return self.marks.pop() if self.marks else None
+
+    def seen(self) -> Watched:
+        """Return what was seen up to now."""
+        hands: list[list[str]] = [[]]
+        times: list[float] = []
+        last, spent, running = self._began, 0.0, True
+        whole = 0.0
+        for mark in self.marks:
+            if running:
+                spent += max(0.0, mark.at - last)
+                whole += max(0.0, mark.at - last)
+            last = mark.at
+            if mark.what == "slip":
+                hands[-1].append(mark.code)
+            elif mark.what == "hand":
+                times.append(spent)
+                spent = 0.0
+                hands.append([])
+            else:
+                running = mark.what == "on"
+        if running:
+            whole += max(0.0, self._clock() - last)
+        kept = hands if hands[-1] else hands[:-1]
+        return Watched(tuple(map(tuple, kept)), whole, tuple(times))
+
+
+def totals(codes: Mapping[str, int], severity: Callable[[str], str]) -> dict[str, int]:
+    """Return how many slips of each severity there were, the gravest first."""
+    found = {
+        grade: sum(count for code, count in codes.items() if severity(code) == grade) for grade in ("critical", "major", "minor")
+    }
+    return {grade: count for grade, count in found.items() if count}
