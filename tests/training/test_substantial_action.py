@@ -48,6 +48,14 @@ def test_a_house_with_another_gate_has_another_key():
     assert answers("fold, fold", rules="cedar-room") == ["open", "closed", "open"]
 
 
+def test_a_set_is_asked_by_its_own_gate():
+    """Under tda, which is made from rrop, an exercise about rrop has rrop's gate, and is explained by no rule of tda's."""
+    where = setting("poker/substantial-action", 2, rules="tda")
+    found = {rules: GENERATOR.key(where, Situation(rules, ("fold", "fold"))) for rules in ("tda", "rrop")}
+    assert [found[rules].answers[0] for rules in ("tda", "rrop")] == ["open", "closed"]
+    assert [found[rules].rules[0] for rules in ("tda", "rrop")] == ["MD-02", "MD-15"]
+
+
 def test_what_is_no_act_in_turn_does_not_count():
     """MD-02: one act in turn and one out of turn are no two acts; posted blinds and straddles are none."""
     where = setting("poker/substantial-action", 4)

@@ -17,7 +17,7 @@ from dealerkit.training.replies import OneOf, Order, choices
 
 MISSING = "missing"
 _WIDTH = 75
-_NAMED = 60
+_NAMED = 44
 """Signs of a step that are shown where it is one of several choices."""
 
 

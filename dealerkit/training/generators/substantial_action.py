@@ -17,7 +17,7 @@ from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import OneOf, choices
 
 CLOSED, STILL = "closed", "open"
-_REPLY = OneOf(choices({CLOSED: "yes, it is too late for a misdeal", STILL: "no, a misdeal can still be called"}, "yn"))
+_REPLY = OneOf(choices({CLOSED: "yes, too late", STILL: "no, still in time"}, "yn"))
 _OPENED = ("fold", "call", "raise")
 _UNOPENED = ("check", "fold", "bet")
 _SAID = {"fold": "folds", "call": "calls", "raise": "raises", "check": "checks", "bet": "bets"}
@@ -80,7 +80,7 @@ class SubstantialAction(Generator[Situation]):
                 seat += 1
         if not given.acts and not given.noise:
             lines.append(f"Seat {seat} is still thinking.")
-        return Question(tuple(lines), "Has there been enough action to close the time for a misdeal?", _REPLY)
+        return Question(tuple(lines), "Has there been so much action that no misdeal can be called?", _REPLY)
 
     def key(self, setting: Setting, given: Situation) -> Key:
         """Ask the gate of the rule set."""
@@ -92,7 +92,8 @@ class SubstantialAction(Generator[Situation]):
         if given.noise:
             lines.append(_WHY_NOT[given.noise])
         wrong = ("deal/misdeal-after-gate",) if closed else ("floor/next-hand-started",)
-        return Key((CLOSED if closed else STILL,), setting.drill.cite, tuple(lines), wrong)
+        rules = ("MD-02",) if _in_force(setting, given.rules) else ("MD-15", "MD-02")  # MD-02 is told as the set in force has it
+        return Key((CLOSED if closed else STILL,), rules, tuple(lines), wrong)
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Read the row of acts as letters: without chips in lower case, with chips in capitals."""
@@ -146,10 +147,13 @@ def _rows() -> tuple[tuple[str, ...], ...]:
 
 def _game(setting: Setting, rules: str) -> Game:
     """The game under a rule set: as it is set, where the set in force is that one or a house's that is made from it."""
-    in_force = setting.game.rules
-    if in_force is not None and rules in in_force.chain:
-        return setting.game
-    return game(setting.game.id, rules)
+    return setting.game if _in_force(setting, rules) else game(setting.game.id, rules)
+
+
+def _in_force(setting: Setting, rules: str) -> bool:
+    """Whether of the sets that are asked about this is the nearest to the one in force."""
+    chain = setting.game.rules.chain if setting.game.rules is not None else ()
+    return next((name for name in chain if name in setting.told("sets", [])), "") == rules
 
 
 def _gate(setting: Setting, rules: str) -> str:
