@@ -124,7 +124,8 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
 
 
 def _told(said: dict[str, Any]) -> list[str]:
-    lines = [line(f"Removed for good: {said['answers']:,} answers in {said['sessions']:,} sessions, and the name.", 0)]
+    answers, sessions = (f"{said[what]:,} {what[: -1 if said[what] == 1 else None]}" for what in ("answers", "sessions"))
+    lines = [line(f"Removed for good: {answers} in {sessions}, and the name.", 0)]
     if said["mentions"]:
         lines.append(line(f"the name still stands in {said['mentions']} labels or answers of others", 2, "! "))
     lines += [line(f"{one} is damaged and was set aside; whoever is in it is still in it", 2, "! ") for one in said["damaged"]]
