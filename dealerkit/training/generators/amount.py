@@ -172,10 +172,12 @@ class MakeTheAmount(Generator[Situation]):
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return how the fewest chips are found."""
-        return (
-            "begin with the largest colour that goes into the amount, and go down",
-            "what commission leaves over is paid in the smallest chips",
-        )
+        lines = ["begin with the largest colour that goes into the amount, and go down"]
+        if setting.told("may_be_missing"):
+            lines.append("with a colour missing, see whether one chip less of a large colour takes fewer in all")
+        if PAYOUT in setting.told("jobs", ()) and bears_commission(setting.game):
+            lines.append(f"first the payout: commission {way(setting.game)}")
+        return tuple(lines)
 
 
 def _shown(setting: Setting, given: Situation) -> list[Decimal]:
