@@ -59,7 +59,9 @@ class Replacements(Generator[Situation]):
         asked = setting.told("ask")
         if asked == "number":
             limited = min(most_drawn(setting.game.options, players) for players in (2, 8)) < _size(setting)
-            return dict.fromkeys(["within the limit", "short of a card", *(["over the limit"] if limited else [])], "")
+            most = max(most_drawn(setting.game.options, players) for players in (2, 8))
+            within = [f"lays {number} aside" for number in range(1, min(most, _size(setting)) + 1)]
+            return dict.fromkeys(["stands pat", *within, "short of a card", *(["over the limit"] if limited else [])], "")
         draws = [name for name, _ in zip(_NUMBERS, range(int(setting.told("draws", 3))), strict=False)]
         if asked == "pool":
             later = {f"the {name} draw, nobody folded": "" for name in draws[1:]}  # in the first one too little is out of play
@@ -79,7 +81,14 @@ class Replacements(Generator[Situation]):
             over = cell.startswith("over")
             if over and most >= size:
                 return None
-            aside = rng.randint(most + 1, size) if over else rng.randint(0, min(most, held) - (held < size))
+            if over:
+                aside = rng.randint(most + 1, size)
+            elif held < size:
+                aside = rng.randint(0, min(most, held) - 1)
+            else:
+                aside = 0 if cell == "stands pat" else int(cell.split()[1])
+            if not over and aside > most:
+                return None
             return Situation(cell, players, seat, held, aside)
         if asked == "ruling":
             return Situation(
