@@ -174,7 +174,7 @@ class MakeTheAmount(Generator[Situation]):
         """Return how the fewest chips are found."""
         lines = ["begin with the largest colour that goes into the amount, and go down"]
         if setting.told("may_be_missing"):
-            lines.append("with a colour missing, see whether one chip less of a large colour takes fewer in all")
+            lines.append("with a colour missing, see whether one large chip less takes fewer in all")
         if PAYOUT in setting.told("jobs", ()) and bears_commission(setting.game):
             lines.append(f"first the payout: commission {way(setting.game)}")
         return tuple(lines)
