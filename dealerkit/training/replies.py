@@ -491,7 +491,7 @@ class Order(Reply):
             msg = f"'{twice[0]}' stands twice"
             raise Unclear(msg)
         if not signs or (self.all and len(signs) != len(self.letters)):
-            msg = f"type all {len(self.letters)} letters, each once"
+            msg = f"type all {len(self.letters)} letters, each once" if self.all else f"type {self.hint}"
             raise Unclear(msg)
         return " ".join(signs)
 

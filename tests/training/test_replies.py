@@ -129,3 +129,11 @@ def test_part_of_an_answer_has_part_of_the_marks():
     reply = Parts((("ruling", DRAW), ("steps", Count())), (1, 1))
     item = Item("x/y", 1, "1", "c", "", Question((), "?", reply), Key(("draw | 2",)))
     assert [str(item.judge(answer)) for answer in ("draw | 2", "draw | 3", "stand | 2", "stand | 3")] == ["1", "1/2", "1/2", "0"]
+
+
+def test_an_order_that_leaves_letters_out_does_not_ask_for_all_of_them():
+    """What is typed wrongly is told as the question stands."""
+    with pytest.raises(Unclear, match="without those that do not belong"):
+        Order("abcd", all=False).read("-")
+    with pytest.raises(Unclear, match="all 4 letters"):
+        Order("abcd").read("a b")
