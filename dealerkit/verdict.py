@@ -17,7 +17,7 @@ from dealerkit.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge import duties
 from dealerkit.judge.due import can_be
 from dealerkit.judge.find import find as find_place
-from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, merged
+from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.rungs.debts import strike
 from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
 from dealerkit.judge.rungs.restart import note_taken
@@ -340,7 +340,7 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
         finding = Finding(
             draft.code,
             step.id if step is not None else "",
-            draft.expected,
+            ", ".join(filter(None, (draft.expected, in_all(_owed(draft), now.felt)))),
             draft.got,
             len(now.log),
             cite=_cited(work, draft),

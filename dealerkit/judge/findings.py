@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Felt
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.steps import DealerStep, Step
 
@@ -16,6 +16,8 @@ until the step that is its `grace`.
 """
 SAME_SLIP = "step/same-slip"
 """The code of what belongs to a slip that is told already: it is no finding, but is put right like one."""
+_SHORT = {"the house is": ("take",), "the seats are": ("pay",)}
+"""Who is short of chips, by what was not done."""
 UNTOLD = frozenset({NO_FAULT, SAME_SLIP})
 """Codes that are no findings."""
 
@@ -80,6 +82,21 @@ def texts(acts: Sequence[Act]) -> str:
     return ", ".join(line if count == 1 else f"{line} ({count} times)" for line, count in lines.items())
 
 
+def _uncounted(expected: str) -> str:
+    """What was due without how many of it are missing: a list of several kinds has no one count."""
+    return expected.rpartition(" missing: ")[2]
+
+
+def in_all(owed: Sequence[Debt], felt: Felt) -> str:
+    """What chips that are missing in several acts come to: `the house is short 105 in all`; empty for fewer."""
+    told = []
+    for who, verbs in _SHORT.items():
+        sums = [felt.units(act.n) for debt in owed for act in debt.acts if act.verb in verbs and act.n is not None]
+        if len(sums) > 1:
+            told.append(f"{who} short {felt.money(sum(sums))} in all")
+    return ", ".join(told)
+
+
 def merged(drafts: Sequence[Draft]) -> list[Draft]:
     """One act that skips several steps of the same kind is one slip; so is a remedy left out and what is wrong because of it."""
     found: list[Draft] = []
@@ -90,6 +107,6 @@ def merged(drafts: Sequence[Draft]) -> list[Draft]:
         if same is None or same.owed is None or draft.owed is None or draft.code.startswith("step/"):
             found.append(draft)
         else:
-            same.expected = f"{same.expected}, {draft.expected}"
+            same.expected = f"{_uncounted(same.expected)}, {_uncounted(draft.expected)}"
             same.also.append(draft.owed)
     return found

@@ -170,7 +170,11 @@ def test_a_player_hand_with_a_natural_does_not_stand_by_the_table() -> None:
     ("bets", "told"),
     [
         pytest.param(["s1 bet tie 10"], "d take s1 tie 10", id="one"),
-        pytest.param(["s1 bet tie 10", "s2 bet tie 10"], "2 of 2 missing: d take s2 tie 10, d take s1 tie 10", id="two"),
+        pytest.param(
+            ["s1 bet tie 10", "s2 bet tie 10"],
+            "2 of 2 missing: d take s2 tie 10, d take s1 tie 10, the house is short 20 in all",
+            id="two",
+        ),
     ],
 )
 def test_ba_52_what_was_left_out_is_named_and_counted(bets: list[str], told: str) -> None:
