@@ -35,6 +35,8 @@ from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.runs import NOBODY, Run, Runs
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
+_OF_THE_ROUND = frozenset({"deal", "burn", "close"})
+"""What was left out of a round and cannot be made good in the next: that has its own."""
 _PUTS_RIGHT = frozenset({"move", "putback", "rebuild"})
 """By these a remedy brings cards to where they belong."""
 
@@ -274,7 +276,12 @@ class AgendaBuilder:
         within = section.part and not first
         begun, laps = was.begun + (not first and not within), was.laps + (not first and within)
         if self.books.debts and not within:
-            self.debts = [debt for debt in self.debts if debt.round >= begun - 1 or (debt.is_money and debt.finding >= 0)]
+            over = frozenset() if first else _OF_THE_ROUND
+            self.debts = [
+                debt
+                for debt in self.debts
+                if (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
+            ]
         self.stack = stacked(section.nodes, (Loop(section), self.stack))
         _count(now, section, first=first, again=again)
         earlier, reported = was.earlier, was.reported

@@ -201,7 +201,7 @@ def test_fan_tans_pot_goes_whole_to_who_is_out() -> None:
             assert table.push(text) == ()
 
 
-@pytest.mark.parametrize("form", ["holdem", "omaha", "draw", "stud7"])
+@pytest.mark.parametrize("form", ["holdem", "omaha", "bomb-pot", "draw", "stud7"])
 def test_a_forced_bet_given_back_before_the_deal_is_due_again(form: str) -> None:
     """DP-09: a blind or an ante goes back to its owner, and lies there again before a card is out."""
     options = {"small_blind": 1, "big_blind": 2} if form == "draw" else {}
@@ -477,3 +477,13 @@ def test_a_card_dealt_after_the_showdown_is_no_part_of_a_hand(game: str, due: st
     assert _codes(table, f"d deal {winner}")
     assert _obeyed(table, players) == []
     assert any(str(act).startswith(f"d award {winner} ") for act in table.log)
+
+
+def test_what_a_coup_lacked_is_not_owed_in_the_next() -> None:
+    """BA-60: no close, one card, and the cards were cleared; the next coup has its own close and its own cards."""
+    table = dk.Table("mini-baccarat", seats=3, seed=4)
+    table.advance("bets")
+    assert _codes(table, "s1 bet player 100", "d deal player") == ["coup/no-more-bets-not-called"]
+    assert _codes(table, "d clear") == ["coup/wrong-initial-order"]
+    assert table.agenda.books.debts == ()
+    assert str(table.next_act()) == "d close"
