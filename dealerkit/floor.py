@@ -28,6 +28,7 @@ from dealerkit.procedure.remedies import BEGINS, BINDS, Remedy
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide
 from dealerkit.rulings.facts import known_facts
+from dealerkit.rulings.follows import is_settled_by_others
 from dealerkit.rulings.lists import decision_list
 
 NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER = (
@@ -342,11 +343,11 @@ class Floor:
         """The last ruling of this hand or coup, if the floor has to decide: a fact is missing, or the book leaves it open, and
         the floor has not spoken since.
         """
-        begun, now = max(self.now.marks.values(), default=0), self.now
-        given = self.rulings[-1] if self.rulings else None
-        if given is None or given.act <= begun or given.ruling.outcome not in _FOR_THE_FLOOR:
-            return None
-        return None if any(act.who == FLOOR for act in now.log[given.act :]) else given
+        begun, log = max(self.now.marks.values(), default=0), self.now.log
+        spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
+        open_ = (given for given in reversed(self.rulings) if given.ruling.outcome in _FOR_THE_FLOOR)
+        given = next(open_, None)
+        return given if given is not None and given.act > max(begun, spoke - 1) else None
 
     @property
     def answer(self) -> Act | None:
@@ -354,7 +355,12 @@ class Floor:
         given, rules = self.question, self.house.game.rules
         if given is None or rules is None or given.ruling.outcome != UNDECIDED:
             return None
-        ruling = decide(rules, given.ruling.fault, given.ruling.facts, options=self.house.game.options, written=True)
+        facts: dict[str, object] = dict(given.ruling.facts)
+        if overtaken(self.now, given.act):  # how far the action has gone is what it is now
+            known = self.facts_of(given.ruling.fault) or {}
+            facts = {name: value for name, value in facts.items() if not is_settled_by_others(name)}
+            facts |= {name: value for name, value in known.items() if name != "fault"}
+        ruling = decide(rules, given.ruling.fault, facts, options=self.house.game.options, written=True)
         if ruling.outcome in _FOR_THE_FLOOR:
             return None
         return Act.make(FLOOR, "rule", ruling.outcome, *([given.code] if given.code else []))

@@ -25,7 +25,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain
 from dealerkit.facts import FACTS, GameData, Situation
-from dealerkit.felt import DEALER, Act, Felt
+from dealerkit.felt import DEALER, FLOOR, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
@@ -528,10 +528,15 @@ def _not_to_be_sent(key: Key, log: list[Act]) -> Run:  # noqa: ARG001 - in the p
 def urgent_act(table: Table) -> Act | None:
     """Return what a dealer owes at once, before anybody goes on; None if nothing.
 
-    That is a bet or a stud board announced, an all-in button (DP-12), or a stub that fell shuffled and cut (FTR-27).
+    That is a bet or a stud board announced, an all-in button (DP-12), a stub that fell shuffled and cut (FTR-27), or the floor
+    called to a dispute, which rules before the next hand (RM-26, SD-16).
     """
     log, stock = table.log, table.setup.layout.stock
     for pending in table.agenda.books.duties:
+        if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
+            since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
+            called = any(act.verb == "floor" for act in log[since:])
+            return Act.make(FLOOR, "rule", "play_on") if called else Act.make(DEALER, "floor")
         again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
         if again is not None:
             return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)

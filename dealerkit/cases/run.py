@@ -199,35 +199,62 @@ def _odds(case: Case, reached: Reached) -> Iterator[str]:
 
 def _acts(case: Case, reached: Reached) -> Iterator[str]:
     expect = _expect(case, TABLE_KEYS)
-    data = case.data
-    in_force = _game(case)
-    lines = _lines(case)
+    table = new_table(case)
+    reached.dealt(case)
+    if "at" in case.data and (refused := _happens(case, table, str(case.data["at"]), "at")) is not None:
+        yield f"at: {refused}"
+        return
+    for number, line in enumerate(_lines(case)):
+        if (refused := _happens(case, table, line, "acts", number)) is not None:
+            yield f"acts[{number + 1}]: {refused}"
+            return
+    yield from _table(case, table, expect, reached)
+
+
+def table_after(case: Case) -> Table:
+    """The table of a case of acts when they have all happened.
+
+    Raises:
+        Broken: If the case cannot be tried.
+        Impossible: If the felt cannot do one of them.
+    """
+    table = new_table(case)
+    for line in [*([str(case.data["at"])] if "at" in case.data else []), *_lines(case)]:
+        if isinstance(line, Act):
+            table.push(line)
+        else:
+            table.advance(line or None)
+    return table
+
+
+def new_table(case: Case) -> Table:
+    """The table that a case of acts begins with.
+
+    Raises:
+        Broken: If it cannot be set up.
+    """
+    data, in_force = case.data, _game(case)
+    _lines(case)
     with _At(case, "deck"):
         deck = _deck(data, in_force)
     try:
         given = Given.read(data["given"]) if "given" in data else None
-        table = _sit(case, in_force, deck, given)
+        return _sit(case, in_force, deck, given)
     except BadGiven as error:
         raise Broken([case.problem(("given", *error.place), str(error))]) from None
-    reached.dealt(case)
-    if "at" in data:
-        try:
-            with _At(case, "at"):
-                table.advance(data["at"])
-        except Impossible as error:
-            yield f"at: {error}"
-            return
-    for number, line in enumerate(lines):
-        try:
-            if isinstance(line, Act):
-                table.push(line)
-            else:
-                with _At(case, "acts", number):
-                    table.advance(line or None)
-        except Impossible as error:
-            yield f"acts[{number + 1}]: {error}"
-            return
-    yield from _table(case, table, expect, reached)
+
+
+def _happens(case: Case, table: Table, line: Act | str, *place: str | int) -> Impossible | None:
+    """Let an act of a case happen, or go on to a step; why it cannot be, if it cannot."""
+    try:
+        if isinstance(line, Act):
+            table.push(line)
+        else:
+            with _At(case, *place):
+                table.advance(line or None)
+    except Impossible as error:
+        return error
+    return None
 
 
 def _sit(case: Case, in_force: Game, deck: Sequence[Face], given: Given | None) -> Table:

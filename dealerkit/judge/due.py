@@ -38,7 +38,8 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
             wanted = False
         else:
             hangs = debt.acts[0].verb == "deal" and (bool(books.may) or is_short(debt, agenda.passed, now))
-            wanted = debt.amends or (hangs and debt.finding not in mended)
+            blocked = place is not None and place.acts[0].verb == "deal" and not can_be(place.acts[0], now)  # a stub not remade
+            wanted = debt.amends or ((hangs or blocked) and debt.finding not in mended)
         if wanted:
             due += [act for act in still_due(debt, now) if can_be(act, now)]
     return tuple(dict.fromkeys(due))

@@ -61,6 +61,15 @@ def heard(fault: str) -> frozenset[str]:
     return frozenset(names)
 
 
+def is_settled_by_others(name: str) -> bool:
+    """Whether a fact follows from others, so that it may have changed with them.
+
+    >>> is_settled_by_others("action_reached"), is_settled_by_others("is_button")
+    (True, False)
+    """
+    return name in GATES or name in SINCE or name in facts_doc().data.get("follows", {})
+
+
 def strongest(acts: Sequence[str]) -> str:
     """Say what acts made of the price for whoever comes after them, as values of the fact `intervening`; BR-30.
 

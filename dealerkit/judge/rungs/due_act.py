@@ -88,7 +88,8 @@ def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: l
 def _used(work: AgendaBuilder, step: DealerStep, at: int, drafts: list[Draft]) -> After:
     """One act of the plan has been done; deadlines that end with this step have passed."""
     if work.debts:
-        _pass_deadlines(work, step, drafts)
+        if not step.remedy:  # what is late is due when the remedy is done
+            _pass_deadlines(work, step, drafts)
         work.debts = [
             debt
             for debt in work.debts

@@ -1,0 +1,116 @@
+"""Each code's own fault: the cases of rules and games plant the finding they are named after; the table is obeyed from there.
+
+What a clean round cannot be made to hold (a boxed card, a dispute, a bet after the close) is planted as the cases plant it. No
+clean round stands beside it, so chips are not compared; but whoever obeys is not accused again, and always has something to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import attrs
+
+import dealerkit as dk
+from dealerkit.cases import read_all
+from dealerkit.cases.files import Case
+from dealerkit.cases.run import table_after
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import Act
+from dealerkit.rounds import Rounds
+from tests.obedience.players import SteadyPlayers
+
+_MOST = 1500
+"""So many acts are obeyed; a round is over before."""
+_AFTER = 3
+"""And so many after the round has ended: what was not settled in it is told there."""
+
+
+@attrs.frozen
+class Planted:
+    """A fault that a case plants.
+
+    Attributes:
+        case: The case.
+        code: The code of the last finding in an act of the dealer's.
+    """
+
+    case: Case
+    code: str
+
+    @property
+    def id(self) -> str:
+        """By this it is told: the code and the case."""
+        return f"{self.code} ({self.case.name})"
+
+
+def _findings(case: Case) -> list[str]:
+    """The codes that a case of acts expects."""
+    expected = case.data["expect"].get("findings") or []
+    listed = expected if isinstance(expected, list) else [expected]
+    return [one if isinstance(one, str) else str(one.get("code", "")) for one in listed]
+
+
+@cache
+def planted() -> tuple[Planted, ...]:
+    """Every fault that cases plant by an act of the dealer's, the cases in the order of their files."""
+    found = []
+    for case in read_all()[1]:
+        if case.kind != "acts" or not _findings(case):
+            continue
+        acts = [line for line in case.data["acts"] if not line.startswith("->")]
+        if acts and acts[-1].split()[0] == "d":
+            found.append(Planted(case, _findings(case)[-1]))
+    return tuple(found)
+
+
+def own_faults(of_each: int) -> Iterator[Planted]:
+    """So many faults of each code; 0 for all."""
+    tried: dict[str, int] = {}
+    for one in planted():
+        tried[one.code] = tried.get(one.code, 0) + 1
+        if not of_each or tried[one.code] <= of_each:
+            yield one
+
+
+def obeyed(one: Planted) -> str:
+    """Plant a fault and obey to the end of the round; what contradicts itself, empty if nothing does."""
+    table = table_after(one.case)
+    rounds, players = Rounds(table), SteadyPlayers()
+    rounds.look(table)
+    ended, after = rounds.done, 0
+    try:
+        for _ in range(_MOST):
+            acts = _due(table, players)
+            over = rounds.done > ended
+            if not acts:
+                return "" if over or table.ask or not table.agenda.stack else f"stuck at {table.expected.step}"
+            for act in acts:
+                found = table.push(act)
+                if found and found[0].code.startswith("record/"):
+                    return ""  # a card that the case has not laid out cannot be named
+                if found:
+                    return f"{found[0].code} at '{act}'"
+                rounds.look(table)
+            after += over
+            if after >= _AFTER:
+                return ""
+    except (Impossible, ActError) as error:
+        short = "given" in one.case.data and "cards are left" in str(error)  # the case has laid out no more
+        return "" if short else f"impossible: {error}"
+    return "" if "given" in one.case.data else "the round does not end"  # nobody may hold the card that all wait for
+
+
+def _due(table: dk.Table, players: SteadyPlayers) -> list[Act]:
+    """What is done next: what is due of floor and dealer, what players choose."""
+    due = table.next_act()
+    by_floor = due is not None and (due.who == "f" or due.verb == "floor")
+    remedy = bool(table.expected.dealer) and table.expected.step.partition(".")[0].isupper()
+    if not by_floor and not remedy and due not in table.owed:
+        acts = players.acts(table)
+        if acts:
+            return acts
+        waits = table.players is not None and not table.players.passable and due is not None and not due.seat
+        if waits and table.ask:
+            return []  # the case has not laid out what a player would need to go on
+    return [] if due is None else [due]
