@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators import amount, bank
+from dealerkit.training.generators import amount, bank, generator
 from dealerkit.training.replies import read_amount
 
 
@@ -109,3 +109,13 @@ def test_a_house_has_other_colours(tmp_path):
     where = setting("chips/make-the-amount", 1, rules=house)
     for item in itertools.islice(exercises(where, "1"), 20):
         assert item.question.show[0] == "In the tray: 1, 2, 20, 50."
+
+
+@pytest.mark.parametrize("drill", ["chips/count-the-bank", "chips/make-the-amount"])
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_what_is_looked_up_fits_the_screen(drill, level):
+    """`?` shows lines that fit into 78 columns with their margin."""
+    where = setting(drill, level)
+    lines = generator(where.drill).help(where)
+    assert lines
+    assert max(map(len, lines)) <= 76
