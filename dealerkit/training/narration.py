@@ -117,6 +117,16 @@ def _cut(entry: str, width: int) -> list[str]:
     return made
 
 
+def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
+    """Return a text cut into lines, those after the first indented."""
+    made = [""]
+    for word in text.split():
+        if made[-1] and len(made[-1]) + len(word) + 1 > width:
+            made.append(indent.removesuffix(" "))
+        made[-1] += f" {word}" if made[-1] else word
+    return made
+
+
 def heading(game: Game, table: Table) -> str:
     """Return what is to be known before the first act: the game, its rules, seats, button."""
     parts = [game.title, f"rules {game.rules.name}" if game.rules is not None else ""]

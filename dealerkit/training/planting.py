@@ -401,29 +401,32 @@ def _tried(table: Table, way: Way) -> list[str]:
     return found
 
 
-def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> list[Act]:
+def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> dict[Act, bool]:
     """Return what might be done instead of an act of a clean record: a slip of the dealer's, in any of the kinds that there are.
 
     Args:
         table: The table before the act.
         acts: The acts of the clean record.
         at: The act's place, from 0.
+
+    Returns:
+        The acts, and of each whether the dealer would run far ahead with it.
     """
     due = acts[at]
-    mine = [act for act in acts[at + 1 :] if act.who == DEALER]
-    made = [slip.act for slip in slips(table)] if due.who == DEALER else []
-    made += [act for act in acts[at + 1 : at + 2] if DEALER in (act.who, due.who)]
-    seen = {due.verb}
-    for act in mine:
+    near = [slip.act for slip in slips(table)] if due.who == DEALER else []
+    near += [act for act in acts[at + 1 : at + 2] if DEALER in (act.who, due.who)]
+    if due.who == DEALER and due.n is not None:
+        near += [other for more in (1, -1) if (other := _with_amount(due, int(due.n) + more)) is not None]
+    far, seen = [], {due.verb}
+    for act in (act for act in acts[at + 1 :] if act.who == DEALER):
         if act.verb not in seen and len(seen) < _ROUND:
             seen.add(act.verb)
-            made.append(act)
-    if due.who == DEALER and due.n is not None:
-        made += [other for more in (1, -1) if (other := _with_amount(due, int(due.n) + more)) is not None]
+            far.append(act)
     right = {due.text}
     if table.expected.any_order:
         right |= {act.text for act in table.expected.dealer}
-    return [act for act in {act.text: act for act in made}.values() if act.text not in right]
+    found = {act.text: (act, True) for act in far} | {act.text: (act, False) for act in near}
+    return {act: is_far for text, (act, is_far) in found.items() if text not in right}
 
 
 def _with_amount(act: Act, n: int) -> Act | None:

@@ -11,6 +11,7 @@
     Groups    seats in groups                           124 / 2 4  -> 1 2 4 / 2 4
     Order     letters in order                          b a d c    -> b a d c
     Words     what would be said at the table           Raise!     -> raise
+    Slips     slips in a record                        23 b, 7 a  -> 7 street/no-tap, 23 burn/doubled
     Parts     several of these, one after the other     play on / 2
 
 Every kind reads what a person types (`read`) and says what it can be typed as (`hint`). What it cannot read raises `Unclear`:
@@ -21,8 +22,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -535,6 +537,91 @@ _NAMED = 4
 
 
 @attrs.frozen
+class Slips(Reply):
+    """Slips in a record, each as its act and the letter of a fault; or that the record is clean.
+
+    Attributes:
+        choices: The faults that may be named.
+        acts: How many acts the record has.
+    """
+
+    kind: ClassVar[str] = "slips"
+    choices: tuple[Choice, ...]
+    acts: int
+
+    CLEAN: ClassVar[str] = "clean"
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "act and letter of each slip, as 23 b or 17 a, 23 b; - if it is clean"
+
+    def read(self, typed: str) -> str:
+        """Read acts and letters, in any order; or that it is clean."""
+        text = unicodedata.normalize("NFKC", typed).strip().casefold()
+        if text in ("-", "0", "none", self.CLEAN):
+            return self.CLEAN
+        pairs = [(number, sign) for number, _, sign in _SLIP.findall(text)]
+        if not pairs or _SLIP.sub("", text).strip(" ,;."):
+            msg = f"'{typed.strip()[:40]}' is no answer here; type {self.hint}"
+            raise Unclear(msg)
+        found = []
+        for number, sign in pairs:
+            fault = next((choice.word for choice in self.choices if sign in (choice.key.casefold(), choice.word)), None)
+            if fault is None:
+                msg = f"'{sign}' is none of the letters; they are {', '.join(choice.key for choice in self.choices)}"
+                raise Unclear(msg)
+            if len(number) > _FIGURES or not 1 <= int(number) <= self.acts:
+                msg = f"there is no act {number[:9]}; the last is {self.acts}"
+                raise Unclear(msg)
+            found.append((int(number), fault))
+        return self.write(found)
+
+    @classmethod
+    def write(cls, slips: Iterable[tuple[int, str]]) -> str:
+        """Write slips down, each once, in the order of their acts.
+
+        >>> Slips.write([(23, "burn/doubled"), (7, "street/no-tap")]), Slips.write([])
+        ('7 street/no-tap, 23 burn/doubled', 'clean')
+        """
+        return ", ".join(f"{act} {code}" for act, code in sorted(set(slips))) or cls.CLEAN
+
+    def marks(self, right: str, answer: str) -> Fraction:
+        """Return the marks: hits, twice, through what was to be named and what was named, so that a false alarm costs a miss.
+
+        The right act with another fault is half a hit.
+
+        >>> reply = Slips((), 50)
+        >>> reply.marks("7 street/no-tap", "7 street/no-tap, 9 burn/doubled"), reply.marks("clean", "9 burn/doubled")
+        (Fraction(2, 3), Fraction(0, 1))
+        """
+        if right == answer:
+            return Fraction(1)
+        planted, named = _pairs(right), _pairs(answer)
+        if not planted or not named:
+            return Fraction(0)
+        hits = Fraction(len(planted & named))
+        left = {act for act, _ in planted - named}
+        hits += Fraction(len({act for act, _ in named - planted} & left), 2)
+        return 2 * hits / (len(planted) + len(named))
+
+    def say(self, answer: str) -> str:
+        """Return the slips in words."""
+        titles = {choice.word: choice.title for choice in self.choices}
+        return "; ".join(f"act {act}: {titles.get(code, code)}" for act, code in sorted(_pairs(answer))) or self.CLEAN
+
+
+_SLIP = re.compile(r"([0-9]+)(\s*[:.]?\s*)([a-z](?:[a-z-]*/[a-z-]+)?)\b")
+_FIGURES = 6
+
+
+def _pairs(written: str) -> set[tuple[int, str]]:
+    """Return the acts and codes of an answer as it is written down."""
+    parts = written.split(", ") if written != Slips.CLEAN else []
+    return {(int(act), code) for act, _, code in (part.partition(" ") for part in parts)}
+
+
+@attrs.frozen
 class Parts(Reply):
     """Several answers, one after the other.
 
@@ -574,7 +661,7 @@ class Parts(Reply):
 
 
 _KINDS: Mapping[str, type[Reply]] = {
-    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Chips, Count, Cards, Seat, Groups, Order, Words, Parts)
+    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Chips, Count, Cards, Seat, Groups, Order, Words, Slips, Parts)
 }
 T = TypeVar("T")
 

@@ -1,0 +1,364 @@
+"""Find the slip: a record dealt by a dealer who errs now and then, or does not; and what the floor rules on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from random import Random
+
+import attrs
+
+from dealerkit.check import check_record
+from dealerkit.codes import codes_of
+from dealerkit.errors import Impossible
+from dealerkit.explaining import known_findings, line_of
+from dealerkit.felt import DEALER, Act
+from dealerkit.judge import Finding
+from dealerkit.record import Line, Record, read_record
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.rules.texts import text
+from dealerkit.rulings import UNDECIDED, Ruling
+from dealerkit.training.deals import Deal, Seating, deal, seating, sit
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.narration import heading, lines, tell, wrapped
+from dealerkit.training.planting import wrong_acts
+from dealerkit.training.replies import Choice, OneOf, Parts, Slips
+
+CLEAN = "clean"
+_KEYS = "abcdefgh"
+_APART, _BEHIND = 3, 4
+"""So many acts at least lie between two slips; so many follow the last one, unless the round ends before."""
+_PLACES = 12
+"""So many places are tried for a slip."""
+_FAR = ("action/", "street/", "burn/", "coup/no-more")
+"""Slips for which the dealer may run far ahead: a card or the bets before the betting is over."""
+_NEVER = ("step", "play", "record")
+"""Families whose findings have no name that could be told from the others'."""
+
+
+@attrs.frozen(eq=False)
+class Situation:
+    """A record with slips in it, or none.
+
+    Attributes:
+        game: The game and its rules.
+        seating: The table.
+        first: How many acts come before what is shown.
+        acts: Every act.
+        planted: Act and code of each slip, in order.
+        offered: Codes that may be named, in the order of their letters.
+        told: The group that the slip is of, where it is told; else empty.
+        ruling: What is ruled on the slip, where that is asked; None otherwise.
+        remedies: What may be picked as remedy, by title.
+        outcomes: What may be picked as ruling.
+    """
+
+    game: Game
+    seating: Seating
+    first: int
+    acts: tuple[Act, ...]
+    planted: tuple[tuple[int, str], ...]
+    offered: tuple[str, ...]
+    told: str = ""
+    ruling: Ruling | None = None
+    outcomes: tuple[str, ...] = ()
+    remedies: tuple[str, ...] = ()
+
+
+class FindSlip(Generator[Situation]):
+    """Cells are `clean` and the groups of slips; at each level every one of them is drawn equally often.
+
+    Under `with:` a level says `families` (group to patterns of codes), `counts` (cells by how many slips, instead of the groups),
+    `clean` (whether records without a slip come), `slips` (how many, the least and the most), `family_told`, `faults` (how many
+    to choose from), `elsewhere` (rule sets or options under one of which one of the slips is none), `seats`, `stacks`, `rounds`.
+    """
+
+    ruled = False
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return `clean` and every group that the game can draw a code of; each is a class of its own."""
+        known = _codes(setting)
+        groups = [name for name in setting.told("families", {}) if any(_group(setting, code) == name for code in known)]
+        groups = list(setting.told("counts", groups))
+        names = [*([CLEAN] if setting.told("clean") else []), *groups]
+        return {name: "" if self.ruled else name for name in names}
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+        """Deal a round and put slips of the cell's group into it; None if one is not found, or something else is."""
+        made = deal(setting.game, seating(setting.game, setting.level.told, rng), int(setting.told("rounds", 1)))
+        if made is None:
+            return None
+        counts = setting.told("counts", {})
+        low, high = counts.get(cell) or setting.told("slips", (1, 1))
+        wanted = 0 if cell == CLEAN else rng.randint(int(low), int(high))
+        acts, planted, ruling = _with_slips(setting, made, "" if counts else cell, wanted, rng, ruled=self.ruled)
+        ruling = ruling if self.ruled else None
+        if len(planted) < max(int(low), 1 if wanted else 0) * bool(wanted) or (self.ruled and ruling is None):
+            return None
+        if wanted and setting.told("elsewhere") and not _only_here(setting, made, acts, planted):
+            return None
+        codes = [finding for _, finding in planted]
+        offered = _offered(setting, codes, cell if setting.told("family_told") else "", rng)
+        if len(offered) < 3:
+            return None
+        outcomes, remedies = _picks(setting.game, ruling, rng) if ruling is not None else ((), ())
+        return Situation(
+            made.game,
+            made.seating,
+            made.first,
+            acts,
+            planted,
+            offered,
+            cell if setting.told("family_told") else "",
+            ruling,
+            outcomes,
+            remedies,
+        )
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Show the record and the faults that may be named."""
+        table = Deal(given.game, given.seating, given.acts, given.first).table(given.first)
+        head = heading(given.game, table)
+        shown = [head, *_posted(setting), *lines(tell(table, given.acts[given.first :])), ""]
+        if given.told:
+            shown.append(f"The slip is one of: {given.told}.")
+        for key, code in zip(_KEYS, given.offered, strict=False):
+            shown += wrapped(f"{key}  {_title(given.game, code)}", 76, "   ")
+        faults = tuple(Choice(key, code, _title(given.game, code)) for key, code in zip(_KEYS, given.offered, strict=False))
+        reply = Slips(faults, len(given.acts))
+        if given.ruling is None:
+            return Question(tuple(shown), "Which act was a slip, and which? Or is it clean?", reply)
+        outcomes = OneOf(tuple(Choice(key, one) for key, one in zip(_KEYS, given.outcomes, strict=False)))
+        remedies = OneOf(tuple(Choice(key, one) for key, one in zip(_KEYS, given.remedies, strict=False)))
+        parts = (("act and fault", reply), ("ruling", outcomes), ("remedy", remedies))
+        return Question(tuple(shown), "Which act, which slip, what is ruled, and what is done?", Parts(parts, (2, 1, 1)))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """What was planted; with the ruling of the rule set in force where that is asked."""
+        answer = Slips.write((act, code) for act, code in given.planted)
+        rules = [rule for _, code in given.planted for rule in line_of(known_findings(given.game), code).get("cite") or ()]
+        working = [f"Act {act}: {_title(given.game, code)}." for act, code in given.planted]
+        codes = tuple(dict.fromkeys(code for _, code in given.planted))
+        if given.ruling is not None:
+            ruling = given.ruling
+            answer = Parts.join([answer, said_outcome(ruling), said_remedy(given.game, ruling)])
+            rules = [*ruling.rules, *rules]
+            working.append(ruling.because or ruling.say)
+        elif codes:
+            working.append(str(text(line_of(known_findings(given.game), codes[0]).get("why", ""))))
+        if not given.planted:
+            working = ["Every act is the one that was due; what is named here is a false alarm."]
+        kept = tuple(line for one in working if one for line in wrapped(one, 76, "")[:2])[:3]
+        return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Have the record reviewed as `check` reviews a file: it must find what was planted, and nothing else."""
+        table = sit(given.game, given.seating)
+        rules = given.game.rules
+        header = attrs.evolve(
+            table.setup.header(),
+            rules=rules.name if rules is not None else None,
+            options={name: str(value) for name, value in given.game.options.items()},
+        )
+        record = read_record(Record(header, tuple(Line(act, 0) for act in given.acts)).text())
+        found = Slips.write((flaw.act, flaw.code) for flaw in check_record(record).findings)
+        if given.ruling is None:
+            return found
+        for act in given.acts:
+            table.push(act)
+        ruled = [one.ruling for one in table.rulings]
+        if len(ruled) != 1:
+            return found
+        return Parts.join([found, said_outcome(ruled[0]), said_remedy(given.game, ruled[0])])
+
+
+class RuleIt(FindSlip):
+    """The same, with ruling and remedy: one slip, on which the rule set in force rules at once."""
+
+    ruled = True
+
+
+def said_outcome(ruling: Ruling) -> str:
+    """Return a ruling's outcome in words."""
+    return ruling.outcome.replace("_", " ")
+
+
+def said_remedy(game: Game, ruling: Ruling) -> str:
+    """Return what is done first because of a ruling, in words."""
+    known = game.rules.remedies if game.rules is not None else {}
+    titles = [text(known[name]["title"]) for name in ruling.to_deal if name in known]
+    return titles[0] if titles else "nothing is to be put right"
+
+
+def _codes(setting: Setting) -> list[str]:
+    return sorted(code for code in codes_of(setting.game) if code.partition("/")[0] not in _NEVER)
+
+
+def _group(setting: Setting, code: str) -> str:
+    """Return the group of a code: the first with a pattern for it; empty if there is none."""
+    groups = setting.told("families", {}).items()
+    return next((name for name, patterns in groups if any(fnmatchcase(code, one) for one in patterns)), "")
+
+
+def _title(game: Game, code: str) -> str:
+    return str(text(line_of(known_findings(game), code).get("title", code)))
+
+
+def _offered(setting: Setting, codes: Sequence[str], group: str, rng: Random) -> tuple[str, ...]:
+    """Return the faults to choose from: those that are right and others, of the group that is told if one is."""
+    others = [
+        code for code in _codes(setting) if code not in codes and _group(setting, code) and group in ("", _group(setting, code))
+    ]
+    rng.shuffle(others)
+    made = [*dict.fromkeys(codes), *others][: max(int(setting.told("faults", 5)), len(set(codes)) + 1)]
+    made.sort(key=lambda code: _title(setting.game, code))
+    return tuple(made)
+
+
+def _picks(game: Game, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the rulings and the remedies to choose from, those that are right among them."""
+    known = game.rules.faults if game.rules is not None else {}
+    outcomes = sorted({str(case["outcome"]).replace("_", " ") for fault in known.values() for case in fault["cases"].values()})
+    remedies = sorted({text(one["title"]) for one in (game.rules.remedies if game.rules is not None else {}).values()})
+    return _among(said_outcome(ruling), outcomes, rng), _among(said_remedy(game, ruling), remedies, rng)
+
+
+def _among(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:
+    made = [right, *rng.sample([one for one in others if one != right], 3)]
+    rng.shuffle(made)
+    return tuple(made)
+
+
+def _with_slips(
+    setting: Setting, made: Deal, group: str, wanted: int, rng: Random, *, ruled: bool
+) -> tuple[tuple[Act, ...], tuple[tuple[int, str], ...], Ruling | None]:
+    """Put slips into a round, one after the other; the dealer goes on as if nothing had been, as far as nothing else is found."""
+    acts, planted, ruling = made.acts, list[tuple[int, str]](), None
+    after = made.first
+    for _ in range(wanted):
+        found = _one_more(setting, made, acts, after, planted, group if not planted else "", rng, ruled=ruled)
+        if found is None:
+            break
+        acts, finding, ruling = found
+        planted.append((finding.act, finding.code))
+        after = finding.act + _APART
+    if not planted and not wanted:
+        return _cut_short(made, rng), (), None
+    return acts, tuple(planted), ruling
+
+
+def _cut_short(made: Deal, rng: Random) -> tuple[Act, ...]:
+    """A clean record may break off as well, so that one that breaks off says nothing."""
+    whole = len(made.acts)
+    return made.acts if rng.random() < 0.5 else made.acts[: rng.randint(made.first + (whole - made.first) // 2, whole)]
+
+
+def _one_more(
+    setting: Setting,
+    made: Deal,
+    acts: tuple[Act, ...],
+    after: int,
+    before: Sequence[tuple[int, str]],
+    group: str,
+    rng: Random,
+    *,
+    ruled: bool,
+) -> tuple[tuple[Act, ...], Finding, Ruling | None] | None:
+    """Put one slip more into a record; None if no place was found for it.
+
+    Args:
+        setting: The drill at a level.
+        made: The table.
+        acts: The record so far.
+        after: The slip comes after so many acts.
+        before: The slips that are in it, act and code.
+        group: The group that it is to be of; empty for any.
+        rng: Place and slip come from it.
+        ruled: Whether it must be one on which the rule set rules.
+    """
+    places = [at for at in range(after, len(acts)) if acts[at].who == DEALER]
+    rng.shuffle(places)
+    for at in places[:_PLACES]:
+        table = Deal(made.game, made.seating, acts, made.first).table(at)
+        wrong = list(wrong_acts(table, acts, at).items())
+        rng.shuffle(wrong)
+        for act, far in wrong:
+            try:
+                verdict = table.judge(act)
+            except Impossible:
+                continue
+            code = verdict.findings[0].code if len(verdict.findings) == 1 else ""
+            of = _group(setting, code) if code and code.partition("/")[0] not in _NEVER else ""
+            if not of or of != (group or of) or (far and not code.startswith(_FAR)):
+                continue
+            ruling = verdict.rulings[-1].ruling if verdict.rulings else None
+            if ruled and (ruling is None or ruling.outcome == UNDECIDED):
+                continue
+            record = _gone_on(made, acts, at, act, len(before) + 1)
+            if record is not None:
+                return record, verdict.findings[0], ruling
+            break
+    return None
+
+
+def _gone_on(made: Deal, acts: tuple[Act, ...], at: int, wrong: Act, slips: int) -> tuple[Act, ...] | None:
+    """Go on with a record after a slip as if nothing had been, up to what would be another one; None if that is too soon."""
+    best: tuple[Act, ...] = ()
+    for resume in (at + 1, at, at + 2):
+        table = Deal(made.game, made.seating, acts, made.first).table(at)
+        table.push(wrong)
+        reached = True
+        for act in acts[resume:]:
+            length = len(table.log)
+            try:
+                table.push(act)
+            except Impossible:
+                reached = False
+                break
+            if len(table.findings) > slips:
+                del table.log[length:]  # the table is not used again
+                reached = False
+                break
+        if len(table.log) > len(best):
+            best = tuple(table.log)
+        if reached:
+            break
+    behind = min(_BEHIND, max(0, len(acts) - at - 2))
+    return best if len(best) - at - 1 >= behind else None
+
+
+def _otherwise(setting: Setting, other: str | Mapping[str, object]) -> Game:
+    """Return the game under another rule set, or with other options."""
+    game = setting.game
+    if isinstance(other, str):
+        return load(game.id, other)
+    options = {name: str(value) for name, value in game.options.items()}
+    return load(game.id, game.rules.name if game.rules is not None else None, {**options, **other})
+
+
+def _posted(setting: Setting) -> list[str]:
+    """Return the options of the house on which it turns whether something is a slip."""
+    names = dict.fromkeys(name for one in setting.told("elsewhere", ()) if not isinstance(one, str) for name in one)
+    options, known = setting.game.options, setting.game.data.get("options") or {}
+    words = {"True": "yes", "False": "no"}
+    return [f"{text(known[name]['title'])}: {words.get(str(options[name]), options[name])}" for name in names]
+
+
+def _only_here(setting: Setting, made: Deal, acts: Sequence[Act], planted: Sequence[tuple[int, str]]) -> bool:
+    """Whether one of the slips is none under another rule set."""
+    for other in setting.told("elsewhere"):
+        table = sit(_otherwise(setting, other), made.seating)
+        try:
+            for act in acts:
+                table.push(act)
+        except Impossible:
+            continue
+        there = [(finding.act, finding.code) for finding in table.findings]
+        if any(slip not in there for slip in planted):
+            return True
+    return False
+
+
+GENERATOR = FindSlip()
