@@ -226,13 +226,26 @@ def _because(table: Table, planted: Planted) -> tuple[str, ...]:
 
 
 def _pick(table: Table, right: Sequence[Step], wrong: Sequence[Act], rng: Random, setting: Setting) -> tuple[Step, ...] | None:
+    return offered(table, right, wrong, rng, int(setting.told("choices", 5)))
+
+
+def offered(
+    table: Table, right: Sequence[Step], wrong: Sequence[Act], rng: Random, most: int, least: int = 2
+) -> tuple[Step, ...] | None:
     """Return what is shown to be picked from: what is right, and so many wrong steps as there is room for; None if too few.
 
     An act that nothing would be found in is neither right nor wrong here, and is left out.
+
+    Args:
+        table: The table.
+        right: The steps that are right.
+        wrong: Acts that may be wrong; those that are due in a wrong way are added where there are too few.
+        rng: The order comes from it.
+        most: So many steps and no more.
+        least: So many wrong steps at least.
     """
-    most = int(setting.told("choices", 5))
     found, taken = list(right), {step.text for step in right}
-    for act in wrong:
+    for act in (*wrong, *(slip.act for slip in slips(table))):
         text = sentence(act)
         if text in taken or len(found) >= most:
             continue
@@ -243,7 +256,7 @@ def _pick(table: Table, right: Sequence[Step], wrong: Sequence[Act], rng: Random
         if findings:
             taken.add(text)
             found.append(Step(text, right=False, codes=tuple(dict.fromkeys(finding.code for finding in findings))))
-    if len(found) < len(right) + 2 or any(len(step.text) > 70 for step in found):
+    if len(found) < len(right) + least or any(len(step.text) > 70 for step in found):
         return None
     rng.shuffle(found)
     return tuple(found)

@@ -1,0 +1,219 @@
+"""Misdeal, cure or play on; early and irregular streets: facts, and what the rule set in force rules on them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.games import Game
+from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rules.sets import rule_set
+from dealerkit.rules.texts import text
+from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults, rule
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.generators.find_slip import RuleIt, said_outcome, said_remedy
+from dealerkit.training.items import Key, Question
+from dealerkit.training.narration import wrapped
+from dealerkit.training.replies import Choice, OneOf, Parts
+
+_KEYS = "abcd"
+_MOST = 14
+"""So many facts and no more are told."""
+_SAMPLE = 25
+"""So many facts are drawn of each fault to see what it can come to."""
+_GATES = ("action_reached", "substantial_action_reached", "live_action_reached")
+"""Facts that the acts since the forced bets decide: the acts are told instead, and the trainee works it out."""
+_RECORD = RuleIt()
+
+
+@attrs.frozen(eq=False)
+class Situation:
+    """Facts, and what is ruled on them.
+
+    Attributes:
+        facts: The facts by name, `fault` among them.
+        rulings: A ruling for each rule set that is asked for, in order.
+        picks: For each ruling, the outcomes and the remedies to choose from.
+    """
+
+    facts: Mapping[str, object]
+    rulings: tuple[Ruling, ...]
+    picks: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
+class Rulings(Generator[Any]):
+    """Cells are faults with the outcome of the first rule set; the outcome is their class.
+
+    Under `with:` a level says `faults`, `given` (facts that always hold, by fault), `sets` (rule sets asked side by side; left
+    out, the one in force), `acts` (words of acts that may have been done); `record: true` hides the facts in a record instead.
+    """
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return each fault with each outcome that its decision list can come to."""
+        if setting.told("record"):
+            return _RECORD.cells(setting)
+        return _cells(setting)
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Any:
+        """Draw facts until the rule set's outcome is the cell's."""
+        if setting.told("record"):
+            return _RECORD.draw(setting, cell, rng)
+        fault, _, outcome = cell.partition(": ")
+        for _ in range(40):
+            facts = _facts(setting, fault.replace(" ", "_"), rng)
+            if facts is None:
+                continue
+            rulings = tuple(rule(facts, one) for one in _sets(setting))
+            if said_outcome(rulings[0]) == outcome:
+                return Situation(facts, rulings, tuple(_picks(setting.game, ruling, rng) for ruling in rulings))
+        return None
+
+    def question(self, setting: Setting, given: Any) -> Question:
+        """Tell the facts; ask for ruling and remedy."""
+        if setting.told("record"):
+            return _RECORD.question(setting, given)
+        sets = [one.name for one in _sets(setting)]
+        shown = [f"{setting.game.title}, rules {' and '.join(sets)}", *_told(given.facts)]
+        parts: list[tuple[str, OneOf]] = []
+        for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
+            of = f", {name}" if len(sets) > 1 else ""
+            parts += [(f"ruling{of}", _one_of(outcomes)), (f"what is done{of}", _one_of(remedies))]
+        return Question(tuple(shown), "What is ruled, and what is done?", Parts(tuple(parts)))
+
+    def key(self, setting: Setting, given: Any) -> Key:
+        """What the decision lists come to."""
+        if setting.told("record"):
+            return _RECORD.key(setting, given)
+        answers, rules, working = list[str](), list[str](), list[str]()
+        for ruling in given.rulings:
+            answers += [said_outcome(ruling), said_remedy(setting.game, ruling)]
+            rules += ruling.rules
+            because = f"{ruling.rules_set}: {ruling.because or ruling.say or said_outcome(ruling)}"
+            said, room = wrapped(because, 72, ""), 3 // len(given.rulings)
+            working += [*said[: room - 1], said[room - 1] + " ..."] if len(said) > room else said
+        codes = tuple(code for code in setting.drill.codes if "*" not in code)
+        return Key((Parts.join(answers),), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, tuple(working[:3]), codes[:2])
+
+    def proof(self, setting: Setting, given: Any) -> str | None:
+        """Of a record: have it reviewed. Facts are ruled on by the decision list alone."""
+        if setting.told("record"):
+            return _RECORD.proof(setting, given)
+        return None
+
+
+@functools.lru_cache(maxsize=32)
+def _cells(setting: Setting) -> Mapping[str, str]:
+    """Return each fault with each outcome that facts drawn at random come to, and the outcome as its class."""
+    rules, rng, found = _sets(setting)[0], Random("cells"), dict[str, str]()
+    for fault in setting.told("faults", ()):
+        for _ in range(_SAMPLE):
+            facts = _facts(setting, fault, rng)
+            if facts is not None:
+                outcome = said_outcome(rule(facts, rules))
+                found.setdefault(f"{fault.replace('_', ' ')}: {outcome}", outcome)
+    return dict(sorted(found.items()))
+
+
+def _sets(setting: Setting) -> Sequence[RuleSet]:
+    """Return the rule sets that are asked: those of the level, or the one in force."""
+    named = setting.told("sets")
+    if named:
+        return [rule_set(name) for name in named]
+    assert setting.game.rules is not None
+    return [setting.game.rules]
+
+
+def _facts(setting: Setting, fault: str, rng: Random) -> dict[str, object] | None:
+    """Draw facts of a fault until every rule set has decided; None if one of them does not, or they cannot be together."""
+    known, sets = known_faults()[fault], _sets(setting)
+    facts: dict[str, object] = {"fault": fault, **dict(setting.told("given", {}).get(fault, {}))}
+    form = (setting.game.data.get("showdown") or {}).get("kind")
+    if "form" in known.facts and form in known_facts()["form"].values:
+        facts["form"] = str(form)
+    if "acts" in known.facts:
+        words = setting.told("acts", ["fold", "call", "raise"])
+        facts["acts"] = " ".join(rng.choice(words) for _ in range(rng.randint(0, 4))) or "none"
+        if facts["acts"] == "none":
+            facts["acts"] = ""
+    for name in known.facts:
+        if (
+            name not in facts
+            and name not in _GATES
+            and known_facts()[name].assume is not None
+            and not known_facts()[name].of_game
+            and rng.random() < 0.35
+        ):
+            facts[name] = _value(setting, name, rng)
+    for _ in range(_MOST):
+        try:
+            rulings = [rule(facts, one) for one in sets]
+        except DealerkitError:
+            return None
+        needs = next((ruling.needs for ruling in rulings if ruling.needs), ())
+        if not needs:
+            return facts if all(ruling.outcome != UNDECIDED for ruling in rulings) else None
+        if needs[0] in facts or needs[0] in _GATES:
+            return None
+        facts[needs[0]] = _value(setting, needs[0], rng)
+    return None
+
+
+def _value(setting: Setting, name: str, rng: Random) -> object:
+    fact = known_facts()[name]
+    if fact.type == "bool":
+        return rng.choice([True, False])
+    if fact.type == "choice":
+        kept = setting.told("values", {}).get(name) or fact.values
+        return rng.choice(list(kept))
+    if fact.type == "int":
+        high = fact.high if fact.high is not None else fact.low + 3
+        return rng.randint(fact.low, min(high, fact.low + 3))
+    return fact.example if fact.example is not None else ""
+
+
+def _told(facts: Mapping[str, object]) -> list[str]:
+    """Return facts in words, a line each."""
+    shown = [f"{known_faults()[str(facts['fault'])].title}."]
+    for name, value in facts.items():
+        fact = known_facts().get(name)
+        if fact is None or fact.of_game:
+            continue
+        if name == "acts":
+            told = ", ".join(str(value).split()) or "nobody has acted"
+        elif isinstance(value, bool):
+            told = fact.answers.get(str(value).lower(), "yes" if value else "no")
+        else:
+            told = fact.answers.get(str(value), str(value).replace("_", " "))
+        shown += wrapped(f"{fact.title}: {told}", 76, "   ")
+    return shown
+
+
+def _picks(game: Game, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return outcomes and remedies to choose from: those of the same kind of fault first, the right ones among them."""
+    rules = rule_set(ruling.rules_set)
+    cases = [
+        case for fault in (rules.faults.get(ruling.fault), *rules.faults.values()) if fault for case in fault["cases"].values()
+    ]
+    outcomes = dict.fromkeys(str(case["outcome"]).replace("_", " ") for case in cases)
+    named = dict.fromkeys(name for case in cases for name in case.get("remedies") or ())
+    remedies = dict.fromkeys(text(rules.remedies[name]["title"]) for name in named if name in rules.remedies)
+    return _four(said_outcome(ruling), list(outcomes)[:8], rng), _four(said_remedy(game, ruling), list(remedies)[:8], rng)
+
+
+def _four(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:
+    rest = [one for one in others if one != right]
+    made = [right, *rng.sample(rest, min(3, len(rest)))]
+    rng.shuffle(made)
+    return tuple(made)
+
+
+def _one_of(words: Sequence[str]) -> OneOf:
+    return OneOf(tuple(Choice(key, word) for key, word in zip(_KEYS, words, strict=False)))
+
+
+GENERATOR = Rulings()

@@ -1,0 +1,66 @@
+"""A room's own slips as exercises: the table just before, no name on it, the act that was due."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+from dealerkit.errors import RecordError
+from dealerkit.training.incidents import incidents
+from dealerkit.training.items import Item
+from dealerkit.training.planting import House, plant_in
+
+
+@pytest.fixture
+def record(tmp_path) -> Path:
+    """A record of a hand with two burns before the flop, and names in it."""
+    made = plant_in(House("holdem"), "burn/doubled", Random("11"))
+    head, _, acts = made.record().text().partition("---\n")
+    acts = acts.replace("d burn\n", "d burn  # Maria again\n")
+    path = tmp_path / "tuesday.txt"
+    path.write_text(f"{head}table: 4\ndealer: Maria\ndate: 2024-05-01\n---\n{acts}", encoding="utf-8")
+    return path
+
+
+def test_a_slip_comes_back_as_the_table_before_it(record):
+    """What was due is right, what was done is offered and wrong, and counts under its code."""
+    (item,) = incidents(record)
+    assert item.cell == "burn/doubled"
+    assert "burn/doubled" in item.key.codes
+    assert item.key.answers[0] in [choice.word for choice in item.question.reply.choices]
+    assert item.judge(item.key.answers[0]) == 1
+    assert item.key.by_answer
+    assert Item.from_data(item.as_data()) == item
+
+
+def test_no_name_is_taken_over(record):
+    """Dealer, table, date and notes stay in the room."""
+    (item,) = incidents(record)
+    assert not any(word in str(item.as_data()) for word in ("Maria", "2024", "tuesday"))
+
+
+def test_a_findings_document_names_what_is_asked(record, tmp_path):
+    """What `check --json` wrote does as well as the record."""
+    found = tmp_path / "findings.json"
+    found.write_text(CliRunner().invoke(main, ["check", str(record), "--json"]).stdout, encoding="utf-8")
+    assert list(incidents(found)) == list(incidents(record))
+
+
+@pytest.mark.parametrize("text", ["{", '{"a": 1}', '{"findings": [{"file": 1}]}', "no record"])
+def test_a_file_that_is_neither_is_said(tmp_path, text):
+    """Exit code 2 for whoever asks: a RecordError with the file in it."""
+    path = tmp_path / "x"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RecordError, match="x"):
+        list(incidents(path))
+
+
+def test_a_clean_record_has_nothing_to_ask(tmp_path):
+    """No slip, no exercise."""
+    path = tmp_path / "clean.txt"
+    CliRunner().invoke(main, ["play", "holdem", "--seed", "3", "--hands", "1", "--record", str(path)])
+    assert list(incidents(path)) == []
