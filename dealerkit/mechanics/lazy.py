@@ -60,19 +60,21 @@ class Judged:
 class Family:
     """Moves of one kind, such as melds on each pile, that are worked out when one of them is first looked for.
 
-    It stands in `Open.moves` under any name, and is asked only until the next act.
+    It stands in `Open.moves` under any name. An act that the mechanic is not sent, such as cards gathered in the middle of a
+    turn, may change what they are: they are worked out again when there are more acts, or fewer.
     """
 
-    __slots__ = ("found", "make")
+    __slots__ = ("at", "found", "make")
 
     def __init__(self, make: Callable[[], Allowed]) -> None:
         self.make = make
-        self.found: Allowed | None = None
+        self.at = -1
+        self.found: Allowed = {}
 
-    def moves(self) -> Allowed:
-        """The moves, by name."""
-        if self.found is None:
-            self.found = self.make()
+    def moves(self, at: int) -> Allowed:
+        """The moves, by name; `at`: how many acts there are."""
+        if self.at != at:
+            self.at, self.found = at, self.make()
         return self.found
 
 
@@ -110,7 +112,7 @@ class Open(Mapping[str, Container[Any]]):
         if found is not None:
             return found
         for family in self.moves.values():
-            if isinstance(family, Family) and (found := family.moves().get(move)) is not None:
+            if isinstance(family, Family) and (found := family.moves(len(self.log)).get(move)) is not None:
                 return found
         return default
 
@@ -121,7 +123,7 @@ class Open(Mapping[str, Container[Any]]):
         """Every move that may be open, in order, with what it may be made with."""
         for move, allowed in self.moves.items():
             if isinstance(allowed, Family):
-                yield from allowed.moves().items()
+                yield from allowed.moves(len(self.log)).items()
             else:
                 yield move, allowed
 

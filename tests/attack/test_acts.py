@@ -77,14 +77,38 @@ def test_anything_at_any_time(record_property):
     Attack("acts", 30, record_property).run(trial)
 
 
-def test_an_amount_that_is_only_said_is_no_chips():
-    """Half a chip in words, where no chip is that small; then the cards come together though the hand is not over."""
+@pytest.mark.parametrize("number", [56, 71])
+def test_a_question_is_the_same_when_cards_gathered_in_a_turn_are_taken_back(number):
+    """What players are asked is worked out when somebody looks: never from how the table lay before an act nobody was told of."""
+    rng = random.Random(f"kk{number}")
+    table, _ = table_of(rng, 0.1, "jenny-jenny")
+    assert table is not None
+    players, states = players_of(rng), [state(table)]
+    for _ in range(rng.randint(30, 90)):
+        act = likely(table, rng, players, 0.04)
+        with contextlib.suppress(Impossible):
+            if act is not None:
+                table.push(act)
+                states.append(state(table))
+    for text in ("d gather", "d gather", "d shuffle"):
+        with contextlib.suppress(Impossible):
+            if rng.random() < 0.7:
+                table.push(text)
+                states.append(state(table))
+    for back in range(1, min(len(states), 12)):
+        act = table.pop()
+        assert state(table) == states[-1 - back], f"'{act}' was taken back, and it is another table"
+
+
+@pytest.mark.parametrize("said", ["s2 say offer 0.5", "d announce offer 0.5", "s2 take pack 0.5"])
+def test_an_amount_that_is_only_said_is_no_chips(said):
+    """Half a chip in words, or with a card, where no chip is that small; then the cards come together in the middle of a hand."""
     table = dk.Table("nap", seats=4, seed=1, button=4)
     table.advance("hand.deal")
     while (due := table.next_act()) is not None and due.verb == "deal":
         table.push(due)
     table.push("s1 bid nap")
-    table.push("s2 say offer 0.5")
+    table.push(said)
     before = belongings(table)
     assert [finding.code for finding in table.push("d gather")]
     assert belongings(table) == before

@@ -175,12 +175,12 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
     got: _Moved = {}
     gave: _Moved = {}
     for at, act in enumerate(now.log):
-        if act.verb not in _CHIPS:
-            continue
-        to, n = act.to, felt.units(act.n) if act.n is not None else 0
+        to = act.to
         seat = act.seat or (seat_number(to[0]) if to and is_seat(to[0]) else 0)
         pot = to[0] if act.seat and to else to[1] if len(to) > 1 else "pot" if act.verb == "award" else ""
         key = (seat, pot)
+        chips = pot in pots or (act.verb in ("pay", "collect") and not pot) or (act.verb == "pay" and act.seat)
+        n = felt.units(act.n) if chips and act.n is not None and act.verb in _CHIPS else 0  # cards may be taken, words be said
         if pot in pots and act.verb in ("post", "bet", "put", "take", "award", "collect", "return"):
             n = n or pots[pot]  # a pot that is taken whole
             goes_in = act.verb in ("post", "bet", "put", "collect")
