@@ -139,7 +139,7 @@ class DrawOrBuy(Phase):
             return {}
         else:
             moves["pass"] = NOTHING
-        moves["purchases"] = Family(self.purchases)
+        moves["purchases"] = Family(self.purchases, again=True)
         return moves
 
     def purchases(self) -> Allowed:

@@ -60,20 +60,24 @@ class Judged:
 class Family:
     """Moves of one kind, such as melds on each pile, that are worked out when one of them is first looked for.
 
-    It stands in `Open.moves` under any name. An act that the mechanic is not sent, such as cards gathered in the middle of a
-    turn, may change what they are: they are worked out again when there are more acts, or fewer.
+    It stands in `Open.moves` under any name, and is asked only until the next act.
+
+    Args:
+        make: Works them out.
+        again: Whether they are worked out again when there are more acts, or fewer: an act that the mechanic is not sent, such as
+            cards gathered in the middle of a turn, may change what they are.
     """
 
-    __slots__ = ("at", "found", "make")
+    __slots__ = ("again", "at", "found", "make")
 
-    def __init__(self, make: Callable[[], Allowed]) -> None:
-        self.make = make
+    def __init__(self, make: Callable[[], Allowed], *, again: bool = False) -> None:
+        self.make, self.again = make, again
         self.at = -1
-        self.found: Allowed = {}
+        self.found: Allowed | None = None
 
     def moves(self, at: int) -> Allowed:
         """The moves, by name; `at`: how many acts there are."""
-        if self.at != at:
+        if self.found is None or (self.again and self.at != at):
             self.at, self.found = at, self.make()
         return self.found
 
