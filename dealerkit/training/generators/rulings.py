@@ -10,7 +10,6 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.rules.games import Game
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
@@ -70,7 +69,7 @@ class Rulings(Generator[Any]):
                 continue
             rulings = tuple(rule(facts, one) for one in _sets(setting))
             if said_outcome(rulings[0]) == outcome:
-                return Situation(facts, rulings, tuple(_picks(setting.game, ruling, rng) for ruling in rulings))
+                return Situation(facts, rulings, tuple(_picks(setting, ruling, rng) for ruling in rulings))
         return None
 
     def question(self, setting: Setting, given: Any) -> Question:
@@ -193,16 +192,15 @@ def _told(facts: Mapping[str, object]) -> list[str]:
     return shown
 
 
-def _picks(game: Game, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return outcomes and remedies to choose from: those of the same kind of fault first, the right ones among them."""
+def _picks(setting: Setting, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return outcomes and remedies to choose from: those that faults of this level come to, the right ones among them."""
     rules = rule_set(ruling.rules_set)
-    cases = [
-        case for fault in (rules.faults.get(ruling.fault), *rules.faults.values()) if fault for case in fault["cases"].values()
-    ]
+    alike = [ruling.fault, *setting.told("faults", ())]
+    cases = [case for name in alike if name in rules.faults for case in rules.faults[name]["cases"].values()]
     outcomes = dict.fromkeys(str(case["outcome"]).replace("_", " ") for case in cases)
     named = dict.fromkeys(name for case in cases for name in case.get("remedies") or ())
     remedies = dict.fromkeys(text(rules.remedies[name]["title"]) for name in named if name in rules.remedies)
-    return _four(said_outcome(ruling), list(outcomes)[:8], rng), _four(said_remedy(game, ruling), list(remedies)[:8], rng)
+    return _four(said_outcome(ruling), list(outcomes)[:8], rng), _four(said_remedy(setting.game, ruling), list(remedies)[:8], rng)
 
 
 def _four(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:
