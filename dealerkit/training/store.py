@@ -496,25 +496,27 @@ class Store:
         """Bring the schedule of a trainee up to date with the log.
 
         A cell that got an answer from before its last one (two terminals, an import, a clock set back) is worked out again from
-        all its answers. A time that has not come yet was written by a clock that was wrong, and is taken for now.
+        all its answers. A time more than a day ahead was written by a clock that was wrong, and is taken for now; one that is
+        nearer stands, so that the schedule does not depend on when it was asked for.
         """
+        latest = instant(at + _AHEAD)
         ((begun,),) = self._rows("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
-        if not self._rows(_NEWER, (begun, who)) and not self._rows(_NOT_YET, (who, instant(at))):
+        if not self._rows(_NEWER, (begun, who)) and not self._rows(_NOT_YET, (who, latest)):
             return
-        self._write(lambda: self._catch_up(who, instant(at)))
+        self._write(lambda: self._catch_up(who, instant(at), latest))
 
-    def _catch_up(self, who: int, now: str) -> None:
+    def _catch_up(self, who: int, now: str, latest: str) -> None:
         ((done,),) = self._execute("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
-        new: dict[tuple[str, str], list[tuple[Any, ...]]] = {key: [] for key in self._execute(_NOT_YET, (who, now)).fetchall()}
+        new: dict[tuple[str, str], list[tuple[Any, ...]]] = {key: [] for key in self._execute(_NOT_YET, (who, latest)).fetchall()}
         for seq, drill, cell, *review in self._execute(_SINCE, (done, who)).fetchall():
             new.setdefault((drill, cell), []).append((*review, seq))
             done = seq
         for (drill, cell), found in new.items():
             row = self._execute(_CELL, (who, drill, cell)).fetchone()
             before = None if row is None else _cell(row)
-            if before is not None and (before.last > now or any(review[0] < before.last for review in found)):
+            if before is not None and (before.last > latest or any(review[0] < before.last for review in found)):
                 before, found = None, self._execute(_ALL_OF_CELL, (who, drill, cell)).fetchall()
-            reviews = [Review(min(at, now), bool(right), bool(slow)) for at, right, slow, _ in found]
+            reviews = [Review(now if at > latest else at, bool(right), bool(slow)) for at, right, slow, _ in found]
             after = schedule.reviewed(drill, cell, before, sorted(reviews, key=lambda review: review.at))
             if after is not None:
                 values = (who, drill, cell, after.due, after.last, after.slow, after.card)
