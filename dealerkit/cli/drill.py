@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -87,7 +86,7 @@ def drill(
         game=game,
         rules=rules,
         settings=settings,
-        seed=random.randrange(1_000_000) if seed is None else seed,
+        seed=seed,
         items=items,
         trainee=trainee,
         clocked=not no_clock,

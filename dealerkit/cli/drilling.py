@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -46,7 +47,7 @@ def practise(
     game: str | None,
     rules: str | None,
     settings: Mapping[str, str],
-    seed: int,
+    seed: int | None,
     items: int | None,
     trainee: str,
     clocked: bool,
@@ -74,7 +75,8 @@ def practise(
             msg = f"{where.drill.id} is no row of questions"
             raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))
         chosen = (game, rules, settings)
-        talk = _Talk(where, chosen, keyboard, store, str(seed), mode=mode, trainee=trainee, clocked=clocked)
+        adaptive, seed = seed is None, random.randrange(1_000_000) if seed is None else seed
+        talk = _Talk(where, chosen, keyboard, store, str(seed), mode=mode, trainee=trainee, clocked=clocked, adaptive=adaptive)
         try:
             talk.run(items or 0, goes_on=level is None)
         except KeyboardInterrupt:
@@ -101,7 +103,7 @@ def _of_a_course(keyboard: Keyboard, store: Store | None, trainee: str, game: st
     """
     offered = [course for course in courses() if game in (None, course.game)] or list(courses())
     if len(offered) > 1:
-        echo(line("   ".join(f"{style(one.key, bold=True)} {one.title}" for one in offered) + f"   {LEAVE} leaves", 0))
+        echo(line("   ".join(f"{style(one.key, bold=True)}\u00a0{one.title}" for one in offered) + f"   {LEAVE} leaves", 0))
         while True:
             echo("> ", nl=False, err=keyboard.err)
             try:
@@ -158,7 +160,9 @@ class _Talk:
         mode: str,
         trainee: str,
         clocked: bool,
+        adaptive: bool,
     ) -> None:
+        self.adaptive = adaptive
         self.chosen, self.keyboard, self.store, self.seed = chosen, keyboard, store, seed
         self.mode, self.trainee, self.clocked = mode, trainee, clocked
         self.sittings: list[Sitting] = []
@@ -174,7 +178,8 @@ class _Talk:
         store, before, weak = self.store, 0, {}
         if store is not None:
             before = sum(store.figures(self.trainee, where.drill.id, number).answered for number in where.drill.levels)
-            weak = {one.cell: float(1 - one.strength) for one in store.weakest(self.trainee, where.drill.id, 100)}
+            weak = {cell.cell: 1.0 for cell in store.today(self.trainee, where.drill.id)}
+            weak |= {one.cell: float(1 - one.strength) for one in store.weakest(self.trainee, where.drill.id, 100)}
         self.sittings.append(
             Sitting(
                 where,
@@ -187,6 +192,7 @@ class _Talk:
                 before=before,
                 weak=weak,
                 clocked=self.clocked and self.keyboard.live,
+                adaptive=self.adaptive,
             )
         )
         under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
@@ -302,7 +308,11 @@ class _Talk:
         if store is not None and any(sitting.taken for sitting in self.sittings):
             lost = getattr(store, "lost", "")
             self.say(line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3))
-        again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number), "--seed", self.seed]
+        game, rules, settings = self.chosen
+        again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number)]
+        again += [*(("--game", game) if game else ()), *(("--rules", rules) if rules else ())]
+        again += [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+        again += ["--seed", self.seed]
         self.say(line(shlex.join(again), 3, "the same again: "))
 
     def as_json(self) -> dict[str, Any]:
@@ -460,8 +470,6 @@ def print_paper(
         UnknownName: If there is no such drill, level, game, rule set or option.
         OutputError: If a file of somebody else stands there.
     """
-    import random
-
     from dealerkit.output import write_output
     from dealerkit.training.paper import paper
 

@@ -116,6 +116,7 @@ class Sitting:
         before: How many items of this drill the trainee has answered before.
         weak: The cells that the log knows as weak or due, with how much.
         clocked: Whether answers are timed once the first items are over.
+        adaptive: Whether weak and missed cells come more often; not where the same seed is to ask the same of everybody.
         now: The time, with its zone.
     """
 
@@ -132,6 +133,7 @@ class Sitting:
         before: int = 0,
         weak: Mapping[str, float] | None = None,
         clocked: bool = True,
+        adaptive: bool = True,
     ) -> None:
         self.where, self.seed, self.mode = where, seed, mode
         self.taken: list[Taken] = []
@@ -140,7 +142,7 @@ class Sitting:
         self._before, self._clocked = before, clocked
         self._weak = dict(weak or {})
         self._missed: Counter[str] = Counter()
-        self._row = exercises(where, seed, self._weight, self.dropped.append)
+        self._row = exercises(where, seed, self._weight if adaptive else None, self.dropped.append)
 
     @property
     def timed(self) -> bool:
