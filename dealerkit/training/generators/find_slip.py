@@ -72,10 +72,9 @@ class FindSlip(Generator[Situation]):
 
     Under `with:` a level says `families` (group to patterns of codes), `counts` (cells by how many slips, instead of the groups),
     `clean` (whether records without a slip come), `slips` (how many, the least and the most), `family_told`, `faults` (how many
-    to choose from), `elsewhere` (rule sets or options under one of which one of the slips is none), `seats`, `stacks`, `rounds`.
+    to choose from), `elsewhere` (rule sets or options under one of which one of the slips is none), `seats`, `stacks`, `rounds`;
+    `ruled: true` asks for ruling and remedy too, of one slip on which the rule set in force rules at once.
     """
-
-    ruled = False
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return `clean` and every group that the game can draw a code of; each is a class of its own."""
@@ -83,7 +82,7 @@ class FindSlip(Generator[Situation]):
         groups = [name for name in setting.told("families", {}) if any(_group(setting, code) == name for code in known)]
         groups = list(setting.told("counts", groups))
         names = [*([CLEAN] if setting.told("clean") else []), *groups]
-        return {name: "" if self.ruled else name for name in names}
+        return {name: "" if bool(setting.told("ruled")) else name for name in names}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
         """Deal a round and put slips of the cell's group into it; None if one is not found, or something else is."""
@@ -93,9 +92,9 @@ class FindSlip(Generator[Situation]):
         counts = setting.told("counts", {})
         low, high = counts.get(cell) or setting.told("slips", (1, 1))
         wanted = 0 if cell == CLEAN else rng.randint(int(low), int(high))
-        acts, planted, ruling = _with_slips(setting, made, "" if counts else cell, wanted, rng, ruled=self.ruled)
-        ruling = ruling if self.ruled else None
-        if len(planted) < max(int(low), 1 if wanted else 0) * bool(wanted) or (self.ruled and ruling is None):
+        acts, planted, ruling = _with_slips(setting, made, "" if counts else cell, wanted, rng, ruled=bool(setting.told("ruled")))
+        ruling = ruling if bool(setting.told("ruled")) else None
+        if len(planted) < max(int(low), 1 if wanted else 0) * bool(wanted) or (bool(setting.told("ruled")) and ruling is None):
             return None
         if wanted and setting.told("elsewhere") and not _only_here(setting, made, acts, planted):
             return None
@@ -172,12 +171,6 @@ class FindSlip(Generator[Situation]):
         if len(ruled) != 1:
             return found
         return Parts.join([found, said_outcome(ruled[0]), said_remedy(given.game, ruled[0])])
-
-
-class RuleIt(FindSlip):
-    """The same, with ruling and remedy: one slip, on which the rule set in force rules at once."""
-
-    ruled = True
 
 
 def said_outcome(ruling: Ruling) -> str:

@@ -15,7 +15,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults, rule
 from dealerkit.training.generators import Generator, Setting
-from dealerkit.training.generators.find_slip import RuleIt, said_outcome, said_remedy
+from dealerkit.training.generators.find_slip import FindSlip, said_outcome, said_remedy
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import Choice, OneOf, Parts
@@ -27,7 +27,7 @@ _SAMPLE = 25
 """So many facts are drawn of each fault to see what it can come to."""
 _GATES = ("action_reached", "substantial_action_reached", "live_action_reached")
 """Facts that the acts since the forced bets decide: the acts are told instead, and the trainee works it out."""
-_RECORD = RuleIt()
+_RECORD = FindSlip()
 
 
 @attrs.frozen(eq=False)
