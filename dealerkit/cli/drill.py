@@ -35,6 +35,7 @@ MODES = ("learn", "guided", "practice", "exam")
 )
 @click.option("--no-clock", is_flag=True, help="Time nothing.")
 @click.option("--no-record", is_flag=True, help="Keep no answers.")
+@click.option("--since", metavar="NAME|PATH", help="Ask exactly what has another key than under this earlier rule set.")
 @click.option("--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, the key apart.")
 @click.option("--out", type=click.Path(path_type=Path), help="With --sheet: where the paper goes; .html or .md.")
 @json_option
@@ -51,6 +52,7 @@ def drill(
     trainee: str,
     no_clock: bool,
     no_record: bool,
+    since: str | None,
     sheet: int | None,
     out: Path | None,
     as_json: bool,
@@ -69,6 +71,11 @@ def drill(
 
     if listed:
         drilling.show_list(trainee, rules, as_json=as_json)
+        return
+    if since is not None:
+        drilling.practise_changes(
+            drill_id, since, game=game, rules=rules, settings=settings, trainee=trainee, clocked=not no_clock, as_json=as_json
+        )
         return
     if sheet is not None:
         if drill_id is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -161,12 +161,14 @@ class _Talk:
         trainee: str,
         clocked: bool,
         adaptive: bool,
+        label: str = "",
+        count: int | None = None,
     ) -> None:
         self.adaptive = adaptive
         self.chosen, self.keyboard, self.store, self.seed = chosen, keyboard, store, seed
         self.mode, self.trainee, self.clocked = mode, trainee, clocked
         self.sittings: list[Sitting] = []
-        self._session = store.begin("drill", trainee, where.drill.id) if store is not None else ""
+        self._session = store.begin("drill", trainee, label or where.drill.id, count) if store is not None else ""
         self._begin(where)
 
     @property
@@ -227,6 +229,24 @@ class _Talk:
                 self._block()
             if goes_on and self.mode != "exam" and self.sitting.opens_next:
                 self._next_level()
+
+    def ask_all(self, rows: Iterable[tuple[Setting, Item]]) -> bool:
+        """Ask exercises until every one was answered right and without help; whether that was reached."""
+        queue = list(rows)
+        asked = 0
+        while queue:
+            where, item = queue.pop(0)
+            if self.sitting.where is not where:
+                self._begin(where)
+            asked += 1
+            try:
+                taken = self._ask(asked, item)
+            except Left:
+                return False
+            self._answered(taken)
+            if not taken.right or taken.helped:
+                queue.append((where, item))
+        return True
 
     def _next_level(self) -> None:
         where = self.sitting.where
@@ -394,6 +414,57 @@ def _of(share: Share) -> str:
 
 def _seconds(milliseconds: int) -> str:
     return f"{milliseconds / 1000:g} s"
+
+
+# -- what has changed --
+
+
+def practise_changes(
+    selector: str | None,
+    since: str,
+    *,
+    game: str | None,
+    rules: str | None,
+    settings: Mapping[str, str],
+    trainee: str,
+    clocked: bool,
+    as_json: bool,
+) -> None:
+    """Ask exactly the exercises whose key differs between an earlier version of the rules and today's.
+
+    Raises:
+        UnknownName, RuleFileError: If a drill or a rule set cannot be used.
+        Refusal: If nothing that is drilled has changed.
+    """
+    from dealerkit.training.changes import changed_items
+    from dealerkit.training.signoff import label_since
+
+    name = Path(since).stem if since.endswith((".yaml", ".yml")) else since
+    names = drill_ids() if selector is None else [selector]
+    rows = list(changed_items(names, rules, since, game=game, settings=settings))
+    if not rows:
+        msg = f"no exercise has another key now than under {since}"
+        raise Refusal(msg, hint="`dealerkit rules diff` says what differs in the rules themselves")
+    keyboard = Keyboard(err=as_json)
+    with ExitStack() as stack:
+        store = stack.enter_context(open_store())
+        stack.enter_context(keyboard.taken())
+        echo(line(f"{len(rows)} exercises have another key than under {since}.", 0), err=keyboard.err)
+        talk = _Talk(
+            rows[0][0], (game, rules, settings), keyboard, store, "1", mode="guided", trainee=trainee, clocked=clocked,
+            adaptive=False, label=label_since(name), count=len(rows),
+        )  # fmt: skip
+        try:
+            done = talk.ask_all(rows)
+        except KeyboardInterrupt:
+            talk.over()
+            raise
+        talk.over()
+        who = trainee or "nobody named"
+        said = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
+        echo(line(f"{said}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
+        if as_json:
+            echo_json({**talk.as_json(), "since": since, "changed": len(rows), "signed_off": done})
 
 
 # -- the list --

@@ -21,6 +21,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
+from dealerkit.training.changes import changed_items
 from dealerkit.training.exercises import exercises, setting
 
 
@@ -182,6 +183,26 @@ def test_a_house_adds_a_level_and_another_target_without_python():
     assert rule_set("riverside.yaml").sha256 == rule_set("plain.yaml").sha256
     Path("riverside.yaml").write_text(HOUSE.replace("only: close", "only: close}, {"), encoding="utf-8")
     assert "riverside.yaml:7:" in drill("third-card-flash", "--rules", "riverside.yaml", code=2).output
+
+
+def test_what_a_version_changes_is_drilled_and_signed_off():
+    """Exactly the exercises whose key is another; a miss comes again; who has all of them right stands on the list."""
+    Path("before.yaml").write_text("set: riverside\nextends: us\n", encoding="utf-8")
+    rate = 'options: {mini-baccarat: {commission_rate: "0.04"}}\n'
+    Path("now.yaml").write_text(f"set: riverside\nextends: us\n{rate}", encoding="utf-8")
+    args = ("commission", "--since", "before.yaml", "--rules", "now.yaml", "--as", "Ann")
+    rows = list(changed_items(["commission"], "now.yaml", "before.yaml"))
+    assert rows
+    assert all("0.04" in " ".join(item.key.working) or "4 per cent" in str(item.question) for _, item in rows)
+    typed = ["\n".join(item.key.answers[0].split(" | ")) + "\n" for _, item in rows]
+    told = drill(*args, said="".join(typed[:-1]) + "q\n").output
+    assert "not signed off" in told
+    wrong = "1\n" * typed[0].count("\n")
+    told = drill(*args, said=wrong + "".join(typed[1:]) + typed[0]).output
+    assert "signed off: Ann has every one right" in told
+    listed = CliRunner().invoke(main, ["progress", "--signoff", "before"])
+    assert "Ann" in listed.output
+    assert "no exercise has another key" in drill("third-card-flash", *args[1:], code=2).output
 
 
 def test_a_drill_of_ones_own_extends_one_of_ours():
