@@ -277,11 +277,7 @@ class AgendaBuilder:
         begun, laps = was.begun + (not first and not within), was.laps + (not first and within)
         if self.books.debts and not within:
             over = frozenset() if first else _OF_THE_ROUND
-            self.debts = [
-                debt
-                for debt in self.debts
-                if (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
-            ]
+            self.debts = [debt for debt in self.debts if _outlives(debt, begun, over)]
         self.stack = stacked(section.nodes, (Loop(section), self.stack))
         _count(now, section, first=first, again=again)
         earlier, reported = was.earlier, was.reported
@@ -456,6 +452,17 @@ class AgendaBuilder:
         put_in(self.now)
         self._note_round(results=self.now.results, given=self.now.given)
         self.go_on()
+
+
+def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
+    """Whether a debt is still one when a round begins: money that a finding tells of always, other things for one round more.
+
+    Args:
+        debt: The debt.
+        begun: The number of the round that begins.
+        over: The verbs that cannot be made good any more.
+    """
+    return (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
 
 
 def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:
