@@ -9,7 +9,7 @@
 ...     print(step)
 the stub would have given, in order: 2s, 2d, 9c
 the dealer calls the floor
-the dealer moves 2s from board to burns
+the dealer moves 2s from the board to the burns
 the dealer deals to board: 2d
 then seat 2 acts
 """

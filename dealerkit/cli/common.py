@@ -158,6 +158,11 @@ def wipe(*, err: bool = False) -> None:
     click.echo("\r\x1b[K", err=err, nl=False)
 
 
+def rub_out(signs: int, *, err: bool = False) -> None:
+    """Take so many signs away that stand before the cursor."""
+    click.echo("\b \b" * signs, err=err, nl=False)
+
+
 def confirm(question: str) -> bool:
     """Ask on standard error for a yes."""
     return click.confirm(printable(question), err=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import attrs
 import click
 
-from dealerkit.cli.common import echo
+from dealerkit.cli.common import echo, rub_out
 from dealerkit.training.replies import LATER, LEAVE, PEEK
 
 try:
@@ -138,9 +138,9 @@ class Keyboard:
             elif typed.text in _RUBOUT:
                 if text:
                     text = text[:-1]
-                    click.echo("\b \b", nl=False, err=self.err)
+                    rub_out(1, err=self.err)
             elif typed.text in _WIPE:
-                click.echo("\b \b" * len(text), nl=False, err=self.err)
+                rub_out(len(text), err=self.err)
                 text = ""
             elif typed.text.isprintable() and len(typed.text) == 1:
                 first = typed.first if first is None else first

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from dealerkit import __version__
 from dealerkit.errors import AnswerError, TrainingError
+from dealerkit.felt.numbers import is_whole
 from dealerkit.journal.people import clean_name
 from dealerkit.printable import printable_json
 from dealerkit.training.answers import FIELDS, Answer, moment
@@ -161,7 +162,7 @@ def _session_of(cells: dict[str, str]) -> Session:
 def _whole(name: str, cell: str) -> int | None:
     if not cell:
         return None
-    if not (cell.isascii() and cell.isdigit() and len(cell) < 18):
+    if not is_whole(cell):
         message = f"'{cell}' is no whole number"
         raise AnswerError(name, message)
     return int(cell)

@@ -31,6 +31,7 @@ import attrs
 
 from dealerkit.cards import read_cards
 from dealerkit.errors import DealerkitError
+from dealerkit.felt.numbers import is_whole
 
 SEPARATOR = " | "
 """Stands between the parts of an answer that has several."""
@@ -337,7 +338,7 @@ class Count(Reply):
     def read(self, typed: str) -> str:
         """Read a whole number."""
         text = unicodedata.normalize("NFKC", typed).strip()
-        if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST:
+        if not is_whole(text):
             msg = f"'{typed.strip()}' is no whole number"
             raise Unclear(msg)
         return str(int(text))
@@ -453,7 +454,7 @@ class Groups(Reply):
     def _group(self, typed: str) -> set[int]:
         found: list[int] = []
         for sign in re.sub(r"seats?|\band\b|&|\bs(?=[0-9])", " ", typed).split():
-            if not (sign.isascii() and sign.isdigit()) or len(sign) > _LONGEST:
+            if not is_whole(sign):
                 found.append(0)
             else:
                 found += [int(sign)] if int(sign) <= self.seats else map(int, sign)

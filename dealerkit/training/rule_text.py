@@ -13,7 +13,7 @@ def rule_text(game: Game, rule: str) -> str:
 
     >>> from dealerkit.rules.games import game
     >>> rule_text(game("mini-baccarat"), "BA-32")[:20]
-    'The player hand stan'
+    'On any other total t'
     """
     books = ((game.rules.book if game.rules is not None else {}), game.data.get("rules", {}))
     for entry in (entry for book in books for entry in _entries(book, rule)):
