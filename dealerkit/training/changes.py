@@ -1,0 +1,112 @@
+"""What a new version of the rules changes for whoever deals: exactly the exercises whose key is another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.sets import rule_set
+from dealerkit.training.drills import Drill, drill
+from dealerkit.training.exercises import at_level
+from dealerkit.training.generators import Generator, Setting, generator
+from dealerkit.training.items import Item
+
+TRIES = 6
+"""So many situations of each cell are looked at."""
+MOST = 2
+"""So many exercises of one cell are asked, where the key of more has changed."""
+
+
+def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
+    """Yield the exercises of a drill at a level whose key differs between two versions of the rules.
+
+    Args:
+        new: The drill under the new rules; its key is the one that is asked for.
+        old: The same under the old rules.
+        seed: The seed.
+    """
+    made = generator(new.drill)
+    asked = set()
+    for cell, label in made.cells(new).items():
+        rng = Random(f"{new.drill.id}:{new.level.number}:{cell}:{seed}")
+        found = 0
+        for number in range(TRIES):
+            item = _item(made, new, old, cell, label, f"{seed}/{cell}/{number}", rng)
+            if item is not None and item.question not in asked:
+                asked.add(item.question)
+                yield item
+                found += 1
+                if found == MOST:
+                    break
+
+
+def _item(made: Generator[Any], new: Setting, old: Setting, cell: str, label: str, seed: str, rng: Random) -> Item | None:
+    """Return an exercise if its key has changed; None if not, or if none came of this try."""
+    given = made.draw(new, cell, rng)
+    if given is None:
+        return None
+    key, proof = made.key(new, given), made.proof(new, given)
+    if proof is not None and proof not in key.answers:
+        return None
+    try:
+        before = made.key(old, given)
+    except (DealerkitError, KeyError, ValueError, IndexError):
+        return None  # a situation that the old rules do not know has no old key
+    if set(before.answers) == set(key.answers):
+        return None
+    return Item(new.drill.id, new.level.number, seed, cell, label, made.question(new, given), key)
+
+
+def changed_items(
+    drills: list[str],
+    new: str | Path | None,
+    old: str | Path | None,
+    *,
+    game: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    before: Mapping[str, str] | None = None,
+    seed: str = "1",
+) -> Iterator[tuple[Setting, Item]]:
+    """Yield the exercises of drills whose key differs between two versions of the rules, each with its setting.
+
+    Args:
+        drills: Ids or paths.
+        new: The rule set now; None for each game's own.
+        old: The rule set before.
+        game: The game; None for every game of each level that both rule sets are for.
+        settings: Options now.
+        before: Options before.
+        seed: The seed.
+
+    Raises:
+        UnknownName, RuleFileError: If a drill or a rule set cannot be used.
+    """
+    sets = {name: rule_set(name) for name in (new, old) if name is not None}
+    for selector in drills:
+        made = drill(selector, sets.get(new) if new is not None else None)
+        if not made.generator:
+            continue
+        for number, level in made.levels.items():
+            for name in level.games if game is None else [one for one in level.games if one == game]:
+                pair = _pair(made, selector, number, name, (new, settings), (old, before))
+                if pair is not None:
+                    yield from ((pair[0], item) for item in changed(*pair, seed))
+
+
+def _pair(
+    made: Drill,
+    selector: str,
+    number: int,
+    game: str,
+    now: tuple[str | Path | None, Mapping[str, str] | None],
+    before: tuple[str | Path | None, Mapping[str, str] | None],
+) -> tuple[Setting, Setting] | None:
+    """Return a drill at a level under both versions; None where one of them is not for this game."""
+    try:
+        old = drill(selector, rule_set(before[0]) if before[0] is not None else None)
+        return at_level(made, number, game, *now), at_level(old, number, game, *before)
+    except DealerkitError:
+        return None
