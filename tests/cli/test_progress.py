@@ -6,7 +6,7 @@ import contextlib
 import json
 import re
 import sqlite3
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def run(*words: str, typed: str | None = None) -> Result:
 @pytest.fixture
 def practised(home) -> None:
     """Three people: Ann has mastered one level, Bo is weak in a cell, nobody named has two answers."""
-    clock = Clock(datetime.now(UTC) - timedelta(days=2))
+    clock = Clock((datetime.now().astimezone() - timedelta(days=2)).replace(hour=12, minute=0))  # far from midnight
     with Store.open(home / "training.db", now=clock) as store:
         keep_all(store, clock, "-" * 3 + "+" * 57, trainee="Ann Lee", cell="banker 6, third 6")
         keep_all(store, clock, "+-" * 10, trainee=NASTY)
