@@ -129,6 +129,12 @@ def test_a_syllabus_that_cannot_be_used_is_told_with_its_place():
     assert "no syllabus is called" in exam("new", "nonesuch", "--as", "x", code=2).output
 
 
+def test_a_stratum_with_nothing_to_ask_is_told():
+    """A house without commission cannot be examined on it."""
+    told = exam("new", "baccarat-table-test", "--as", "x", "--set", "variant=ez", code=2).output
+    assert "commission of the syllabus" in " ".join(told.split())
+
+
 def test_answers_of_another_exam_are_not_taken(made):
     """Neither taken up again nor marked."""
     other = json.loads(exam("new", "short.yaml", "--as", "Bo", "--json").stdout)

@@ -19,7 +19,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exams.syllabus import Stratum, Syllabus
-from dealerkit.training.exercises import Dropped, at_level, exercise
+from dealerkit.training.exercises import Dropped, NoExercise, at_level, exercise
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import from_data, to_data
@@ -248,6 +248,9 @@ def _of_stratum(
     classes: dict[str, list[str]] = {}
     for cell, label in made.cells(where).items():
         classes.setdefault(label, []).append(cell)
+    if not classes:
+        msg = f"{stratum.name} of the syllabus ({stratum.drill}, level {stratum.level}) has nothing to ask under these rules"
+        raise NoExercise(msg)
     order = sorted(classes)
     rng.shuffle(order)
     for cells in classes.values():
