@@ -86,7 +86,7 @@ class Commission(Generator[Situation]):
         codes = {TAKEN: ("coup/wrong-payout",) if rules.deducts else ("commission/not-marked",), PAID: ("coup/wrong-payout",)}
         return Key(
             (Parts.join(amounts),),
-            ("BA-63", "BA-65", "BA-66"),
+            setting.drill.cite,
             tuple(working[:_LINES]),
             codes[TAKEN],
             by_part=tuple(codes[part] for part in order) * len(given.bets),
