@@ -129,8 +129,9 @@ def test_the_same_seed_asks_the_same_of_everybody():
     assert [one["show"] for one in made[0]] == [one["show"] for one in made[1]]
 
 
-def test_what_was_missed_comes_back_sooner():
-    """Without a seed of one's own, a cell that was missed is asked again before the others come round."""
+@pytest.mark.parametrize("looked_up", [False, True])
+def test_what_was_missed_comes_back_sooner(looked_up):
+    """Without a seed of one's own, a cell that was missed or looked up is asked again before the others come round."""
     from random import Random
 
     from dealerkit.training.sitting import Sitting
@@ -141,7 +142,9 @@ def test_what_was_missed_comes_back_sooner():
     for _ in range(40):
         item = sitting.next()
         cells.append(item.cell)
-        sitting.take(item, "?", "neither" if item.cell == cells[0] or rng.random() < 0.1 else item.key.answers[0])
+        weak = item.cell == cells[0]
+        answer = "neither" if (weak and not looked_up) or rng.random() < 0.1 else item.key.answers[0]
+        sitting.take(item, "?", answer, helped=weak and looked_up)
     assert cells.count(cells[0]) >= 3
 
 

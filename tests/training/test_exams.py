@@ -189,6 +189,19 @@ def test_another_tables_record_is_not_taken():
     assert (result.walks[0].score, result.walks[0].passed) == ("0", False)
 
 
+def test_a_record_dealt_by_other_rules_is_not_taken():
+    """The same cards and the same beginning, but with an option changed in its header: no record of this exam."""
+    exam = drawn()
+    own = dealt(exam)
+    lines = own.given.splitlines()
+    head = lines.index("---")
+    changed = "\n".join([*lines[:head], "set differential: 100000", *lines[head:]]) + "\n"
+    for text, passed in ((own.given, True), (changed, False)):
+        given = Given(0, walk="coups", given=text, seconds=60)
+        result = mark(exam, [given], examiner="", marked="2026-03-02T19:00:00+00:00")
+        assert result.walks[0].passed is passed
+
+
 def test_what_comes_after_the_time_has_no_marks():
     """The clock decides, not the candidate."""
     exam = drawn()
