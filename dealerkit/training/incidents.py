@@ -27,8 +27,9 @@ from dealerkit.training.items import Item, Key, Question
 from dealerkit.training.narration import heading, lines, tell, wrapped
 from dealerkit.training.replies import Choice, OneOf
 
-DRILL = "incidents"
-"""The drill's id on these exercises: they are of no drill, and no level."""
+DRILL = "room/incidents"
+"""The id under which answers to these exercises are kept and scheduled: they are of no drill of the list."""
+LEVEL = 1
 _LINES = 16
 
 
@@ -47,14 +48,14 @@ def incidents(path: Path, rules: str | Path | None = None) -> Iterator[Item]:
         for record in read_records(path):
             if isinstance(record, RecordError):
                 raise record
-            yield from _of(record, rules, None)
+            yield from of_record(record, rules)
         return
     for file, acts in wanted.items():
         beside = Path(file) if Path(file).is_file() else path.parent / Path(file).name
         for record in read_records(beside):
             if isinstance(record, RecordError):
                 raise record
-            yield from _of(record, rules, acts.get(record.header.name, set()))
+            yield from of_record(record, rules, acts.get(record.header.name, set()))
 
 
 def _findings(path: Path) -> Mapping[str, Mapping[str, set[int]]] | None:
@@ -80,8 +81,17 @@ def _findings(path: Path) -> Mapping[str, Mapping[str, set[int]]] | None:
     return found
 
 
-def _of(record: Record, rules: str | Path | None, acts: set[int] | None) -> Iterator[Item]:
-    """Yield the exercises of one record; of the acts that are named, where some are."""
+def of_record(
+    record: Record, rules: str | Path | None = None, acts: set[int] | None = None, drill: str = DRILL
+) -> Iterator[Item]:
+    """Yield the exercises of one record, in the order of its acts.
+
+    Args:
+        record: The record, as far as it goes.
+        rules: Another rule set to judge by.
+        acts: Only of these acts, counted from 1; of every slip if None.
+        drill: The drill's id on them, under which their answers are kept.
+    """
     table = table_of(record.header, rules)
     rounds, first = Rounds(table), 0
     for number, line in enumerate(record.lines, 1):
@@ -91,7 +101,7 @@ def _of(record: Record, rules: str | Path | None, acts: set[int] | None) -> Iter
             return
         asked = verdict.findings and line.act.who == DEALER and table.expected.dealer and (acts is None or number in acts)
         if asked:
-            item = _item(record, rules, table, first, number)
+            item = _item(record, rules, table, first, number, drill)
             if item is not None:
                 yield item
         table.push(line.act)
@@ -99,7 +109,7 @@ def _of(record: Record, rules: str | Path | None, acts: set[int] | None) -> Iter
             first = number
 
 
-def _item(record: Record, rules: str | Path | None, table: Table, first: int, number: int) -> Item | None:
+def _item(record: Record, rules: str | Path | None, table: Table, first: int, number: int, drill: str) -> Item | None:
     """Make the exercise of a slip; None where nothing can be picked in its place."""
     due = table.next_act()
     if due is None or due.who != DEALER:
@@ -125,4 +135,4 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
         (finding.code,),
         {step.text: step.codes for step in picked if not step.right},
     )
-    return Item(DRILL, 0, seed, finding.code, "", Question(before, "What does the dealer do now?", OneOf(choices)), key)
+    return Item(drill, LEVEL, seed, finding.code, "", Question(before, "What does the dealer do now?", OneOf(choices)), key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -10,9 +11,11 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import RecordError
+from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import incidents
 from dealerkit.training.items import Item
 from dealerkit.training.planting import House, plant_in
+from dealerkit.training.store import Store
 
 
 @pytest.fixture
@@ -64,3 +67,20 @@ def test_a_clean_record_has_nothing_to_ask(tmp_path):
     path = tmp_path / "clean.txt"
     CliRunner().invoke(main, ["play", "holdem", "--seed", "3", "--hands", "1", "--record", str(path)])
     assert list(incidents(path)) == []
+
+
+def test_an_answer_can_be_kept_and_is_due_again(record, tmp_path):
+    """An exercise made of a record has a drill's id and a level, so that its answer is stored and its code scheduled."""
+    (item,) = incidents(record)
+    at = datetime(2026, 3, 2, 12, tzinfo=UTC)
+    with Store.open(tmp_path / "training.db", now=lambda: at) as store:
+        session = store.begin("find", "Ann")
+        store.keep(
+            Answer(
+                at=instant(at), session=session, trainee="Ann", drill=item.drill, level=item.level, cell=item.cell, seed=item.seed,
+                game="holdem", rules="", fingerprint="", version="1", mode="guided", given="", expected=item.key.answers[0],
+                right=False, score="0", codes=item.key.codes_for(""),
+            )
+        )  # fmt: skip
+        (due,) = store.due("Ann", now=at + timedelta(days=2))
+    assert (due.drill, due.cell) == (item.drill, "burn/doubled")
