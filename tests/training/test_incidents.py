@@ -77,9 +77,9 @@ def test_an_answer_can_be_kept_and_is_due_again(record, tmp_path):
         session = store.begin("find", "Ann")
         store.keep(
             Answer(
-                at=instant(at), session=session, trainee="Ann", drill=item.drill, level=item.level, cell=item.cell, seed=item.seed,
-                game="holdem", rules="", fingerprint="", version="1", mode="guided", given="", expected=item.key.answers[0],
-                right=False, score="0", codes=item.key.codes_for(""),
+                at=instant(at), session=session, trainee="Ann", drill=item.drill, level=item.level, cell=item.cell,
+                seed=item.seed, game="holdem", rules="", fingerprint="", version="1", mode="guided", given="",
+                expected=item.key.answers[0], right=False, score="0", codes=item.key.codes_for(""),
             )
         )  # fmt: skip
         (due,) = store.due("Ann", now=at + timedelta(days=2))
