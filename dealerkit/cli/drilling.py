@@ -14,9 +14,8 @@ import attrs
 from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
-from dealerkit.cli.training_common import now, open_store
+from dealerkit.cli.training_common import now, open_store, slip_title
 from dealerkit.cli.trouble import Refusal
-from dealerkit.rules.texts import text
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
 from dealerkit.training.exercises import at_level
 from dealerkit.training.figures import Share
@@ -400,11 +399,8 @@ def _so_far(standing: Standing, *, interval: bool = False) -> str:
 
 def _slips(codes: Mapping[str, int]) -> Iterator[str]:
     """Say which findings wrong answers would have been."""
-    from dealerkit.rules.sets import catalogue
-
-    known = catalogue().findings.data["findings"]
     for code, count in codes.items():
-        title = text(known[code].get("title")) if code in known else code
+        title = slip_title(code)
         yield f"{title} ({count} times)" if count > 1 else title
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from dealerkit.cli.common import echo, force_option, heading, json_option, line, show, table
-from dealerkit.cli.training_common import open_store, per_cent, seconds, share, title_of
+from dealerkit.cli.training_common import open_store, per_cent, seconds, share, slip_title, title_of
+from dealerkit.journal.clock import said_time
 from dealerkit.output import write_output
 from dealerkit.training import progress
 from dealerkit.training.signoff import signoffs
@@ -57,7 +58,7 @@ def show_(
     if page is not None:
         from dealerkit.training.report import render
 
-        write_output(page, render(template, document, title_of), private=True, force=force)
+        write_output(page, render(template, document, title_of, slip_title), private=True, force=force)
         if not as_json:
             echo(f"Wrote {page}.")
             return
@@ -119,7 +120,7 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
     if document["slips"]:
         yield ""
         yield heading("What wrong answers would have been at a table")
-        yield table([(f"{one['times']} x", one["code"]) for one in document["slips"][:10]])
+        yield table([(f"{one['times']} x", slip_title(one["code"])) for one in document["slips"][:10]])
         yield line("the most in " + ", ".join(f"{one['family']} ({one['times']})" for one in document["families"]))
         yield line(f"dealerkit explain {document['slips'][0]['code']}", 2, "> ")
     if document["marked"]:
@@ -210,7 +211,7 @@ def _told_class(document: dict[str, Any]) -> Iterator[str]:
     if document["slips"]:
         yield ""
         yield heading("What wrong answers would have been at a table")
-        yield table([(f"{one['times']} x", one["code"]) for one in document["slips"][:10]])
+        yield table([(f"{one['times']} x", slip_title(one["code"])) for one in document["slips"][:10]])
 
 
 def _not_yet(one: Mapping[str, Any]) -> list[str]:
@@ -232,12 +233,3 @@ def _told_signoffs(document: dict[str, Any]) -> Iterator[str]:
             yield line(f"{named(one['trainee'])}: passed on {said_time(one['passed'])}, {one['items']} items; {rules}", 2, "ok  ")
         else:
             yield line(f"{named(one['trainee'])}: not yet, {one['right']} of {one['items']} items right; {rules}", 2, "! ")
-
-
-def said_time(at: str) -> str:
-    """Say a time of the log.
-
-    >>> said_time("2026-03-02T18:00:00.000Z")
-    '2026-03-02 18:00 UTC'
-    """
-    return f"{at[:10]} {at[11:16]} UTC"

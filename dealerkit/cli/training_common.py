@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dealerkit.cli.common import note
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.journal import clock
+from dealerkit.rules.texts import text
 
 if TYPE_CHECKING:
     from dealerkit.training.store import Store
@@ -44,6 +45,14 @@ def title_of(drill: str) -> str:
         return drills.drill(drill).title
     except (UnknownName, RuleFileError):
         return drill
+
+
+def slip_title(code: str) -> str:
+    """Return what a finding is called; its code where it is none of ours."""
+    from dealerkit.rules.sets import catalogue
+
+    known = catalogue().findings.data["findings"]
+    return text(known[code].get("title")) if code in known else code
 
 
 def seconds(milliseconds: int) -> str:

@@ -61,6 +61,18 @@ def now(zone: str) -> datetime:
     return datetime.now(tz=zone_of(zone)).replace(microsecond=0)
 
 
+def said_time(at: str) -> str:
+    """Say a time that is written as ISO 8601 has it.
+
+    >>> said_time("2026-03-02T18:00:00.000Z")
+    '2026-03-02 18:00 UTC'
+    >>> said_time("2026-03-02T18:00:00+08:00")
+    '2026-03-02 18:00 (UTC+08:00)'
+    """
+    offset = at[-6:] if at[-6:-5] in ("+", "-") and at[-3] == ":" else ""
+    return f"{at[:10]} {at[11:16]} {f'(UTC{offset})' if offset.strip('+-0:') else 'UTC'}"
+
+
 def moment(said: str, zone: str, *, end: bool = False) -> datetime:
     """Read a day or a time, in the house's zone unless it names another.
 

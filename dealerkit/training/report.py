@@ -10,6 +10,7 @@ import jinja2
 from markupsafe import Markup
 
 from dealerkit import __version__
+from dealerkit.journal.clock import said_time
 from dealerkit.rules.data import data_dir
 from dealerkit.sheets.render import readable
 
@@ -18,16 +19,25 @@ _WIDE: Final = 240
 _HIGH: Final = 60
 
 
-def render(page: str, document: Mapping[str, Any], title_of: Callable[[str], str]) -> str:
+def render(page: str, document: Mapping[str, Any], title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> str:
     """Return a page as HTML that needs nothing besides.
 
     Args:
         page: One of `PAGES`.
         document: What `progress.progress`, `progress.class_progress` or the sign-off of a version returned.
         title_of: Returns what a drill is called.
+        slip_title: Returns what a finding is called.
     """
     template = _environment().get_template("progress.html.j2")
-    made = template.render(page=page, it=document, title_of=title_of, program=f"dealerkit {__version__}", curve=curve)
+    made = template.render(
+        page=page,
+        it=document,
+        title_of=title_of,
+        slip_title=slip_title,
+        said_time=said_time,
+        program=f"dealerkit {__version__}",
+        curve=curve,
+    )
     return made.rstrip("\n") + "\n"
 
 

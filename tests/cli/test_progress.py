@@ -6,7 +6,7 @@ import contextlib
 import json
 import re
 import sqlite3
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -366,3 +366,16 @@ def test_help_names_every_command():
         assert f"\n  {name} " in result.output
         assert run(name, "--help").exit_code == 0
     assert run("show").exit_code == 0
+
+
+def test_a_slip_is_called_by_its_title(home):
+    """Neither the screen nor the page says a code where the slip has a name; a time is told as people write it."""
+    clock = Clock(datetime(2026, 3, 2, 18, tzinfo=UTC))
+    with Store.open(home / "training.db", now=clock) as store:
+        keep_all(store, clock, "-", trainee="Ann Lee", codes=["coup/player-third-card-wrong"])
+    assert run("Ann Lee", "--html", "ann.html").exit_code == 0
+    page = Path("ann.html").read_text()
+    for said in (run("Ann Lee").output, page):
+        assert "hand drew on six or seven" in said
+    assert "coup/" not in page
+    assert not re.search(r"\dT\d", page)

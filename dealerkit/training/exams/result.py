@@ -16,6 +16,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.bots import NOBODY, players_named
 from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.journal.clock import said_time
 from dealerkit.record import read_record
 from dealerkit.table import Table
 from dealerkit.training.exams.answer_sheet import Given
@@ -394,7 +395,9 @@ def certificate(result: Result, signed: str) -> str:
         signed: The school's signature.
     """
     template = _templates().get_template("certificate.html.j2")
-    made: str = template.render(result=result, exam=result.exam, signature=signed, program=f"dealerkit {__version__}")
+    made: str = template.render(
+        result=result, exam=result.exam, signature=signed, said_time=said_time, program=f"dealerkit {__version__}"
+    )
     return made
 
 
