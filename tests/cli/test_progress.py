@@ -72,7 +72,7 @@ def test_a_trainee(practised):
         "in a row     57, longest 57",
         "by thirties  90 100 % right, oldest first\n  ok  mastered",
         "  60      95 %  ###################\n",
-        "  3 x  coup/banker-third-card-wrong\n  the most in coup (3)\n",
+        "  3 x  The banker's third card went against the table\n  the most in coup (3)\n",
         "Marked by a person, in none of the figures above\n",
         "2 marks  lately 0 of 2 (0 to 66 %)",
     ):
