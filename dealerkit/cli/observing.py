@@ -68,7 +68,7 @@ def watch(
             _watched(seen, keys, known, keyboard)
         what = seen.seen()
         if marks:
-            given = _marks(keyboard)
+            given = _marks(game.family, keyboard)
     _keep(game, trainee, what)
     _told(game, trainee, instructor, what, known, given, out, force=force, as_json=as_json, err=keyboard.err)
 
@@ -149,12 +149,12 @@ def _by_words(known: Mapping[str, tuple[str, str]], keyboard: Keyboard) -> str:
     return found[int(typed) - 1] if typed.isdecimal() and typed.isascii() and 0 < int(typed) <= len(found) else ""
 
 
-def _marks(keyboard: Keyboard) -> dict[str, tuple[int, str]]:
+def _marks(family: str, keyboard: Keyboard) -> dict[str, tuple[int, str]]:
     """Ask for marks from 1 to 5; Enter leaves one out."""
     given: dict[str, tuple[int, str]] = {}
     echo(line("Marks from 1 to 5, Enter leaves one out, q ends."), err=keyboard.err)
     try:
-        for what in looked_at():
+        for what in looked_at((family,)):
             echo(f"  {what}: ", nl=False, err=keyboard.err)
             typed = keyboard.raw("12345")
             echo(typed.strip(), err=keyboard.err)
@@ -260,7 +260,7 @@ def _told(
     }
     if out is not None:
         form = "html" if out.suffix.lower() in (".html", ".htm") else "md"
-        write_output(out, _sheet(document, known, given, form), force=force)
+        write_output(out, _sheet(game, document, known, given, form), force=force)
         note(f"Wrote {out}.")
     if as_json:
         echo_json(document)
@@ -278,16 +278,22 @@ def _told(
 
 
 def _sheet(
-    document: dict[str, Any], known: Mapping[str, tuple[str, str]], given: Mapping[str, tuple[int, str]], form: str
+    game: Game, document: dict[str, Any], known: Mapping[str, tuple[str, str]], given: Mapping[str, tuple[int, str]], form: str
 ) -> str:
     from dealerkit.sheets.render import markdown
     from dealerkit.training.paper import environment
 
     slips = [(known[code][0], known[code][1], count) for code, count in document["slips"].items()]
     template = environment().get_template(f"observed.{form}.j2")
-    marks = [(name, given.get(name, (0, ""))[0]) for name in looked_at()]
+    marks = [(name, given.get(name, (0, ""))[0]) for name in looked_at((game.family,))]
     made = template.render(
-        it=document, slips=slips, marks=marks, date=_now().date().isoformat(), m=markdown, program=f"dealerkit {__version__}"
+        it=document,
+        title=game.title,
+        slips=slips,
+        marks=marks,
+        date=_now().date().isoformat(),
+        m=markdown,
+        program=f"dealerkit {__version__}",
     )
     return str(made).rstrip("\n") + "\n"
 

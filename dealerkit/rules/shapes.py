@@ -714,7 +714,10 @@ COURSES = closed(
             )
         )
     },
-    looked_at=said(some(TEXT), "what an instructor marks from 1 to 5 besides the answers"),
+    looked_at=said(
+        some(closed({"what": TEXT}, families=said(some(STRING), "only in these families of games"))),
+        "what an instructor marks from 1 to 5 besides the answers",
+    ),
     observed=said(by_name(some(STRING)), "by family of games, the slips that have a key of their own while a dealer is watched"),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -224,9 +224,10 @@ def courses() -> tuple[Course, ...]:
     )
 
 
-def looked_at() -> tuple[str, ...]:
-    """Return what an instructor marks besides the answers."""
-    return tuple(text(one) for one in _courses_doc().data.get("looked_at", ()))
+def looked_at(families: Collection[str]) -> tuple[str, ...]:
+    """Return what an instructor marks besides the answers, where games of these families are dealt."""
+    listed = _courses_doc().data.get("looked_at", ())
+    return tuple(text(one["what"]) for one in listed if not {*families}.isdisjoint(one.get("families", families)))
 
 
 def observed(family: str) -> tuple[str, ...]:

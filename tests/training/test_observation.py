@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from dealerkit.training.drills import looked_at
 from dealerkit.training.observation import Observation, totals
 
 SEVERITY = {"a/minor": "minor", "b/major": "major", "c/critical": "critical"}.__getitem__
@@ -80,3 +81,10 @@ def test_a_clock_that_goes_backwards_takes_nothing_away():
     clock.at = 80
     assert seen.seen().times == (100, 0)
     assert seen.seen().seconds == 130
+
+
+def test_what_is_looked_at_fits_the_games():
+    """Nobody is marked on string bets where there are none."""
+    poker, baccarat = looked_at(("poker",)), looked_at(("baccarat",))
+    assert set(baccarat) < set(poker) == set(looked_at(("baccarat", "poker")))
+    assert not any("string" in one or "stub" in one for one in baccarat)

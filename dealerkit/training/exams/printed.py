@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dealerkit import __version__
+from dealerkit.rules.games import game as load
 from dealerkit.sheets.render import markdown
 from dealerkit.training.drills import looked_at
 from dealerkit.training.exams.exam import Exam
@@ -38,6 +39,13 @@ def instructor_sheet(data: Mapping[str, Any], form: str) -> str:
     own = data.get("exam", data) if "questions" not in data else data
     template = environment().get_template(f"instructor.{form}.j2")
     fields = (("Candidate", str(own["candidate"])), ("Exam", str(own["title"])), ("Number", str(own["id"])))
-    hands = [f"{walk['game']}, {walk['rounds']}" for walk in own["walks"]]
-    text = template.render(fields=fields, hands=hands, looked_at=looked_at(), m=markdown, program=f"dealerkit {__version__}")
+    games = [load(walk["game"]) for walk in own["walks"]]
+    hands = [f"{game.title}, {walk['rounds']}" for game, walk in zip(games, own["walks"], strict=True)]
+    text = template.render(
+        fields=fields,
+        hands=hands,
+        looked_at=looked_at({game.family for game in games}),
+        m=markdown,
+        program=f"dealerkit {__version__}",
+    )
     return text.rstrip("\n") + "\n"
