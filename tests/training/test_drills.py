@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import json
 import os
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from dealerkit.errors import RuleFileError
+from dealerkit.rules.games import games
 from dealerkit.rules.sets import catalogue
+from dealerkit.training import generators
 from dealerkit.training.drills import courses, drill, drill_ids
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators import Generator, generator
@@ -128,6 +134,32 @@ def test_courses_name_drills_that_there_are():
     named = [name for course in courses() for name in course.drills]
     assert set(named) == set(drill_ids())
     assert len({course.key for course in courses()}) == len(courses())
+
+
+# -- what is data --
+
+
+@pytest.mark.parametrize("path", sorted(Path(generators.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+def test_rules_and_games_are_named_in_the_drills_files(path):
+    """A generator holds no rule's id and no game's: both stand in the drill's file, where a house can lay its own over them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    words = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings may cite
+    held = [node.value for node in words if id(node) not in said]
+    assert not [word for word in held if re.search(r"\b[A-Z]{1,3}-[0-9]{2}\b", word)]
+    assert not set(held) & (set(games()) - PLAIN_WORDS)
+
+
+PLAIN_WORDS = {"draw", "cash"}
+"""Ids of games that are words besides: a card is drawn, chips are changed for cash."""
+
+
+def test_a_case_without_rules_is_told_with_its_file(tmp_path):
+    """A house's drill that names no rule for a case of its key is refused with file and line, not answered without a rule."""
+    path = tmp_path / "rake.yaml"
+    path.write_text("drill: house/rake\nextends: poker/rake-and-drop\nwith: {rules: {rake: null}}\n", encoding="utf-8")
+    with pytest.raises(RuleFileError, match=r"no rules are listed for 'rake'"):
+        next(exercises(setting(path, 1), "1"))
 
 
 # -- worked examples of the ledger, section 5 --

@@ -43,6 +43,19 @@ class Setting:
         """Return what the level tells the generator under a name (`with:` in the drill's file)."""
         return self.level.told.get(name, default)
 
+    def cited(self, *cases: str) -> tuple[str, ...]:
+        """Return the rules that a key rests on in the cases named, each once, as the drill's file has them (`with: rules:`).
+
+        Raises:
+            RuleFileError: If the file has none for a case.
+        """
+        name = "rules"
+        told = self.told(name, {})
+        for case in cases:
+            if not isinstance(told.get(case), list):
+                raise self.wrong(name, f"no rules are listed for '{case}'")
+        return tuple(dict.fromkeys(str(rule) for case in cases for rule in told[case]))
+
     def wrong(self, name: str, what: str) -> RuleFileError:
         """Make the error for a value under `with:` that the generator cannot use."""
         return RuleFileError([self.drill.doc.problem(("levels", str(self.level.number), "with", name), what)])

@@ -182,7 +182,7 @@ class CommissionLedger(Generator[Situation]):
             lines = textwrap.wrap(f"Only winning banker bets are marked. Boxes: {boxes}.", _WIDTH)
         return Key(
             (Parts.join(answers),),
-            ("BA-62", "BA-63", "BA-65"),
+            setting.drill.cite,
             tuple(lines[:_LINES]),
             ("commission/not-marked",),
             by_part=tuple(codes),

@@ -131,7 +131,7 @@ class Replacements(Generator[Situation]):
                 lines.append(f"The hand is short of a card: it is filled to {size} on the draw.")
             keeps = given.held - aside
             lines.append(f"Seat {given.seat} keeps {keeps} and is filled to {size}: {size - keeps}.")
-            rules = ("DR-11", "DR-12") if given.held == size else ("DR-12", "DR-29")
+            rules = setting.cited("a full hand" if given.held == size else "a card short")
             return Key((str(size - keeps),), rules, tuple(lines), ("draw/wrong-number-drawn",))
         if asked == "ruling":
             found = _ruled(setting, given.kind)
@@ -154,7 +154,7 @@ class Replacements(Generator[Situation]):
             lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {made} cards.")
             if RUNNING not in names:
                 lines.append("What was laid aside in this draw stays out: nobody may get his own card back.")
-        rules = ("DR-19", "DR-18")
+        rules = setting.cited("the stub made up")
         answer = pool if asked == "pool" else Parts.join((str(had), pool))
         return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)
 

@@ -122,7 +122,7 @@ class FactReport(Generator[Situation]):
         )
         working += [f"All that lies there: {fields['pot']}."] * ("pot" in setting.told("fields"))
         codes = ("floor/dispute-not-escalated", "floor/table-disturbed")
-        return Key((Parts.join(fields[name] for name in setting.told("fields")),), ("RM-26",), tuple(working), codes)
+        return Key((Parts.join(fields[name] for name in setting.told("fields")),), setting.drill.cite, tuple(working), codes)
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Read the screen: count the chips out of the sentences, and find each fact in the numbered record."""

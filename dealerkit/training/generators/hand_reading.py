@@ -99,20 +99,21 @@ class HandReading(Generator[Situation]):
             ((seat, _),) = given.hands
             made = done.hands[f"s{seat}"].high
             assert made is not None
-            rules = (*_cited(setting, made.category), "HR-17")
+            rules = setting.cited(made.category, "hands are read")
             return Key((made.category,), rules, (f"The best five: {read[seat]}.",), ("showdown/hand-misread",))
         if given.says_board and given.shown < len(given.hands[0][1]) and _all_tabled(setting):
             told = f"Seat {given.says_board} has tabled {given.shown} card of {len(given.hands[0][1])}."
             why = "To win any part, the whole hand lies face up, also when the board plays."
-            return Key((ALL_CARDS,), ("SD-01", "FTR-29"), (told, why), ("showdown/pot-without-full-tabling",))
+            rules = setting.cited("not all cards are tabled")
+            return Key((ALL_CARDS,), rules, (told, why), ("showdown/pot-without-full-tabling",))
         winners = [award.high_winners for award in done.awards]
         kinds = {hand.high.category for hand in done.hands.values() if hand.high is not None}
-        rules = (*(_cited(setting, next(iter(kinds))) if len(kinds) == 1 else ("HR-02",)), "HR-17", "SD-02")
+        rules = setting.cited(next(iter(kinds)) if len(kinds) == 1 else "kinds of hands", "hands are read", "cards speak")
         if given.pots:
             last_first = list(reversed(list(enumerate(winners))))
             lines = [f"{_pot(at).capitalize()}: {_seats(names)}, {read[int(names[0][1:])]}." for at, names in last_first]
             answer = Parts.join(" ".join(names) for _, names in last_first)
-            return Key((answer,), (*rules, "DP-24"), tuple(lines), ("pot/wrong-winner",))
+            return Key((answer,), (*rules, *setting.cited("side pots")), tuple(lines), ("pot/wrong-winner",))
         lines = [f"Seat {seat}: {read[seat]}." for seat, _ in given.hands]
         if len(winners[0]) == 1:
             if len(kinds) == 1:
@@ -123,10 +124,10 @@ class HandReading(Generator[Situation]):
             lines = [f"The board plays: {read[given.hands[0][0]]}; no own card makes it better.", "All who are in split."]
             if given.says_board:
                 lines.append("He has tabled both cards." if given.shown > 1 else "Here it is enough that he says so in time.")
-                rules = (*rules, "FTR-29")
+                rules = (*rules, *setting.cited("plays the board"))
             return Key((BOARD,), rules, tuple(lines), ("pot/wrong-winner",))
         lines.append("Equal in all five cards: they split; suits never decide.")
-        return Key((SPLIT,), (*rules, "HR-13"), tuple(lines), ("pot/wrong-winner",))
+        return Key((SPLIT,), (*rules, *setting.cited("suits")), tuple(lines), ("pot/wrong-winner",))
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Look at all the fives of each hand."""
@@ -171,11 +172,6 @@ def _hands(setting: Setting) -> Mapping[str, tuple[str, str]]:
 def _all_tabled(setting: Setting) -> bool:
     """Whether who plays the board tables the whole hand all the same (FTR-29)."""
     return setting.game.options.get("play_the_board", "tabled") != "said"
-
-
-def _cited(setting: Setting, kind: str) -> tuple[str, ...]:
-    """The rule by which hands of a kind are compared."""
-    return (setting.told("rules", {}).get(kind, "HR-02"),)
 
 
 def _read(made: Made | None) -> str:

@@ -62,7 +62,7 @@ class Situation:
     hole: tuple[str, ...]
     board: tuple[str, ...]
     other: tuple[str, ...]
-    game: str = "holdem"
+    game: str
     players: int = 6
     pot: int = 100
     minutes: int = 900
@@ -133,7 +133,7 @@ class Jackpot(Generator[Situation]):
         """Ask the promotion's own clauses."""
         made = _policy(given.policy)
         if given.later or given.left:
-            return _holder(made, given)
+            return _holder(setting, made, given)
         run, asked = _asked(made, given)
         found = {answer.clause: answer for answer in answers(made, asked, run) if not answer.clause.startswith("verification")}
         if given.clause:
@@ -148,10 +148,10 @@ class Jackpot(Generator[Situation]):
             line = f"The prize is {given.fund}; every step that such a prize asks for is open until it is confirmed."
             names = " ".join(step.name for step in due) or AnyOf.NONE
             codes = tuple(dict.fromkeys(step.finding for step in made.steps if step.finding))
-            return Key((names,), ("HH-06", "VD-05"), (line, *limits[:2]), codes or ("jackpot/hand-not-frozen",))
+            return Key((names,), setting.cited("papers"), (line, *limits[:2]), codes or ("jackpot/hand-not-frozen",))
         failed = [name for name in _clauses(made) if name in found and found[name].answer == "no"]
         lines = [_named(found[name].said, given) for name in failed] or ["Every clause is met: the claim is eligible."]
-        cited = tuple(dict.fromkeys(rule for name in failed for rule in catalogue()[name]["cite"])) or ("HH-14",)
+        cited = tuple(dict.fromkeys(rule for name in failed for rule in catalogue()[name]["cite"])) or setting.drill.cite
         return Key((" ".join(failed) or AnyOf.NONE,), cited, tuple(lines[:3]), _codes(setting, failed))
 
     def proof(self, setting: Setting, given: Situation) -> str:
@@ -241,7 +241,7 @@ def _said(given: Situation, hole: Sequence[str], board: Sequence[str], seat: int
     )  # fmt: skip
 
 
-def _holder(made: Policy, given: Situation) -> Key:
+def _holder(setting: Setting, made: Policy, given: Situation) -> Key:
     """Claim both hands, let the one leave who left, and see who holds the time."""
     book = _opened(made, _at(given.minutes // 60 * 60))
     book.now = _at(given.minutes)
@@ -256,7 +256,7 @@ def _holder(made: Policy, given: Situation) -> Key:
     answer = {(1,): FIRST, (2,): SECOND, (1, 2): BOTH, (): NOBODY}[tuple(numbers)]
     names = [read(_said(given, cards[:2], cards[2:]), made).worth.name for cards in (given.hole + given.board, given.other)]
     lines = [f"The first is {names[0]}, the second {names[1]}.", *found.said]
-    return Key((answer,), ("HH-10", "HH-11"), tuple(lines[:3]), ("jackpot/wrong-window",))
+    return Key((answer,), setting.cited("window"), tuple(lines[:3]), ("jackpot/wrong-window",))
 
 
 def _holder_by_hand(data: Mapping[str, Any], given: Situation) -> str:
@@ -438,8 +438,8 @@ def _spoiled(setting: Setting, made: Policy, kind: str, given: Situation, rng: R
         changes["shown_down"] = False
     if kind == "outside the time":
         changes["minutes"] = rng.randint(5 * 60, 11 * 60)
-    if kind == "a bomb pot":
-        changes["game"] = "bomb-pot"
+    if kind in setting.told("outside", {}):
+        changes["game"] = setting.told("outside")[kind]
     if kind in setting.told("found", {}):
         changes["codes"] = (rng.choice(setting.told("found")[kind]),)
     if kind.startswith("papers"):

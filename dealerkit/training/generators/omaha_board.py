@@ -120,7 +120,7 @@ class OmahaBoard(Generator[Situation]):
         """Show the hands down."""
         done = _shown(setting, given.hands, given.board, given.share and _POT)
         if given.share:
-            return _shares(given, done)
+            return _shares(setting, given, done)
         ((_, hand),) = done.hands.items()
         own = {str(card) for card in hand.cards}
         high, low = hand.high, hand.low
@@ -134,18 +134,19 @@ class OmahaBoard(Generator[Situation]):
                 lines.append(_no_low([str(card) for card in done.board]))
         if setting.told("ask") == "qualifies":
             yes = bool(low and low.value)
-            return Key(("yes" if yes else "no",), ("HR-17", "HL-06"), tuple(lines), (_LOW_CODE if yes else _SPLIT_CODE,))
+            code = _LOW_CODE if yes else _SPLIT_CODE
+            return Key(("yes" if yes else "no",), setting.cited("high", "low"), tuple(lines), (code,))
         lines.append("Exactly two own cards and three of the board play.")
         made = form_of(setting.game)
         assert high is not None
         assert made.high is not None
         right = _letter(made.high, given.highs, high.value)
         if setting.told("ask") == "high":
-            return Key((right,), ("HR-17",), tuple(lines), (_CODE,))
+            return Key((right,), setting.cited("high"), tuple(lines), (_CODE,))
         assert low is not None
         assert made.low is not None
         low_right = _letter(made.low, given.lows, low.value) if low.value else NONE
-        return Key((Parts.join((right, low_right)),), ("HR-17", "HL-06"), tuple(lines), (_CODE, _LOW_CODE))
+        return Key((Parts.join((right, low_right)),), setting.cited("high", "low"), tuple(lines), (_CODE, _LOW_CODE))
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Look at every two own cards with every three of the board."""
@@ -335,7 +336,7 @@ def _best(part: Part | None, made: Form, hands: Sequence[tuple[int, Cards]], boa
     return [seat for seat, value in values.items() if value and value == max(values.values())]
 
 
-def _shares(given: Situation, done: Showdown) -> Key:
+def _shares(setting: Setting, given: Situation, done: Showdown) -> Key:
     award = done.awards[0]
     low = " ".join(award.low_winners) or AnyOf.NONE
     lines = []
@@ -351,7 +352,7 @@ def _shares(given: Situation, done: Showdown) -> Key:
     halves = f"halves of {_POT // 2}" if award.low_winners else f"one pot of {_POT}"
     lines.append(f"{halves.capitalize()}; seat {given.share} gets {share}.")
     answer = Parts.join((" ".join(award.high_winners), low, str(share)))
-    rules = ("HR-17", "HL-02", "HL-06", "HL-07")
+    rules = setting.cited("high", "halves", "low")
     codes = (_CODE, _LOW_CODE) if award.low_winners else (_CODE, _SPLIT_CODE)
     return Key((answer,), rules, tuple(lines), codes)
 

@@ -119,7 +119,8 @@ class PotCount(Generator[Situation]):
         for seat, amount in returned:
             lines.append(f"Nobody has called {amount} of the bet of seat {seat}: it goes back.")
         by_answer = {str(total + back): ("pot/uncalled-bet-kept",)} if back else {}
-        return Key((str(total),), ("DP-14", "RM-22") if back else ("DP-14",), tuple(lines), ("pot/side-pot-wrong",), by_answer)
+        rules = setting.cited("pot", *(["goes back"] if back else []))
+        return Key((str(total),), rules, tuple(lines), ("pot/side-pot-wrong",), by_answer)
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Add chip by chip as they come forward, and take off by what the highest bet is over the next."""

@@ -145,7 +145,8 @@ class PotLimit(Generator[Situation]):
         if given.said:
             first = next(to for _, word, to in given.acts if word in ("bets", "raises to"))
             working.insert(0, f"An open of {given.said} is not allowed here: it is corrected to {first}, and counts as that.")
-        rules = ("BR-41", "BR-36") if given.said and given.said < first_legal(given) else ("BR-41",)
+        short = bool(given.said) and given.said < first_legal(given)
+        rules = setting.cited("maximum", *(["an open that is too small"] if short else []))
         return Key((str(most),), rules, tuple(working), ("action/pot-limit-maximum-wrong",))
 
     def proof(self, setting: Setting, given: Situation) -> str:

@@ -134,7 +134,7 @@ class Rake(Generator[Situation]):
         if drop:
             forgotten = [answer[0], "0", _text(given.pot - rake)]
             by_answer[Parts.join(forgotten)] = ("drop/jackpot-missed",)
-        rules = ("DP-27", "HH-03") if scale["drop"] else ("DP-27",)
+        rules = setting.cited("rake", *(["drop"] if scale["drop"] else []))
         return Key((Parts.join(answer),), rules, _worked(setting, given, rake, drop, shares), codes, by_answer)
 
     def proof(self, setting: Setting, given: Situation) -> str:

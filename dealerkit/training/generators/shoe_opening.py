@@ -110,7 +110,7 @@ class ShoeOpening(Generator[Situation]):
             )
             return Key(
                 (str(number),),
-                ("BA-21", "BA-22"),
+                setting.cited("burn"),
                 (line, f"Here: {game.answers().get('burn_count', '')}."),
                 ("shoe/burn-count-wrong",),
             )

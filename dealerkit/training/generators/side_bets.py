@@ -142,8 +142,8 @@ class SideBets(Generator[Situation]):
             "seat": Parts.join([taken, *paid]),
             "table": f"{taken} | {' '.join(amount for amount in paid if amount != '0')}",
         }[str(ask)]
-        told = setting.told("rules", {})
-        cited = dict.fromkeys(rule for bet in given.bets for rule in told.get(bet.spot, ()) if _asked(setting, rule))
+        told, by_form, form = setting.told("rules", {}), setting.told("rules_by_form", {}), game.options.get("variant")
+        cited = dict.fromkeys(rule for bet in given.bets for rule in told.get(bet.spot, ()) if by_form.get(rule, form) == form)
         codes = self._codes(setting, given)
         first = ("coup/wrong-result",)
         by_part = {"one": (first, codes), "seat": (first, *([codes] * len(paid))), "table": (first, codes)}
@@ -260,12 +260,6 @@ def _settled(game: Game, bet: Bet, dealt: Dealt) -> Settlement:
 
 def _payments(setting: Setting, given: Situation) -> list[int]:
     return [paid for bet in given.bets if (paid := _settled(setting.game, bet, given.dealt).paid)]
-
-
-def _asked(setting: Setting, rule: str) -> bool:
-    """Whether a rule of the forms of the game is that of the form that is dealt."""
-    forms = {"BA-49": "commission", "BA-69": "ez", "BA-70": "super6"}
-    return rule not in forms or forms[rule] == setting.game.options.get("variant")
 
 
 def _facts(dealt: Dealt, points: Mapping[str, int]) -> dict[str, object]:

@@ -144,7 +144,7 @@ class SidePots(Generator[Situation]):
         amounts = " ".join(str(amount) for amount, _ in pots)
         sharing = " / ".join(" ".join(map(str, among)) for _, among in pots)
         codes: tuple[str, ...] = ("pot/side-pot-wrong",)
-        rules: tuple[str, ...] = ("SD-14", "RM-22") if back else ("SD-14",)
+        rules = setting.cited("layers", *(["goes back"] if back else []))
         by_answer: dict[str, tuple[str, ...]] = {}
         kept = " ".join(str(amount + back * (pot is pots[-1])) for pot in pots for amount in pot[:1])
         if not given.hands:
@@ -165,7 +165,7 @@ class SidePots(Generator[Situation]):
                 wrong[name], wrong[other] = wrong[name] - given.chip, wrong[other] + given.chip
             if wrong != shares:
                 by_answer[Parts.join((amounts, str(back), _row(given, wrong)))] = ("pot/odd-chip-wrong",)
-            rules = (*rules, "SD-13", "SD-10")
+            rules = (*rules, *setting.cited("paid"))
         return Key((answer,), rules, working, codes, by_answer)
 
     def proof(self, setting: Setting, given: Situation) -> str:
@@ -280,7 +280,7 @@ def _paid(given: Situation, pots: Pots) -> tuple[dict[int, int], list[int]]:
     shares, odd = dict.fromkeys(given.live, 0), []
     for amount, among in pots:
         winning = [str(seat) for seat in _winners(given, among)]
-        got, chips = split(amount // given.chip, winning, [OddChip(one, "", "SD-10") for one in winning])
+        got, chips = split(amount // given.chip, winning, [OddChip(one, "", "") for one in winning])
         for name, many in got.items():
             shares[int(name)] += many * given.chip
         odd += [int(chip.name) for chip in chips]

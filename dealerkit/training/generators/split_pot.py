@@ -126,7 +126,7 @@ class SplitPot(Generator[Situation]):
                 names = [str(seat) for seat in sorted(among, key=functools.partial(_from_button, given))]
                 if not names:
                     continue
-                shares, odd = split(half, names, [OddChip(one, "", "SD-10") for one in names])
+                shares, odd = split(half, names, [OddChip(one, "", "") for one in names])
                 for name, many in shares.items():
                     got[int(name)] += many * given.chip
                 if len(names) > 1:
@@ -139,8 +139,9 @@ class SplitPot(Generator[Situation]):
             lines.append(f"Of {chips}: {'; '.join(said) or f'all to seat {high[0]}'}.")
         answer = " ".join(str(got[seat]) for seat in given.taking)
         halved = any(low for _, _, low in given.pots)
-        rules = ("SD-12", "SD-09", "SD-10") if halved else ("SD-09", "SD-10")
-        rules = ("SD-13", *rules) if len(given.pots) > 1 else ("HL-06",) if given.kind == NO_LOW else rules
+        cases = ["halved"] * halved + ["shared"]
+        cases = ["pots", *cases] if len(given.pots) > 1 else ["no low"] if given.kind == NO_LOW else cases
+        rules = setting.cited(*cases)
         code = "omaha/half-divided-wrongly" if halved else "pot/odd-chip-wrong"
         code = "omaha/no-low-still-split" if given.kind == NO_LOW else code
         by_answer = {}
@@ -270,7 +271,7 @@ def _key_by_suit(setting: Setting, given: Situation) -> Key:
     lines.append(f"It is seat {first}'s; at equal ranks clubs, diamonds, hearts, spades go upwards.")
     swapped = " ".join(reversed(answer.split()))
     by_answer = {swapped: ("pot/odd-chip-wrong",)} if swapped != answer else {}
-    return Key((answer,), ("SD-11",), tuple(lines), ("pot/odd-chip-wrong",), by_answer)
+    return Key((answer,), setting.cited("by suit"), tuple(lines), ("pot/odd-chip-wrong",), by_answer)
 
 
 def _highest(cards: Sequence[str]) -> str:

@@ -84,14 +84,14 @@ class StudFirst(Generator[Situation]):
         leads = _first(setting, given)
         acts = leads if leads not in given.all_in else _next(given, leads)
         lines = [_why(setting, given, leads)]
-        rules = ["BR-30", "BR-09"] if third else ["DP-18"]
+        cases = ["the bring-in"] if third else ["later streets"]
         if _kind(setting, given) in ("by suit", "boards that tie"):
-            rules.append("HR-13" if third else "QU-17")
+            cases.append("suits" if third else "boards that tie")
         if acts != leads:
             lines.append(f"Seat {leads} is all-in and has nothing to act with: the next to the left is seat {acts}.")
-            rules.append("QU-17")
+            cases.append("the leader is all-in")
         codes = ("stud/wrong-bring-in",) if third else ("stud/wrong-first-to-act",)
-        return Key((f"s{acts}",), tuple(dict.fromkeys(rules)), tuple(lines), codes)
+        return Key((f"s{acts}",), setting.cited(*cases), tuple(lines), codes)
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Put the boards in order by hand: pairs and ranks, then suits or places as the house has it."""

@@ -16,7 +16,6 @@ from dealerkit.training.replies import Choice, OneOf, Order, Parts, choices
 
 DEAL, SCRAMBLE, COMMUNITY, BOTH = "deal on", "scramble", "community", "scramble, community"
 _PACK, _BURNS = 52, 3
-_RULES = ("FTR-28", "FTR-24")
 _CODES = ("stud/short-stub-not-seen",)
 _FOLDED = 0.6
 """How often, where somebody has folded on sixth street, it is the one who was first."""
@@ -120,14 +119,14 @@ class StudSeventh(Generator[Situation]):
             f"Needed: {given.live} and two more, for the burn and the last card: {need}."
             + (f" With the burns there are {given.stub + _BURNS}." if cure != DEAL else ""),
         ]
-        asked = setting.told("ask")
+        asked, rules = setting.told("ask"), setting.cited("cards")
         if asked == "enough":
-            return Key(("yes" if cure == DEAL else "no",), _RULES, tuple(lines), _CODES)
+            return Key(("yes" if cure == DEAL else "no",), rules, tuple(lines), _CODES)
         if asked == "cure":
-            return Key((cure,), _RULES, tuple(lines), _CODES)
+            return Key((cure,), rules, tuple(lines), _CODES)
         if asked == "steps":
             letters = dict(zip(given.steps, _LETTERS, strict=False))
-            return Key((" ".join(letters[name] for name in setting.told("order")[cure]),), _RULES, tuple(lines), _CODES)
+            return Key((" ".join(letters[name] for name in setting.told("order")[cure]),), rules, tuple(lines), _CODES)
         low = setting.game.data["showdown"].get("opens") == "low"
         boards = {seat: [index(card) for card in cards] for seat, cards in given.boards}
         tie = setting.game.options["first_to_act_tie"] == "position"
@@ -138,7 +137,8 @@ class StudSeventh(Generator[Situation]):
             lines.append(
                 f"Seat {given.opened} has folded: the {'lowest' if low else 'best'} board of the others, seat {first}, is first."
             )
-        return Key((f"{cure} | s{first}",), (*_RULES, "QU-17"), tuple(lines), (*_CODES, "stud/wrong-first-to-act"))
+        rules = setting.cited("cards", "first to act")
+        return Key((f"{cure} | s{first}",), rules, tuple(lines), (*_CODES, "stud/wrong-first-to-act"))
 
     def proof(self, setting: Setting, given: Situation) -> str:
         """Give out the cards one by one."""

@@ -92,7 +92,7 @@ class SubstantialAction(Generator[Situation]):
         if given.noise:
             lines.append(_WHY_NOT[given.noise])
         wrong = ("deal/misdeal-after-gate",) if closed else ("floor/next-hand-started",)
-        rules = ("MD-02",) if _in_force(setting, given.rules) else ("MD-15", "MD-02")  # MD-02 is told as the set in force has it
+        rules = setting.cited("the gate in force" if _in_force(setting, given.rules) else "the gate of another set")
         return Key((CLOSED if closed else STILL,), rules, tuple(lines), wrong)
 
     def proof(self, setting: Setting, given: Situation) -> str:

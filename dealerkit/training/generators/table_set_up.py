@@ -157,7 +157,8 @@ class TableSetUp(Generator[Situation]):
         """Move button and blinds as the table does."""
         if given.kind == MISSED:
             lines = ("The big blind is live. The small blind that was missed is dead: it belongs to the pot.",)
-            return Key((f"{given.big} | {given.small}",), ("DP-09",), lines, ("deal/started-before-table-ready",))
+            rules = setting.cited("blinds posted")
+            return Key((f"{given.big} | {given.small}",), rules, lines, ("deal/started-before-table-ready",))
         last = Blinds(given.blinds[0], given.blinds[1], given.place)
         button = place_button(_from(given.now, given.button), given.button, last, dead=given.dead)
         order = _from(given.now, button)
@@ -174,7 +175,8 @@ class TableSetUp(Generator[Situation]):
             "first act later": order[0],
         }[given.ask]
         code = CODES.get(given.ask, "deal/started-before-table-ready")
-        rules = ("DP-09",) if given.kind == STRADDLE else ("DP-29", "DE-10") if given.ask == "button" else ("DE-10",)
+        case = "blinds posted" if given.kind == STRADDLE else "button" if given.ask == "button" else "first card"
+        rules = setting.cited(case)
         return Key((f"s{found}" if found else "none",), rules, _worked(given, button, blinds, order), (code,))
 
     def proof(self, setting: Setting, given: Situation) -> str:

@@ -31,7 +31,6 @@ _CODES = {
     "natural": "coup/drawn-on-natural",
     "winner": "coup/wrong-result",
 }
-_RULES = {"total": ("BA-26", "BA-27"), "totals": ("BA-26", "BA-27"), "natural": ("BA-28", "BA-30"), "winner": ("BA-44", "BA-45")}
 _ROUNDS = 400
 
 
@@ -101,7 +100,7 @@ class Totals(Generator[Situation]):
         rules = coup_rules(setting.game)
         asked = list(setting.told("ask", ["total"]))
         codes = tuple((_CODES[name],) for name in asked for _ in _ASKED[name])
-        cited = tuple(dict.fromkeys(rule for name in asked for rule in _RULES[name]))
+        cited = setting.cited(*asked)
         if not given.banker:
             count = sum(rules.points[card[0]] for card in given.player) % 10
             lines = [f"{total(given.player, rules.points)}."]

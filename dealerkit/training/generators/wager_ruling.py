@@ -522,11 +522,11 @@ def _key_open(setting: Setting, given: Situation) -> Key:
     mine = bet[given.front]
     if given.front not in {seat for seat, _ in given.acts}:
         lines = (f"Seat {given.front} has not acted yet, so it may raise, to {given.top + given.step} at least.",)
-        return Key((answer,), ("BR-38", "BR-39"), lines, ("action/reopened-wrongly",))
+        return Key((answer,), setting.cited("opened again", "not yet acted"), lines, ("action/reopened-wrongly",))
     add = given.top - mine
     at_least = "that is one" if answer == "raise" else "that is less than one"
     working = (f"A full raise is {round_.step} more. Seat {given.front} has {mine} in and has to add {add}: {at_least}.",)
-    return Key((answer,), ("BR-38",), working, ("action/reopened-wrongly",))
+    return Key((answer,), setting.cited("opened again"), working, ("action/reopened-wrongly",))
 
 
 def _open_by_hand(given: Situation) -> str:
