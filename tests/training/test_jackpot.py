@@ -9,8 +9,8 @@ from dealerkit.training.exercises import exercise, setting
 from dealerkit.training.generators.jackpot import GENERATOR, Situation
 
 DRILL = "jackpot/qualifies"
-BEATEN = Situation("bad-beat", "stands", ("8s", "8h"), ("8d", "8c", "9s", "9h", "2c"), ("9d", "9c"), players=6, pot=40)
-HIGH = Situation("high-hand-hourly", "stands", ("As", "Ah"), ("Ad", "Ac", "Ks", "7d", "2c"), (), players=6, pot=40)
+BEATEN = Situation("bad-beat", "stands", ("8s", "8h"), ("8d", "8c", "9s", "9h", "2c"), ("9d", "9c"), "holdem", players=6, pot=40)
+HIGH = Situation("high-hand-hourly", "stands", ("As", "Ah"), ("Ad", "Ac", "Ks", "7d", "2c"), (), "holdem", players=6, pot=40)
 
 
 def _both(where, given):
