@@ -5,12 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
-import pty
 import re
-import select
-import subprocess
-import sys
-import termios
 from pathlib import Path
 
 import click
@@ -21,6 +16,7 @@ from dealerkit.cli import common
 from dealerkit.cli.main import COMMANDS, main
 from dealerkit.cli.trouble import Refusal
 from dealerkit.printable import printable, printable_json
+from tests.cli.forked import Forked
 
 PACKAGE = Path(common.__file__).parents[1]
 EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp.exe\u2066\u200f\x08"
@@ -64,36 +60,19 @@ def folder(tmp_path):
     return tmp_path
 
 
-def on_a_terminal(folder: Path, args: list[str], typed: str = "") -> str:
+@pytest.fixture(scope="module")
+def forked():
+    """The program, of which every command here is a fork."""
+    with Forked() as made:
+        yield made
+
+
+def on_a_terminal(forked: Forked, folder: Path, args: list[str], typed: str = "") -> str:
     """Run a command with all three streams on a terminal, and return everything that the terminal was sent."""
-    ours, theirs = pty.openpty()
-    how = termios.tcgetattr(theirs)
-    how[3] &= ~termios.ECHO  # what is typed is not what is printed
-    termios.tcsetattr(theirs, termios.TCSANOW, how)
-    env = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "COLUMNS": "100", "TERM": "xterm-256color", "DEALERKIT_CACHE": "off"}
+    env = {**os.environ, "COLUMNS": "100", "TERM": "xterm-256color", "DEALERKIT_CACHE": "off"}
     env.pop("NO_COLOR", None)
     env |= {"DEALERKIT_JOURNAL": str(folder / "j.journal"), "INPUTRC": "/dev/null", "PYTHONIOENCODING": "utf-8"}
-    call = [sys.executable, "-m", "dealerkit", *args]
-    process = subprocess.Popen(call, cwd=folder, env=env, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
-    os.close(theirs)
-    os.write(ours, typed.encode())
-    sent = b""
-    while True:
-        try:
-            if select.select([ours], [], [], 0.1)[0]:
-                got = os.read(ours, 1 << 16)
-                if not got:
-                    break
-                sent += got
-            elif process.poll() is not None:
-                break
-            else:
-                os.write(ours, b"\x04")  # the end of what is typed, as often as it is asked for
-        except OSError:
-            break
-    process.wait()
-    os.close(ours)
-    return sent.decode("utf-8", "surrogateescape")
+    return forked.on_a_terminal(args, folder, env, typed)
 
 
 BEGIN = ["journal", "open", "boxed_card", "--table", "M3" + EVIL, "--dealer", "Bo" + EVIL, "--seat", "1=Ann" + EVIL, "-n", EVIL]
@@ -170,11 +149,11 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))
-def test_no_command_lets_a_screen_obey_what_others_wrote(name, folder):
+def test_no_command_lets_a_screen_obey_what_others_wrote(name, folder, forked):
     """Every command, on a terminal, with hostile house, player and file names, notes, option values, words of a dispute."""
     told = ""
     for args in SCREENS[name]:
-        sent = on_a_terminal(folder, args, "pay s1\n" if name == "walk" else "n\n")
+        sent = on_a_terminal(forked, folder, args, "pay s1\n" if name == "walk" else "n\n")
         left = OURS.sub("", sent)
         assert "Traceback" not in left, left
         assert "itself went wrong" not in left, left
@@ -252,10 +231,13 @@ def test_nobody_can_write_our_colours():
 def test_there_is_one_door():
     """No command prints but through `echo` and its like."""
     doors = {"cli/common.py", "cli/trouble.py"}
+    prints = {"print", "click.echo", "click.secho", "click.style", "click.confirm", "click.prompt", "sys.stdout.write"}
+    lasts = {name.rpartition(".")[2] for name in prints}
     printing = set()
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            said = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-            if said in ("print", "click.echo", "click.secho", "click.style", "click.confirm", "click.prompt", "sys.stdout.write"):
+            called = node.func if isinstance(node, ast.Call) else None
+            last = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+            if last in lasts and ast.unparse(called) in prints:
                 printing.add(path.relative_to(PACKAGE).as_posix())
     assert printing == doors
