@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import termios
+import traceback
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
@@ -124,9 +125,7 @@ def _run(asked: Mapping[str, object], terminal: int) -> None:
         code = 0
     except SystemExit as left:
         code = left.code if isinstance(left.code, int) else 1
-    except BaseException:
-        import traceback
-
+    except Exception:  # noqa: BLE001  what goes wrong is for the terminal, as it is in any process
         traceback.print_exc()
     finally:
         sys.stdout.flush()
