@@ -1,0 +1,240 @@
+"""How often the dispute desk finds what somebody tells in his own words, and what it does where it does not.
+
+The tellings in `data/tellings` were written and sealed before anybody wrote down how faults are told. Each is put to the search
+behind `rule` as a person at a table would: the game is known, and with it the rule set. Told per family, each with Wilson's
+interval of 95 in 100: the right fault first, and among the first three; a wrong fault that was ruled on without being confirmed;
+the answers given from the first word to the ruling; the rulings that the ledgers give. Beside it the plain index: titles and ids.
+
+    python bench/tellings.py [--list] [--confusions]
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import yaml
+
+from dealerkit.catalogue import find
+from dealerkit.cli.dispute import faults_named, faults_near
+from dealerkit.desk import Desk
+from dealerkit.matching import Index
+from dealerkit.rules.games import game
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import Ruling, known_facts, known_faults
+
+DATA = Path(__file__).parent / "data" / "tellings"
+FAMILIES = ("poker", "baccarat", "home")
+GOALS = {"first": 75, "three": 90}  # in 100, for each family
+MOST_ANSWERS = 5
+MOST_UNKNOWN = 2
+
+
+@attrs.frozen
+class Found:
+    """What a search makes of a telling.
+
+    Attributes:
+        offered: The faults that are offered, the likeliest first.
+        sure: Whether the first of them is ruled on without anybody confirming it.
+    """
+
+    offered: tuple[str, ...]
+    sure: bool
+
+
+@attrs.frozen
+class Put:
+    """A telling, and what came of it.
+
+    Attributes:
+        told: The telling as it was sealed.
+        found: What the desk's search makes of it.
+        search: What `dealerkit search` shows.
+        plain: What the plain index makes of it.
+    """
+
+    told: Mapping[str, Any]
+    found: Found
+    search: Found
+    plain: Found
+
+    @property
+    def right(self) -> frozenset[str]:
+        """The faults that are right: one, or two names that the rules leave for one thing."""
+        return frozenset([self.told["fault"], *self.told.get("or", ())])
+
+    def place(self, found: Found) -> int:
+        """At which place the right fault is offered, from 1; 0 if it is not."""
+        return next((at for at, fault in enumerate(found.offered, 1) if fault in self.right), 0)
+
+
+def by_the_desk(words: str, rules: Sequence[str]) -> Found:
+    """What `rule` makes of a telling at a terminal: one exact name, or the only fault that is like it, is taken at once."""
+    meant = faults_named(words, rules)
+    offered = meant or [fault.name for fault in faults_near(words, rules)]
+    return Found(tuple(offered), len(offered) == 1)
+
+
+def by_titles(words: str, rules: Sequence[str]) -> Found:
+    """What an index of nothing but ids and titles makes of it."""
+    ruled = {name for one in rules for name in rule_set(one).faults}
+    known = [fault for fault in known_faults().values() if not ruled or fault.name in ruled]
+    index = Index([[(3.0, fault.name.replace("_", " ")), (2.0, fault.title)] for fault in known])
+    offered = [known[match.number].name for match in index.find(words)][:6]
+    return Found(tuple(offered), len(offered) == 1)
+
+
+def by_search(words: str, rules: Sequence[str]) -> Found:
+    """What `search` shows of faults; nothing is ruled on there."""
+    return Found(tuple(hit.entry.id for hit in find(words, rules, limit=6, kinds=["fault"])), sure=False)
+
+
+def rules_of(told: Mapping[str, Any]) -> tuple[str, ...]:
+    """The rule set of the game that is being played; none if nobody has said what is."""
+    played = game(told["game"]).rules if "game" in told else None
+    return (played.name,) if played is not None else ()
+
+
+def family(name: str) -> dict[str, Any]:
+    """One file of tellings."""
+    made: dict[str, Any] = yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
+    return made
+
+
+def put(made: Mapping[str, Any]) -> list[Put]:
+    """Put every telling of a family to the searches."""
+    searches = (by_the_desk, by_search, by_titles)
+    return [Put(told, *(search(told["text"], rules_of(told)) for search in searches)) for told in made["tellings"]]
+
+
+def wilson(hits: int, of: int) -> str:
+    """A share in 100, with Wilson's interval of 95 in 100.
+
+    >>> wilson(9, 10)
+    ' 90 [ 60,  98]'
+    """
+    z = 1.96
+    share, scale = hits / of, 1 + z * z / of
+    middle = (share + z * z / (2 * of)) / scale
+    half = z / scale * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return f"{100 * share:3.0f} [{100 * (middle - half):3.0f}, {100 * (middle + half):3.0f}]"
+
+
+def settled(told: Mapping[str, Any], gates: Mapping[str, Any], fault: str, rules: str) -> tuple[int, Ruling]:
+    """Answer the desk's questions about a fault as the teller would, and put right what was taken for granted and is not so.
+
+    How many answers it took, and what was ruled.
+    """
+    answers = dict(told.get("answers", {}))
+    answers.update(gates.get(answers.pop("gate", None), {}))
+    knows = {name: known_facts()[name].read(_spelt(value)) for name, value in answers.items()}
+    form = game(told["game"]).data.get("showdown", {}).get("kind")
+    desk = Desk(fault, [rules], {"form": form} if form in known_facts()["form"].values else {})
+    while True:
+        asked = desk.question()
+        if asked is not None:
+            desk.answer(asked.name, knows.get(asked.name))
+            continue
+        wrong = [name for name, value in desk.rulings[0].assumed.items() if name in knows and knows[name] != value]
+        if not wrong:
+            return desk.asked, desk.rulings[0]
+        desk.answer(wrong[0], knows[wrong[0]])
+
+
+def _spelt(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def followed(one: Put, gates: Mapping[str, Any]) -> Iterator[tuple[str, int, Ruling]]:
+    """What is ruled under each rule set for which the ledgers say it, and after how many answers."""
+    for rules, outcome in one.told.get("ruled", {}).items():
+        asked, ruling = settled(one.told, gates, one.told["fault"], rules)
+        yield outcome, asked, ruling
+
+
+def shown(name: str, made: Mapping[str, Any], all_put: Sequence[Put], *, listed: bool) -> bool:
+    """Print the figures of a family; false if one of them is short of its goal."""
+    of = len(all_put)
+    good = True
+    for title, search in (("desk", "found"), ("search", "search"), ("titles", "plain")):
+        places = [one.place(getattr(one, search)) for one in all_put]
+        first, three = sum(at == 1 for at in places), sum(1 <= at <= 3 for at in places)
+        wrong = [one for one in all_put if getattr(one, search).sure and one.place(getattr(one, search)) != 1]
+        print(
+            f"{name:9} {title:7} first {wilson(first, of)}   first three {wilson(three, of)}   unconfirmed and wrong {len(wrong)}"
+        )
+        if search == "found":
+            good = 100 * first >= GOALS["first"] * of and 100 * three >= GOALS["three"] * of and not wrong
+            for one in wrong:
+                print(f"    ruled on at once: {one.told['id']} {one.told['text']!r} as {one.found.offered[0]}")
+    gates = made.get("gates", {})
+    ruled = right = 0
+    needed: list[float] = []
+    for one in all_put:
+        reached = math.inf
+        for number, (outcome, asked, ruling) in enumerate(followed(one, gates)):
+            ruled += 1
+            if ruling.outcome == outcome:
+                right += 1
+                if number == 0 and one.place(one.found):
+                    reached = asked + (0 if one.found.sure else 1)
+            elif listed:
+                lacks = f", not answered: {', '.join(ruling.needs)}" if ruling.needs else ""
+                print(f"    {one.told['id']} {ruling.fault} under {ruling.rules_set}: {ruling.outcome}, not {outcome}{lacks}")
+        if one.told.get("ruled"):
+            needed.append(reached)
+    middle = statistics.median(needed)
+    within = sum(one <= MOST_ANSWERS for one in needed)
+    print(
+        f"{name:9} from the first word to the right ruling: {'never' if math.isinf(middle) else f'{middle:g} answers'} (median), "
+        f"within {MOST_ANSWERS} {wilson(within, len(needed))}; ruled right once the fault is known {right} of {ruled}"
+    )
+    return good and middle <= MOST_ANSWERS
+
+
+def confusions(all_put: Sequence[Put], most: int) -> None:
+    """Print which fault was offered first instead of which."""
+    found = Counter(
+        (one.told["fault"], one.found.offered[0] if one.found.offered else "(nothing)")
+        for one in all_put
+        if one.place(one.found) != 1
+    )
+    for (right, wrong), times in sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:most]:
+        print(f"    {times}  {right:24} taken for {wrong}")
+
+
+def main(*args: str) -> int:
+    """Print the figures; return 1 if one of them is short of its goal."""
+    good = True
+    everything: list[Put] = []
+    for name in FAMILIES:
+        made = family(name)
+        all_put = put(made)
+        good &= shown(name, made, all_put, listed="--list" in args)
+        everything += all_put
+    unknown = put(family("unknown"))
+    sure = [one for one in unknown if one.found.sure]
+    silent = sum(not one.found.offered for one in unknown)
+    print(
+        f"unknown   {len(unknown)} tellings: {len(sure)} ruled on (goal {MOST_UNKNOWN}), {silent} said to be unknown, "
+        f"{len(unknown) - len(sure) - silent} offered something else"
+    )
+    two = put(family("two"))
+    both = [one for one in two if set(one.told["faults"][:2]) <= set(one.found.offered)]
+    order = sum(one.found.offered.index(one.told["faults"][0]) < one.found.offered.index(one.told["faults"][1]) for one in both)
+    print(f"two       {len(two)} tellings: both offered {wilson(len(both), len(two))}, in their order {order} of {len(two)}")
+    good &= len(sure) <= MOST_UNKNOWN and len(both) == order == len(two)
+    print(f"confusions ({sum(one.place(one.found) != 1 for one in everything)} of {len(everything)}; all with --confusions):")
+    confusions(everything, 1000 if "--confusions" in args else 12)
+    return int(not good)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]))
