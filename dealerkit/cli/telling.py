@@ -12,18 +12,21 @@ from dealerkit.errors import ActError
 from dealerkit.explaining import in_words
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
+from dealerkit.rounds import round_section
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES
 from dealerkit.scene import eyes
 from dealerkit.walk.draw import Print, draw, letters, signs
 from dealerkit.walk.legal import Barred, rule_texts
-from dealerkit.walk.score import PASS_MARK, Score
+from dealerkit.walk.norms import pace_of, sampling
+from dealerkit.walk.score import Score
 
 if TYPE_CHECKING:
     from dealerkit.floor import Ruled
     from dealerkit.judge import Finding
     from dealerkit.procedure.steps import Step
     from dealerkit.table import Table
+    from dealerkit.walk.session import Session
 
 
 def card_print(*, plain: bool = False) -> Print:
@@ -226,19 +229,71 @@ def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:
         yield common.line(f"{', '.join(names)}: {', '.join(moves)}", 2, "players may act: ")
 
 
-def severities(counts: dict[str, int]) -> str:
+def severities(counts: Mapping[str, int]) -> str:
     """Findings counted: `1 critical, 2 minor`."""
     return ", ".join(f"{counts[kind]} {kind}" for kind in ("critical", "major", "minor") if counts.get(kind)) or "none"
 
 
 def score_words(score: Score) -> str:
-    """The score in words: `88 of 100, passed`."""
+    """The score in words: `88 of 100, passed`; a critical slip is a failed game, and no figure stands beside it."""
     if not score.steps:
         return "nothing was dealt"
-    percent = score.percent.numerator // score.percent.denominator
-    if score.severities.get("critical"):
-        return f"{percent} of 100, not passed: a critical slip"
-    return f"{percent} of 100, {'passed' if score.passed else f'not passed: {PASS_MARK} is a pass'}"
+    critical = score.severities.get("critical", 0)
+    if critical:
+        return f"not passed: {many(critical, 'critical slip')}, and one is enough"
+    figure = f"{score.percent.numerator // score.percent.denominator} of 100"
+    if score.passed:
+        return f"{figure}, passed"
+    if score.too_many:
+        return f"{figure}, not passed: {many(score.severities['major'], 'major slip')}, {score.marking.majors or 'none'} allowed"
+    return f"{figure}, not passed: {score.marking.pass_mark} is a pass"
+
+
+def many(count: int, what: str) -> str:
+    """So many of something, in words.
+
+    >>> many(1, "hand"), many(2, "coup")
+    ('1 hand', '2 coups')
+    """
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def by_round(score: Score, word: str) -> str:
+    """The slips round by round: `hand 1 none; hand 2 1 major`; empty where there was but one.
+
+    Args:
+        score: The score.
+        word: What a round is called: `hand`, `coup`.
+    """
+    if len(score.rounds) < 2:
+        return ""
+    told = [f"{word} {number}: {severities(counts)}" for number, counts in enumerate(score.rounds, 1) if any(counts.values())]
+    clean = sum(not any(counts.values()) for counts in score.rounds)
+    return "; ".join([*told, *([f"{many(clean, word)} clean"] if clean else [])])
+
+
+def round_word(table: Table) -> str:
+    """What a round of a game is called: `hand`, `coup`."""
+    section = round_section(table.house.program)
+    return section.id.replace("_", " ") if section is not None else "hand"
+
+
+def pace_words(session: Session) -> str:
+    """How fast somebody deals, against what is usual: `33 hands an hour; 30 to 40 is usual`.
+
+    The session has a pace.
+    """
+    assert session.pace is not None
+    word, usual, by = round_word(session.table), pace_of(session.table.game), sampling()
+    rate = round(session.pace)
+    said = f"{many(rate, word)} an hour"
+    if usual is not None:
+        slow = ", too slow" if rate < usual.slow else ""
+        said += f"; {usual.slow} to {usual.fast} is usual{slow}"
+    spent = round(sum(session.times))
+    if spent < by.sample:
+        said += f" (dealt for {many(spent // 60, 'minute')}; a fair sample takes {by.sample // 60})"
+    return said
 
 
 def echo(rows: Iterator[str] | Sequence[str]) -> None:

@@ -100,7 +100,7 @@ def walk(
         _greet(session)
         talk.run()
     _sum_up(session, talk, bettors)
-    if session.findings():
+    if session.findings() or session.taken_back:
         raise click.exceptions.Exit(1)
 
 
@@ -207,8 +207,18 @@ def _sum_up(session: Session, talk: Conversation, bettors: str) -> None:
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
     echo(line(acts, 2, "acts: "))
-    echo(line(telling.severities(score.severities), 2, "slips: "))
-    echo(line(telling.score_words(score), 2, "score: "))
+    word = telling.round_word(table)
+    echo(
+        line(telling.severities(score.severities) + (", what was taken back among them" * bool(session.taken_back)), 2, "slips: ")
+    )
+    if rounds := telling.by_round(score, word):
+        echo(line(rounds, 4))
+    if session.markable:
+        echo(line(telling.score_words(score), 2, "score: "))
+    else:
+        echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
+    if session.pace is not None:
+        echo(line(telling.pace_words(session), 2, "pace: "))
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))
         echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))

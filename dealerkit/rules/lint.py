@@ -203,6 +203,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "syllabus"
     if "courses" in keys:
         return "courses"
+    if "walks" in keys:
+        return "walks"
     if "slips" in keys:
         return "slips"
     if "clauses" in keys:

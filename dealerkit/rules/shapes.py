@@ -18,6 +18,7 @@ Kind = Literal[
     "drill",
     "courses",
     "slips",
+    "walks",
     "syllabus",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -721,6 +722,7 @@ COURSES = closed(
     observed=said(by_name(some(STRING)), "by family of games, the slips that have a key of their own while a dealer is watched"),
 )
 
+WHOLE: Json = {"type": "integer", "minimum": 0}
 SYLLABUS = closed(
     {"syllabus": {"type": "string", **NAME}},
     extends=STRING,
@@ -760,6 +762,37 @@ SLIPS = closed(
     }
 )
 
+WALKS = closed(
+    {
+        "score": closed(
+            {
+                "points": closed({"minor": WHOLE, "major": WHOLE, "critical": WHOLE}),
+                "often": said(WHOLE, "the same minor slip more often than this in one hand counts as one major"),
+                "pass": said(WHOLE, "of 100, from which a walk is passed"),
+            },
+            majors=said(WHOLE, "how many major slips a walk may have and still be passed"),
+        ),
+        "pace": closed(
+            {
+                "apart": said(some(STRING), "acts before which the time is not counted"),
+                "least": said(ref("count"), "seconds of dealing under which no pace is told"),
+                "sample": said(ref("count"), "seconds of dealing that a fair sample takes"),
+            }
+        ),
+        "walks": said(
+            by_name(
+                closed(
+                    {},
+                    pace={"type": "array", "items": ref("count"), "minItems": 2, "maxItems": 2},
+                    levels=by_name(closed({}, at=STRING), {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"}),
+                )
+            ),
+            "by game, family of games, or `every`: hands an hour, and where a level begins",
+        ),
+        "offered": by_name(STRING, {"pattern": r"^[a-pr-z]$", "description": "a letter, not q"}),
+    }
+)
+
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
@@ -774,4 +807,5 @@ ROOTS: dict[Kind, Json] = {
     "courses": COURSES,
     "slips": SLIPS,
     "syllabus": SYLLABUS,
+    "walks": WALKS,
 }

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import attrs
 
-from dealerkit.walk.score import OFTEN, PASS_MARK, POINTS
+from dealerkit.walk.norms import marking
 
 HOUR = 3600
 
@@ -60,15 +60,16 @@ class Watched:
             severity: The severity of a code.
             steps: The dealer's steps in all hands.
         """
+        by = marking()
         points, critical = 0, False
         for hand in self.hands:
             for code, count in Counter(hand).items():
                 grade = severity(code)
                 critical = critical or grade == "critical"
-                often = grade == "minor" and count > OFTEN
-                points += POINTS["major"] if often else count * POINTS[grade]
+                often = grade == "minor" and count > by.often
+                points += by.points["major"] if often else count * by.points[grade]
         made = max(Fraction(0), 100 * (1 - Fraction(points, max(1, steps))))
-        return made, made >= PASS_MARK and not critical
+        return made, made >= by.pass_mark and not critical
 
 
 class Observation:

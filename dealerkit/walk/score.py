@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import attrs
 
-if TYPE_CHECKING:
-    from dealerkit.table import Table
+from dealerkit.walk.norms import Marking, marking
 
-POINTS = {"minor": 1, "major": 4, "critical": 0}
-"""Points by severity; a critical finding costs no points but the pass."""
-PASS_MARK = 80
-OFTEN = 3
-"""The same minor finding more often than this in one round counts as one major."""
+if TYPE_CHECKING:
+    from dealerkit.judge import Finding
+    from dealerkit.table import Table
 
 
 @attrs.frozen
@@ -25,13 +22,19 @@ class Score:
 
     Attributes:
         steps: Acts of the dealer.
-        severities: Findings by severity, what was put right at once one step lower.
+        severities: Findings by severity, what was put right at once one step lower; what was taken back counts as done.
         points: Points taken off.
+        rounds: Findings of each round by severity, in the order of the rounds; the last may be open.
+        complete: How many rounds were dealt to their end.
+        marking: What the points and the pass are reckoned by.
     """
 
     steps: int
-    severities: dict[str, int]
+    severities: Mapping[str, int]
     points: int
+    rounds: tuple[Mapping[str, int], ...] = ()
+    complete: int = 0
+    marking: Marking = attrs.field(factory=marking)
 
     @property
     def percent(self) -> Fraction:
@@ -39,32 +42,50 @@ class Score:
         return max(Fraction(0), 100 * (1 - Fraction(self.points, max(1, self.steps))))
 
     @property
+    def too_many(self) -> bool:
+        """Whether there are more major slips than are allowed."""
+        return self.marking.majors is not None and self.severities.get("major", 0) > self.marking.majors
+
+    @property
     def passed(self) -> bool:
-        """Whether it is a pass: no critical finding, and the pass mark reached."""
-        return not self.severities.get("critical") and self.percent >= PASS_MARK
+        """Whether it is a pass: no critical finding, not too many major ones, and the pass mark reached."""
+        return not self.severities.get("critical") and not self.too_many and self.percent >= self.marking.pass_mark
 
 
-def score(table: Table, since: int = 0, ends: Iterable[int] = ()) -> Score:
+def score(
+    table: Table,
+    since: int = 0,
+    ends: Iterable[int] = (),
+    taken_back: Iterable[tuple[int, Finding]] = (),
+    marks: Marking | None = None,
+) -> Score:
     """The score of a stretch of a table's log.
 
     Args:
         table: The table.
         since: How many acts came before the stretch.
         ends: Acts after which a round ended.
+        taken_back: Findings in acts that were done and taken back, each with the round it fell in, from 0: they count as done.
+        marks: What it is reckoned by; `walks.yaml`'s if None.
     """
-    marks = sorted(ends)
-    steps = sum(act.who == "d" for act in table.log[since:])
-    severities: Counter[str] = Counter()
+    by = marking() if marks is None else marks
+    ended = sorted(end for end in ends if end > since)
+    log = table.log
+    steps = sum(act.who == "d" for act in log[since:])
+    found = [(sum(end < one.act for end in ended), one) for one in table.findings if one.act > since]
+    found += taken_back
+    begun = len(ended) + bool(len(log) > (ended[-1] if ended else since))
+    rounds: list[Counter[str]] = [Counter() for _ in range(max([begun, *(at + 1 for at, _ in found)]))]
     minor: Counter[tuple[int, str]] = Counter()
     points = 0
-    for finding in table.findings:
-        if finding.act <= since:
-            continue
+    for at, finding in found:
         severity = table.explain(finding).severity
-        severities[severity] += 1
+        rounds[at][severity] += 1
         if severity == "minor":
-            minor[sum(mark < finding.act for mark in marks), finding.code] += 1
+            lightest = finding.self_corrected and table.explain(attrs.evolve(finding, self_corrected=False)).severity == "minor"
+            minor[at, finding.code] += not lightest  # one step lower than minor costs nothing
         else:
-            points += POINTS[severity]
-    points += sum(count if count <= OFTEN else POINTS["major"] for count in minor.values())
-    return Score(steps, dict(severities), points)
+            points += by.points[severity]
+    points += sum(count * by.points["minor"] if count <= by.often else by.points["major"] for count in minor.values())
+    severities = sum(rounds, Counter[str]())
+    return Score(steps, dict(severities), points, tuple(map(dict, rounds)), len(ended), by)

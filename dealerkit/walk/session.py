@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import tempfile
+import time
+from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import attrs
@@ -18,6 +21,7 @@ from dealerkit.record import Line, Record, Writer
 from dealerkit.rounds import Rounds
 from dealerkit.table import Table
 from dealerkit.walk.legal import Barred, barred
+from dealerkit.walk.norms import marking, sampling
 from dealerkit.walk.score import Score, score
 
 _MOST = 5000
@@ -56,14 +60,29 @@ class Session:
         table: The table as it stands.
         players: Who plays.
         writer: The record; None to keep none.
+        clock: Seconds, from any moment; the machine's if None.
 
     Attributes:
         began: How many acts were there before the person began.
         undone: How many acts have been taken back.
+        taken_back: Findings in acts that were taken back, each with the round it fell in, from 0.
+        times: Seconds of dealing that each round took that is over.
+        majors: How many major slips are allowed; None for what `walks.yaml` says.
     """
 
-    def __init__(self, table: Table, players: Players = NOBODY, writer: Writer | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        players: Players = NOBODY,
+        writer: Writer | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         self.table, self.players, self.writer = table, players, writer
+        self.clock = clock or time.monotonic
+        self.taken_back: list[tuple[int, Finding]] = []
+        self.times: list[float] = []
+        self.majors: int | None = None
+        self._spent, self._since = 0.0, self.clock()
         self.rounds = Rounds(table)
         self.ends: list[int] = []
         self.began = len(table.log)
@@ -129,7 +148,24 @@ class Session:
         done = self.do(act)
         if not goes_on:
             self._before.append(at)
+        self._tick(done)
         return done
+
+    def _tick(self, done: Done) -> None:
+        """Count the time that went by before an act to its round; not what is done between hands."""
+        now = self.clock()
+        if done.act.verb not in sampling().apart:
+            self._spent += max(0.0, now - self._since)
+        self._since = now
+        if done.round_over:
+            self.times.append(self._spent)
+            self._spent = 0.0
+
+    @property
+    def pace(self) -> Fraction | None:
+        """Rounds an hour, of those that are over; None where dealing took too short a time to say."""
+        spent = round(sum(self.times) * 1000)
+        return Fraction(len(self.times) * 3_600_000, spent) if spent >= 1000 * sampling().least else None
 
     @property
     def waits_for_the_floor(self) -> bool:
@@ -171,14 +207,20 @@ class Session:
         else:
             at = max((at for at in range(self.began, len(log)) if not log[at].seat), default=len(log))
         taken = []
+        ended = [end for end in self.ends if end > self.began]
+        done = [(sum(end < one.act for end in ended), one) for one in self.findings() if one.act > at]
         while len(self.table.log) > at:
             taken.append(self.table.pop())
             if self.writer is not None:
                 self.writer.take_back()
         if taken:
             self.undone += 1
+            self.taken_back += done  # it was done, whatever came of it afterwards
             self.ends = [end for end in self.ends if end <= len(self.table.log)]
             self.rounds.took_back(self.table)
+            over = sum(end > self.began for end in self.ends)
+            self._spent += sum(self.times[over:])
+            del self.times[over:]
         return taken
 
     def go_to(self, step: str) -> None:
@@ -210,6 +252,7 @@ class Session:
             msg = f"the step '{step}' never comes with these players"
             raise Impossible(msg)
         self.began = len(self.table.log)
+        self.times, self._spent, self._since = [], 0.0, self.clock()
 
     def _paths(self) -> list[str]:
         return [step.path for step in self.table.house.program.walk()]
@@ -225,8 +268,14 @@ class Session:
         return [finding for finding in self.table.findings if finding.act > self.began]
 
     def score(self) -> Score:
-        """The score since the person began."""
-        return score(self.table, self.began, self.ends)
+        """The score since the person began: what was taken back counts as done."""
+        by = marking() if self.majors is None else attrs.evolve(marking(), majors=self.majors)
+        return score(self.table, self.began, self.ends, self.taken_back, by)
+
+    @property
+    def markable(self) -> bool:
+        """Whether there is something to mark: a round was dealt to its end, or the game has no rounds."""
+        return self.rounds.section is None or self.over or any(end > self.began for end in self.ends)
 
 
 def _is(path: str, name: str) -> bool:

@@ -112,14 +112,21 @@ def test_the_summary_has_acts_slips_and_score():
     text = walk("--seed", "7", "--at", "deal", said=said, code=1).output
     summary = text.partition("\nSummary\n")[2]
     assert "acts: 2 of yours, taken back once, 1 hint" in summary
-    assert "slips: 1 major" in summary
-    assert "score: 0 of 100, not passed" in summary
+    assert "slips: 2 major, what was taken back among them" in summary
+    assert "score: not marked: no coup was dealt to its end" in summary
     assert "> go on with: dealerkit walk --resume mini-baccarat-7.txt" in summary
 
 
-def test_undo_leaves_no_finding():
-    """A slip taken back is gone, and the walk ends clean."""
-    walk("--seed", "7", "--at", "deal", said=["banker draws", "undo", "card for the player"], code=0)
+def test_what_was_taken_back_was_done():
+    """A slip taken back is off the record, and counts all the same: two of them are no clean coup."""
+    coup = perfect(1).output
+    said = re.findall(r"^dealer> (?!hint)(.*)$", coup, re.MULTILINE)
+    at = said.index("no more bets") + 1
+    said[at:at] = ["burn", "undo", "burn", "undo"]
+    text = walk("--seed", "7", "--no-record", "--coups", "1", said=said, code=1).output
+    assert "slips: 2 minor, what was taken back among them" in text
+    assert "score: 100 of 100" not in text
+    walk("--seed", "7", "--at", "deal", said=["banker draws", "undo", "card for the player"], code=1)
     assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"
 
 
@@ -254,7 +261,7 @@ def test_resume_goes_on_where_it_stopped():
     text = walk("--resume", "mini-baccarat-7.txt", said=["findings"], code=1, game="").output
     assert "22 acts have been done" in text
     assert "coup/wrong-initial-order" in text
-    text = walk("--resume", "mini-baccarat-7.txt", said=["undo", "card for the player"], code=0).output
+    text = walk("--resume", "mini-baccarat-7.txt", said=["undo", "card for the player"], code=1).output
     assert "taken back: the dealer deals to banker" in text
     assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"
 
@@ -263,7 +270,7 @@ def test_what_was_dealt_before_is_not_the_persons_after_a_resume():
     """The score counts the trainee's own acts, and what a perfect dealer did on the way to --at cannot be undone."""
     first = walk("--seed", "7", "--at", "deal", said=["banker draws"], code=1).output
     assert "1 of yours" in first
-    again = walk("--resume", "mini-baccarat-7.txt", said=["undo", "undo"], code=0, game="").output
+    again = walk("--resume", "mini-baccarat-7.txt", said=["undo", "undo"], code=1, game="").output
     assert "0 of yours" in again
     assert again.count("taken back:") == 1
 

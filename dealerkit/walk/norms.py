@@ -1,0 +1,111 @@
+"""What a walk is measured by: points, pass mark, pace, where a level begins; `procedures/training/walks.yaml`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.errors import RuleFileError
+from dealerkit.rules import data
+from dealerkit.rules.files import read_file
+from dealerkit.rules.schema import check
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+
+
+@attrs.frozen
+class Marking:
+    """How slips become points (ledger of errors and drills, section 3).
+
+    Attributes:
+        points: Points by severity; a critical slip costs no points but the pass.
+        often: The same minor slip more often than this in one round counts as one major.
+        pass_mark: Of a hundred.
+        majors: How many major slips are allowed; None for any number.
+    """
+
+    points: Mapping[str, int]
+    often: int
+    pass_mark: int
+    majors: int | None = None
+
+
+@attrs.frozen
+class Pace:
+    """Rounds an hour at a table.
+
+    Attributes:
+        slow: From so many on somebody keeps pace.
+        fast: So many are the other end of what is usual.
+    """
+
+    slow: int
+    fast: int
+
+
+@attrs.frozen
+class Sampling:
+    """How pace is measured.
+
+    Attributes:
+        apart: Verbs of acts before which the time is not counted: what is done between hands.
+        least: Seconds of dealing under which no pace is told.
+        sample: Seconds that a fair sample takes.
+    """
+
+    apart: frozenset[str]
+    least: int
+    sample: int
+
+
+@functools.cache
+def _norms() -> Mapping[str, Any]:
+    doc = read_file(data.data_dir("procedures") / "training" / "walks.yaml")
+    if problems := check(doc, "walks"):
+        raise RuleFileError(problems)
+    found: Mapping[str, Any] = doc.data
+    return found
+
+
+@functools.cache
+def marking() -> Marking:
+    """Return how slips become points.
+
+    Raises:
+        RuleFileError: If `procedures/training/walks.yaml` cannot be used.
+    """
+    score = _norms()["score"]
+    return Marking(dict(score["points"]), int(score["often"]), int(score["pass"]), score.get("majors"))
+
+
+@functools.cache
+def sampling() -> Sampling:
+    """Return how pace is measured."""
+    made = _norms()["pace"]
+    return Sampling(frozenset(made["apart"]), int(made["least"]), int(made["sample"]))
+
+
+def _said(game: Game, key: str) -> Any:
+    """What the file says of a game, or of its family, or of every game; None if nothing."""
+    walks = _norms()["walks"]
+    return next((walks[name][key] for name in (game.id, game.family, "every") if key in walks.get(name, {})), None)
+
+
+def pace_of(game: Game) -> Pace | None:
+    """Return the pace that is usual at a table of a game; None where none is published."""
+    said = _said(game, "pace")
+    return Pace(int(said[0]), int(said[1])) if said is not None else None
+
+
+def begins_at(game: Game, level: int) -> str:
+    """Return the step at which a level of a walk begins; empty for the beginning."""
+    return str((_said(game, "levels") or {}).get(str(level), {}).get("at", ""))
+
+
+def offered() -> Mapping[str, str]:
+    """Return the games that are offered where none was named: by key, their ids."""
+    return {str(key): str(game) for key, game in _norms()["offered"].items()}
