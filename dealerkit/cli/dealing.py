@@ -12,6 +12,7 @@ from typing import Any
 
 from dealerkit.bots import advice
 from dealerkit.cli import common, roads, telling
+from dealerkit.cli.help_modes import help_for
 from dealerkit.cli.outlets import outlet
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import FLOOR, Act
@@ -63,10 +64,29 @@ class Conversation:
         show: How cards are printed.
         hands: Rounds after which it is over; 0 for no end.
         plain: Whether lines scroll also on a terminal that could keep the table in its place.
+        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        names_first: Whether the first step is named before anything is asked.
+
+    Attributes:
+        hints: How often it was asked what is due.
+        unclear: How often something was said that had to be said again, or confirmed: it costs nothing. Counted in an exam.
     """
 
-    def __init__(self, session: Session, *, at_once: bool, menus: bool, show: Print, hands: int, plain: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        *,
+        at_once: bool,
+        menus: bool,
+        show: Print,
+        hands: int,
+        plain: bool = False,
+        mode: str = "guided",
+        names_first: bool = False,
+    ) -> None:
         self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
+        self.mode, self.unclear, self.names_first = mode, 0, names_first
+        self.help = help_for(self, mode)
         self.talk = Talk.of(session.table.game)
         self.hints = 0
         self.choices: tuple[tuple[Act, ...], ...] = ()
@@ -83,6 +103,7 @@ class Conversation:
             while not self._over():
                 if self.menus and not self.choices:
                     self.on_menu()
+                self.help.before()
                 line = self.out.read()
                 if line is None or not self.take(line):
                     break
@@ -108,6 +129,9 @@ class Conversation:
             command, words = _WORDS[words[1].lower()], words[1:]
         if command == "quit" and len(words) == 1:
             return False
+        if command in self.help.barred:
+            self.out.say(common.line("not in an exam"))
+            return True
         if command is not None and (len(words) == 1 or command == "save"):
             getattr(self, f"on_{command}")(*([line.strip()] if command == "save" else ()))
             return True
@@ -115,7 +139,9 @@ class Conversation:
             self._pick(int(words[0]))
             return True
         self.choices = ()
-        heard = self.talk.hear(line, self.session.table)
+        heard = self.help.heard(line, self.talk.hear(line, self.session.table))
+        if heard is None:
+            return True
         if heard.acts:
             if heard.guessed:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
@@ -129,11 +155,12 @@ class Conversation:
     def _offer(self, choices: Sequence[tuple[Act, ...]]) -> None:
         self.choices = tuple(choices)
         for number, acts in enumerate(self.choices, 1):
-            self.out.say(common.line(", ".join(self._said(act) for act in acts), 4, f"{number}  "))
+            self.out.say(common.line(", ".join(self.in_words(act) for act in acts), 4, f"{number}  "))
         if self.choices:
             self.out.say(common.line("Type its number, or say it in other words.", 4))
 
-    def _said(self, act: Act) -> str:
+    def in_words(self, act: Act) -> str:
+        """How an act is said at this table; a player's or the floor's as a sentence."""
         return self.talk.said(act, self.session.table) if act.who == "d" else sentence(act)
 
     def _pick(self, number: int) -> None:
@@ -163,6 +190,8 @@ class Conversation:
             self.out.done(done, several=len(acts) > 1)
             ended = ended or done.round_over
         self.out.together()
+        if ended:
+            self.help.round_over()
         if not (ended and self.hands and self.session.rounds.done >= self.hands):
             self.players()
         self.out.felt()
@@ -184,9 +213,10 @@ class Conversation:
     def on_hint(self) -> None:
         """Say what is due."""
         self.hints += 1
-        self._say(self._hint())
+        self._say(self.hint_rows())
 
-    def _hint(self) -> Iterator[str]:
+    def hint_rows(self) -> Iterator[str]:
+        """What is due, how it is said, why, by which rule."""
         table = self.session.table
         to_say = urgent_act(table)
         if to_say is not None:
@@ -207,7 +237,7 @@ class Conversation:
         next_act = table.next_act()
         if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
             yield common.line(sentence(next_act), 2, "due: ")
-            yield common.line(self._said(next_act) if next_act.verb == "floor" else next_act.text, 4, "say: ")
+            yield common.line(self.in_words(next_act) if next_act.verb == "floor" else next_act.text, 4, "say: ")
             yield from self._choices_of_the_floor()
             return
         yield from self._choices_of_the_floor()
@@ -314,7 +344,7 @@ class Conversation:
     def on_findings(self) -> None:
         """Tell what has been found."""
         if not self.at_once:
-            self.out.say(common.line("slips are told at the end"))
+            self.out.say(common.line(f"slips are told at the end{self.help.when}"))
             return
         found = self.session.findings()
         if not found:
@@ -365,7 +395,8 @@ class Conversation:
         for row in _columns(sorted(spoken.values())):
             self.out.say(f"    {row}")
         self.out.say(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
-        kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name != "roads" or road_book(table.game) is not None}
+        none = self.help.barred | (frozenset() if road_book(table.game) is not None else {"roads"})
+        kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name not in none}
         self.out.say(common.table(kept.items(), indent=4))
 
     # -- a terminal -----------------------------------------------------------------------------------------------

@@ -111,9 +111,7 @@ def _tell(result: Any) -> None:
                 said = item.question.reply.say(one.answer) if one.answer else "no answer"
                 echo(line(f"{one.number}. {said}; right: {item.right}" + (" (too late)" if one.late else ""), 4, hang=4))
     for walk in result.walks:
-        found = ", ".join(f"{count} {severity}" for severity, count in walk.severities.items() if count) or "no findings"
-        word = "passed" if walk.passed else "not passed"
-        echo(line(f"{walk.score} of 100, {walk.rounds} dealt, {found}: {word}", 2, f"{walk.name}: "))
+        echo(line(walk.told, 2, f"{walk.name}: "))
     echo(line(f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}", 2, "score: "))
     echo(line(exam.seed, 2, "seed: "))
     echo(line(result.code, 2, "code: "))

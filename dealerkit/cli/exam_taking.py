@@ -113,14 +113,15 @@ class _Room:
 
     def _deal(self, walk: Walk) -> None:
         from dealerkit.cli import telling
-        from dealerkit.cli.exam_hands import Silent
+        from dealerkit.cli.dealing import Conversation
         from dealerkit.training.exams.answer_sheet import Given
         from dealerkit.training.exams.result import seated
 
         echo()
         session = seated(walk)
         echo(heading(f"{session.table.game.title}: deal {walk.rounds} to the end"))
-        talk = Silent(session, at_once=False, menus=False, show=telling.card_print(plain=True), hands=walk.rounds)
+        show = telling.card_print(plain=True)
+        talk = Conversation(session, at_once=False, menus=False, show=show, hands=walk.rounds, mode="exam")
         talk.run()
         self.sheet.put(Given(0, walk.name, given=session.table.record(), unclear=talk.unclear))
 

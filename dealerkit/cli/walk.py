@@ -14,6 +14,7 @@ from dealerkit.bots import players_named
 from dealerkit.cli import telling
 from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
 from dealerkit.cli.dealing import Conversation
+from dealerkit.cli.help_modes import Practice
 from dealerkit.errors import RecordError
 from dealerkit.record import Writer
 from dealerkit.table import Table
@@ -40,7 +41,16 @@ from dealerkit.walk.session import Session, open_record
     metavar="STEP",
     help="Begin at this step or part, as flop, draw or showdown; a perfect dealer does what comes before.",
 )
-@click.option("--findings", type=click.Choice(["now", "end"]), default="now", show_default=True, help="When slips are told.")
+@click.option(
+    "--help-mode",
+    "mode",
+    type=click.Choice(["learn", "guided", "practice", "exam"]),
+    default="guided",
+    show_default=True,
+    help="How much help there is: each step said before it is done; slips told at once; slips told after each hand; none, and "
+    "what was not plainly said is confirmed before it is done.",
+)
+@click.option("--findings", type=click.Choice(["now", "end"]), help="When slips are told, in learn and guided; left out, now.")
 @click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
 @click.option(
     "--record", type=click.Path(path_type=Path), help="Where the record is kept; else a file here, named after game and seed."
@@ -57,7 +67,8 @@ def walk(
     bettors: str | None,
     hands: int | None,
     step: str | None,
-    findings: str,
+    mode: str,
+    findings: str | None,
     menus: bool,
     record: Path | None,
     no_record: bool,
@@ -68,23 +79,36 @@ def walk(
 
     Say it as at the table: no more bets, card for the player, pay s3 95; deal the round, burn and turn, push the pot to seat 3.
     `help` lists what can be said, `hint` tells what is due, `undo` takes back, `quit` stops. Every act is kept in a record as it
-    happens: however you stop, go on with --resume. It leaves with 1 if there were slips.
+    happens: however you stop, go on with --resume. It leaves with 1 if there were slips. Without GAME one key chooses it.
 
     \b
     dealerkit walk mini-baccarat --seed 7
     dealerkit walk mini-baccarat --at deal --coups 3 --menu
     dealerkit walk stud7 --at fourth --hands 1
     """
+    if findings is not None and mode in ("practice", "exam"):
+        when = "after each hand" if mode == "practice" else "at the end"
+        msg = f"--help-mode {mode} tells slips {when}: leave out --findings"
+        raise click.UsageError(msg)
+    if menus and mode == "exam":
+        msg = "there is no menu in an exam: leave out --menu or --help-mode exam"
+        raise click.UsageError(msg)
+    at_once = mode in ("learn", "guided") and findings != "end"
+    chosen = resume is None and game is None
+    if chosen:
+        from dealerkit.cli.walk_offer import choose
+
+        game = choose()
+        if game is None:
+            return
     if resume is not None:
         if record is not None or no_record or seed is not None or seats is not None or settings:
             msg = "--resume goes on with a record as it was begun; leave out --record, --no-record, --seed, --seats and --set"
             raise click.UsageError(msg)
         session = _resumed(resume, game, bettors or "bots")
         bettors = bettors or "bots"
-    elif game is None:
-        msg = "name the game, as in: dealerkit walk mini-baccarat; `dealerkit games` lists them"
-        raise click.UsageError(msg)
     else:
+        assert game is not None
         bettors = bettors or _who_plays(game, rules, settings)
         session = _begun(game, rules, settings, seed, seats, bettors, step)
         step = None
@@ -96,8 +120,17 @@ def walk(
         if step is not None:
             session.go_to(step)
         show = telling.card_print(plain=plain)
-        talk = Conversation(session, at_once=findings == "now", menus=menus, show=show, hands=hands or 0, plain=plain)
-        _greet(session)
+        talk = Conversation(
+            session,
+            at_once=at_once,
+            menus=menus,
+            show=show,
+            hands=hands or 0,
+            plain=plain,
+            mode=mode,
+            names_first=chosen,
+        )
+        _greet(session, mode)
         talk.run()
     _sum_up(session, talk, bettors)
     if session.findings() or session.taken_back:
@@ -178,13 +211,14 @@ def _resume_command(session: Session, bettors: str) -> str:
     return shlex.join(words)
 
 
-def _greet(session: Session) -> None:
+def _greet(session: Session, mode: str) -> None:
     table = session.table
     under = f", rules {table.game.rules.name}" if table.game.rules is not None else ""
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
     echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
     echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
-    echo(line("help lists what can be said, hint tells what is due, quit stops."))
+    look = "" if mode == "exam" else " hint tells what is due,"
+    echo(line(f"help lists what can be said,{look} quit stops."))
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))
     if table.log:
@@ -197,15 +231,17 @@ def _sum_up(session: Session, talk: Conversation, bettors: str) -> None:
     table, score = session.table, session.score()
     echo()
     echo(heading("Summary"))
-    found = session.findings()
+    told = talk.help.told if isinstance(talk.help, Practice) else 0
     if not talk.at_once:
-        for one in found:
+        for one in (one for one in session.findings() if one.act > told):
             echo(telling.finding(table, one))
     acts = f"{score.steps} of yours"
     if session.undone:
         acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
+    if talk.unclear:
+        acts += f", {telling.many(talk.unclear, 'line')} said again or confirmed at no cost"
     echo(line(acts, 2, "acts: "))
     word = telling.round_word(table)
     echo(

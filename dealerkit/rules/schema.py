@@ -31,7 +31,7 @@ TITLES: Mapping[Kind, str] = {
     "drill": "What a drill practises, its levels and its targets",
     "syllabus": "What an exam asks, how it is weighed, what passes",
     "courses": "The drills of each kind of game, in the order in which they are learned",
-    "walks": "How a walked hand is scored, how fast one is dealt, and where a walk begins",
+    "walks": "How a walked hand is scored, how fast one is dealt, and which games are offered",
     "slips": "How slips are made on purpose, by the code that they are found under",
 }
 

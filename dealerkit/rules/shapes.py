@@ -784,10 +784,9 @@ WALKS = closed(
                 closed(
                     {},
                     pace={"type": "array", "items": ref("count"), "minItems": 2, "maxItems": 2},
-                    levels=by_name(closed({}, at=STRING), {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"}),
                 )
             ),
-            "by game, family of games, or `every`: hands an hour, and where a level begins",
+            "by game, family of games, or `every`: hands an hour",
         ),
         "offered": by_name(STRING, {"pattern": r"^[a-pr-z]$", "description": "a letter, not q"}),
     }

@@ -65,6 +65,8 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
     if once:
         seats = [act.to for act in plan]
         plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
+    if not plan and verb == "deal":
+        plan = _any_plan(table, verb)
     if not plan:
         nothing = {"deal": "no cards are due", "kill": "no hand is to be taken in"}.get(verb, f"there is nothing to {verb}")
         msg = f"{nothing} now; say to whom"
@@ -82,6 +84,20 @@ def _next_plan(table: Table, verb: str) -> list[Act]:
         plan = step.plan(table.now) or []
         if any(act.verb == verb for act in plan):
             return [act for act in plan if act.verb == verb]
+    return []
+
+
+def _any_plan(table: Table, verb: str) -> list[Act]:
+    """What the steps after this one would ask for with a verb, players or not, or else of the next round: not its time, and done.
+
+    Where nothing at all can be known of it, nothing.
+    """
+    steps = list(table.house.program.walk())
+    here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
+    for step in (*steps[here + 1 :], *steps[: here + 1]):
+        plan = [act for act in step.plan(table.now) or () if act.verb == verb] if isinstance(step, DealerStep) else []
+        if plan:
+            return plan
     return []
 
 

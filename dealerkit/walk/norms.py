@@ -1,4 +1,4 @@
-"""What a walk is measured by: points, pass mark, pace, where a level begins; `procedures/training/walks.yaml`."""
+"""What a walk is measured by: points, pass mark, pace; `procedures/training/walks.yaml`."""
 
 from __future__ import annotations
 
@@ -99,11 +99,6 @@ def pace_of(game: Game) -> Pace | None:
     """Return the pace that is usual at a table of a game; None where none is published."""
     said = _said(game, "pace")
     return Pace(int(said[0]), int(said[1])) if said is not None else None
-
-
-def begins_at(game: Game, level: int) -> str:
-    """Return the step at which a level of a walk begins; empty for the beginning."""
-    return str((_said(game, "levels") or {}).get(str(level), {}).get("at", ""))
 
 
 def offered() -> Mapping[str, str]:

@@ -36,7 +36,9 @@ _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only whoever speaks can fill."""
 _BREAK = re.compile(r"[,;.]\s+")
 _OWNER = re.compile(r"['’]s?$")
-_COURTESY = "Well said; go on."
+COURTESY = "Well said; go on."
+LOOK = ", hint for what is due"
+"""What is said besides where something was not understood, unless nothing may be looked up."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
 """So much is repeated of what was not understood."""
@@ -140,9 +142,9 @@ class Talk:
         parts = [part for part in _BREAK.split(line) if part.strip()]
         if len(parts) > 1:
             heard = [self._hear(part, table) for part in parts]
-            if all(one.acts or one.asks == _COURTESY for one in heard):
+            if all(one.acts or one.asks == COURTESY for one in heard):
                 acts = tuple(meant.as_due(table, act) for one in heard for act in one.acts)
-                return Heard(acts, asks="" if acts else _COURTESY, guessed=any(one.guessed for one in heard))
+                return Heard(acts, asks="" if acts else COURTESY, guessed=any(one.guessed for one in heard))
         one = self._hear(line, table)
         if len(one.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
             return one
@@ -166,7 +168,7 @@ class Talk:
         if isinstance(plain, Act) and _is_there(plain, table):
             return Heard((plain,))
         if tuple(said) in self.courtesies:
-            return Heard(asks=_COURTESY)
+            return Heard(asks=COURTESY)
         more = self._more(said, table)
         if more:
             return Heard(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
@@ -346,7 +348,7 @@ class Talk:
         if meanings:
             return Heard(choices=tuple(meanings)[:3], asks=f"I do not know '{shown}'. Do you mean one of these?")
         hint = f" Did you mean '{near[0]}'?" if near else ""
-        return Heard(asks=f"I do not know '{shown}'.{hint} Type help for what can be said, hint for what is due.")
+        return Heard(asks=f"I do not know '{shown}'.{hint} Type help for what can be said{LOOK}.")
 
     def said(self, act: Act, table: Table | None = None) -> str:
         """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.

@@ -66,6 +66,7 @@ class Dealt:
         passed: Whether the game is passed: no critical finding, not too many major ones.
         rounds: Hands or coups that were dealt to the end.
         late: Whether it was over only after the time.
+        unclear: How often something was said that had to be said again or confirmed: it cost nothing.
     """
 
     name: str
@@ -77,6 +78,15 @@ class Dealt:
     passed: bool
     rounds: int
     late: bool
+    unclear: int = 0
+
+    @property
+    def told(self) -> str:
+        """How it went, in words; beside a critical finding, which fails the game, stands no figure."""
+        figure = "" if self.severities.get("critical") else f"{self.score} of 100, "
+        found = ", ".join(f"{count} {severity}" for severity, count in self.severities.items() if count) or "no findings"
+        again = f", {self.unclear} said again or confirmed" if self.unclear else ""
+        return f"{figure}{self.rounds} dealt, {found}{again}: {'passed' if self.passed else 'not passed'}"
 
 
 @attrs.frozen
@@ -243,6 +253,7 @@ def _dealt(exam: Exam, walk: Walk, one: Given | None) -> Dealt:
         passed=whole and not late and not score.severities.get("critical") and not many,
         rounds=len(session.ends),
         late=late,
+        unclear=one.unclear,
     )
 
 
