@@ -28,6 +28,7 @@ from dealerkit.matching import Index
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, known_facts, known_faults
+from dealerkit.rulings.conditions import Value
 
 DATA = Path(__file__).parent / "data" / "tellings"
 FAMILIES = ("poker", "baccarat", "home")
@@ -134,7 +135,8 @@ def settled(told: Mapping[str, Any], gates: Mapping[str, Any], fault: str, rules
     """
     answers = dict(told.get("answers", {}))
     answers.update(gates.get(answers.pop("gate", None), {}))
-    knows = {name: known_facts()[name].read(_spelt(value)) for name, value in answers.items()}
+    knows: dict[str, Value | None] = dict(known_faults()[fault].usual)
+    knows.update({name: known_facts()[name].read(_spelt(value)) for name, value in answers.items()})
     form = game(told["game"]).data.get("showdown", {}).get("kind")
     desk = Desk(fault, [rules], {"form": form} if form in known_facts()["form"].values else {})
     while True:

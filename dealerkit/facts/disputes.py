@@ -347,10 +347,12 @@ def _skipped(now: Situation) -> Known:
 def _killed(now: Situation) -> Known:
     act = next((one for one in reversed(now.since("hand")) if one.verb in ("kill", "muck", "fold")), None)
     known: Known = {"at_showdown": last_round(now) is not None and any(one.verb == "show" for one in now.since("hand"))}
-    if act is not None and act.verb == "kill":
-        who = act.to[0]
+    if act is not None:
+        who = act.to[0] if act.verb == "kill" else act.who
         shown_all = any(one.who == who and one.verb == "show" and not one.cards for one in now.since("hand"))
-        known["tabled_winner"] = shown_all
+        known["shown_at_end"] = bool(known["at_showdown"]) and shown_all
+        if act.verb == "kill":
+            known["tabled_winner"] = shown_all
     if act is not None and act.verb == "fold":
         known["binding_fold"] = True
     return known

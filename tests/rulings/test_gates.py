@@ -84,7 +84,8 @@ DIFFERENT = [
         "board_redealt",
         "corrected",
     ),
-    ({"fault": "burn_error", "street": "turn", "burn_count": 2, "acted_on_it": True}, "board_stands", "floor_discretion"),
+    ({"fault": "burn_error", "street": "turn", "burn_count": 2, "acted_on_it": True}, "board_stands", "board_stands"),
+    ({"fault": "burn_error", "street": "turn", "burn_count": 2, "acted_on_it": False}, "corrected", "floor_discretion"),
     ({"fault": "premature_board", "street": "turn"}, "card_does_not_play", "board_redealt"),
     ({"fault": "all_in_face_down"}, "play_on", "corrected"),
     (
