@@ -141,7 +141,7 @@ class Hearing:
         slip = entry.get("slip", code)  # codes with the same word are one slip
         if slip in work.round.reported:
             return True
-        work.round = attrs.evolve(work.round, reported=work.round.reported | {slip})
+        work.round = work.round._replace(reported=work.round.reported | {slip})
         return False
 
     def rule_on(self, finding: Finding) -> None:

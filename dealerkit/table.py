@@ -134,6 +134,7 @@ class Table:
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
         self.house = house_of(self.game)
+        self._loud = self.house.loud
         self.setup = set_up(
             self.game,
             self.house,
@@ -160,6 +161,7 @@ class Table:
         self._next = 0
         self._careful = False  # whether a player's act, too, has to be looked at closely
         self._run: Run | None = None
+        self._work: AgendaBuilder | None = None  # the working copy that the agenda was made from, where it says the same
         self.now = self._view(self.felt, beginning(self.house.program))
         work = AgendaBuilder(beginning(self.house.program), self.now, self.house, self._runs)
         if given is None:
@@ -186,9 +188,9 @@ class Table:
         if it.plain is self._head:
             remark = it.effect(self.felt, it)
             self.log.append(it)
-            if remark is not None or not _PLAIN.issuperset(it.manner):
+            if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
                 return self._odd(it, remark)
-            if it.verb in self.house.loud:
+            if it.verb in self._loud:
                 return self._minded(it, None)
             at = self._next
             if at < len(self._acts):
@@ -203,9 +205,9 @@ class Table:
             if moves is not None and it.value in moves.get(it.move, ()):
                 remark = it.effect(self.felt, it)
                 self.log.append(it)
-                if remark is not None or not _PLAIN.issuperset(it.manner):
+                if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
                     return self._odd(it, remark)
-                if it.verb in self.house.loud:
+                if it.verb in self._loud:
                     return self._minded(it, run)
                 run.send(it, self.now)
                 if run.over:
@@ -289,26 +291,30 @@ class Table:
 
     def _go_on(self, over: Run | None = None) -> None:
         """Go on where a plan has come to its end, or a mechanic is over."""
-        work = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
+        work = self._work if over is None else None
+        if work is None:
+            work = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
         if over is not None:
             work.over(over)
         else:
             work.go_on()
         self._take(work.build())
+        self._work = work
 
     def _take(self, agenda: Agenda, *, again: bool = False) -> None:
         """Stand here from now on; `again` if it is where the table has stood before."""
-        self.agenda = agenda
+        self.agenda, self._work = agenda, None
         _, place, opened, _, round_, books = agenda
         at = len(self.log)
         if not again:
             self._history.append((at, agenda, len(self._found), len(self.rulings)))
-        self._run = self._runs.held[opened.key] if opened is not None else None
-        if self._run is not None:
+        self._run = None
+        if opened is not None:
+            self._run = self._runs.held[opened.key]
             self.now.told = self._run.told
-        self._careful = bool(books.duties) or place is not None
+        self._careful = place is not None or bool(books.duties)
         self._head = None
-        if place is not None and not (books.duties or opened is not None or books.may or books.debts or place.step.remedy):
+        if place is not None and not (opened is not None or books.duties or books.may or books.debts or place.step.remedy):
             self._acts, self._next = place.acts, at - place.at + 1
             self._head = place.acts[at - place.at]
         if (
@@ -451,7 +457,7 @@ class Table:
         said = urgent_act(self)
         if said is not None:
             return said
-        plan = [*self.owed, *self.plan()]
+        plan: Sequence[Act] = [*self.owed, *self.plan()]
         if plan:
             return plan[0]
         players = self.agenda.players
@@ -473,7 +479,8 @@ class Table:
 
 def _expectation(table: Table) -> Expectation:
     """Return what is expected at a table; see `Table.expected`."""
-    plan, step = [*table.owed, *table.plan()], table.agenda.step
+    step = table.agenda.step
+    plan: Sequence[Act] = [*table.owed, *table.plan()]
     if not plan and table.players is not None and table.players.until:
         step, plan = _next_step(table)
     if not plan and DEALER in table.ask:  # in the middle of the players' turns
@@ -515,7 +522,7 @@ def _advance_to(table: Table, to: str) -> None:
     raise Impossible(msg)
 
 
-def _next_step(table: Table) -> tuple[DealerStep | None, list[Act]]:
+def _next_step(table: Table) -> tuple[DealerStep | None, Sequence[Act]]:
     """Return the next dealer's step while players may still act, and its plan as things stand."""
     return peek(AgendaBuilder(table.agenda, table.now, table.house, Runs(_not_to_be_sent)))
 

@@ -25,6 +25,10 @@ class Limits(NamedTuple):
     step: int
     side: bool
 
+    def takes(self, chips: int) -> bool:
+        """Whether a bet of so much may lie there, whatever lies beside it."""
+        return chips >= self.low and not (self.high and chips > self.high) and not (self.step and chips % self.step)
+
 
 def limits(game: GameData, felt: Felt) -> dict[str, Limits]:
     """The limits of every spot, as the game's `felt.spots` and the options in force have them (BA-72)."""
@@ -40,6 +44,22 @@ def limits(game: GameData, felt: Felt) -> dict[str, Limits]:
     return game.once("limits", read)
 
 
+def bets_at_fault(now: Situation) -> list[tuple[int, str]]:
+    """Every bet that is against a rule as it lies, as seat and spot, by seat."""
+    rows, options = now.felt.rows, now.game.options
+    alone, opposed = options.get("side_without_main", True), options.get("allow_opposed_bets", True)
+    found = []
+    for name, spot in limits(now.game, now.felt).items():
+        row = rows[name]
+        if not any(row):
+            continue
+        beside = rows[SIDES[0]] if name == SIDES[1] and not opposed else row if spot.side and not alone else None
+        for seat, chips in enumerate(row):
+            if chips and (not spot.takes(chips) or (beside is not None and beside[seat])) and faults(now, seat, name):
+                found.append((seat, name))
+    return sorted(found)
+
+
 def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     """The rules that a bet is against as it lies; none if it may be dealt to.
 
@@ -49,7 +69,7 @@ def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     rows, options = now.felt.rows, now.game.options
     spot, chips = limits(now.game, now.felt)[name], rows[name][seat]
     found = []
-    if chips < spot.low or (spot.high and chips > spot.high) or (spot.step and chips % spot.step):
+    if not spot.takes(chips):
         found.append("BA-72")
     if spot.side and not options.get("side_without_main", True):
         main = [other for other, it in limits(now.game, now.felt).items() if not it.side]
@@ -62,6 +82,12 @@ def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
 
 def differs_too_much(now: Situation) -> bool:
     """Whether all bets on player and all bets on banker differ by more than the house has posted; 0 posts nothing (BA-72)."""
-    most = Fraction(read_number(str(now.game.options.get("differential", "0"))))
+    most = now.game.once("differential", _differential)
+    if not most:
+        return False
     sums = [sum(now.felt.rows[side][1:]) for side in SIDES]
-    return bool(most) and abs(sums[0] - sums[1]) > now.felt.units(most)
+    return abs(sums[0] - sums[1]) > now.felt.units(most)
+
+
+def _differential(game: GameData) -> Fraction:
+    return Fraction(read_number(str(game.options.get("differential", "0"))))

@@ -60,22 +60,29 @@ class Hands(NamedTuple):
 
 def hands(now: Situation) -> Hands:
     """Read the two hands on the felt. Only acts change them, and most acts do not: what was read is kept."""
-    at = len(now.log)
-    kept = now.kept
+    at, kept = len(now.log), now.kept
+    it: Hands
     if kept is not None and kept[0] == at:
-        it: Hands = kept[2]
+        it = kept[2]
         return it
-    felt = now.felt
-    player, banker = felt.places["player"], felt.places["banker"]
-    start, faces = _start(now), felt.faces
+    felt, start = now.felt, _start(now)
+    if kept is not None and kept[0] == at - 1 and now.log[-1].verb in _WITHOUT_CARDS and kept[1][0] == start and not now.mended:
+        it = kept[2]
+        now.kept = (at, kept[1], it)
+        return it
+    player, banker, faces = felt.places["player"], felt.places["banker"], felt.faces
     in_order = bool(now.mended) and counts_in_order(now)
-    lies = (start, in_order, [(card, faces[card]) for card in player], [(card, faces[card]) for card in banker])
+    lies = (start, in_order, player[:], banker[:], [faces[card] for card in (*player, *banker)])
     if kept is not None and kept[1] == lies:
         it = kept[2]
     else:
         it = _read(now, start, *(_as_they_came(now, start, player, banker) if in_order else (player, banker)))
     now.kept = (at, lies, it)
     return it
+
+
+_WITHOUT_CARDS = frozenset({"call", "push", "tap", "take", "pay", "mark", "collect"})
+"""Acts of the dealer by which no card moves, and none becomes known."""
 
 
 def counts_in_order(now: Situation) -> bool:
@@ -111,13 +118,14 @@ def _start(now: Situation) -> int:
 def _read(now: Situation, start: int, *places: list[int]) -> Hands:
     felt = now.felt
     out = felt.out
-    lying = [sorted([card for card in place if out[card] > start], key=out.__getitem__) for place in places]
+    lying = [[card for card in place if out[card] > start] for place in places]
+    for cards in lying:
+        cards.sort(key=out.__getitem__)
     rules = rules_of(now.game)
     counted: list[list[int]] = [lying[0][:2], lying[1][:2]]
     worth, faces = rules.points, felt.faces
-    points: list[list[Any]] = [
-        [None if (face := faces[card]) is None else worth.get(face.letter) for card in cards] for cards in counted
-    ]
+    letters = [["" if (face := faces[card]) is None else face.letter for card in cards] for cards in counted]
+    points: list[list[Any]] = [[worth.get(letter) for letter in hand] for hand in letters]
     following: int | None = -1
     if None not in points[0] and None not in points[1]:
         following = next_to_draw(points[0], points[1], rules)
@@ -127,35 +135,36 @@ def _read(now: Situation, start: int, *places: list[int]) -> Hands:
             if len(side) <= at:
                 break
             counted[following].append(side[at])
-            point = points_of(now, side[at : at + 1])[0]
+            face = faces[side[at]]
+            letters[following].append("" if face is None else face.letter)
+            point = worth.get(letters[following][at])
             points[following].append(point)
             if point is None:
                 following = -1
                 break
             following = next_to_draw(points[0], points[1], rules)
-    elif any(_natural(hand, rules) for hand in points):
+    elif any(_counts(hand, rules)[1] for hand in points):
         following = None  # a natural ends the coup, whatever the other hand has
     surplus: tuple[tuple[str, int], ...] = ()
     if counted != lying:
         surplus = tuple((SIDES[s], card) for s in (0, 1) for card in lying[s] if card not in counted[s])
     coup = None
-    if following is None and None not in (*points[0], *points[1]):
-        ranks = [[getattr(felt.faces[card], "letter", None) for card in cards] for cards in counted]
-        coup = tally(points[0], points[1], rules, ranks[0], ranks[1])
-    totals = _total(points[0]), _total(points[1])
-    naturals = _natural(points[0], rules), _natural(points[1], rules)
+    if following is None and None not in points[0] and None not in points[1]:
+        coup = tally(points[0], points[1], rules, letters[0], letters[1])
+    (player, player_natural), (banker, banker_natural) = _counts(points[0], rules), _counts(points[1], rules)
     third = len(lying[0]) > 2 or len(lying[1]) > 2
+    totals, naturals = (player, banker), (player_natural, banker_natural)
     return Hands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup, totals, naturals, third)
 
 
-def _total(points: list[Any]) -> int | None:
-    return None if len(points) < 2 or None in points else sum(points) % 10
-
-
-def _natural(points: list[Any], rules: Rules) -> bool | None:
-    """Whether a hand's first two cards make a natural (BA-28); None while they are not known."""
-    first = points[:2]
-    return None if len(first) < 2 or None in first else sum(first) % 10 >= rules.natural
+def _counts(points: list[Any], rules: Rules) -> tuple[int | None, bool | None]:
+    """What a hand counts, and whether its first two cards make a natural (BA-28); None for what is not known yet."""
+    if len(points) < 2 or points[0] is None or points[1] is None:
+        return None, None
+    first = (points[0] + points[1]) % 10
+    if len(points) == 2:
+        return first, first >= rules.natural
+    return None if None in points else sum(points) % 10, first >= rules.natural
 
 
 def total(now: Situation, side: int) -> int | None:
@@ -165,7 +174,7 @@ def total(now: Situation, side: int) -> int | None:
 
 def stakes(now: Situation) -> dict[str, list[int]]:
     """The bets in force: as they stood when betting closed, a cell a seat."""
-    taken: dict[str, list[int]] | None = next((value for key, value in now.results.items() if key == "bets"), None)
+    taken: dict[str, list[int]] | None = now.results.get("bets")
     if taken is not None:
         return taken
     return {name: now.felt.rows[name] for name in spots(now.game)}

@@ -83,6 +83,7 @@ class Layout:
         melds: The pile on which cards of a rank are laid down, by the rank's letter.
         stays: Whether a bet that was neither taken nor paid stays where it lies when the cards are cleared (BA-53, BA-55); else
             all bets are taken up then.
+        cleared: The places whose cards are taken away when the layout is cleared.
     """
 
     pack: Composition
@@ -104,6 +105,11 @@ class Layout:
     sides: int = 0
     melds: Mapping[str, str] = attrs.field(factory=dict)
     stays: bool = False
+    cleared: tuple[str, ...] = attrs.field(init=False)
+
+    @cleared.default
+    def _those_cleared(self) -> tuple[str, ...]:
+        return tuple(name for name, spec in self.places.items() if spec.cleared)
 
     def first_seat(self, seat: int) -> int:
         """The first seat of a seat's side: where the cards of the side lie, and its marks; the seat itself without partners."""
@@ -244,31 +250,14 @@ class Felt:
     def copy(self) -> Felt:
         """Another felt that lies just the same."""
         twin = object.__new__(Felt)
-        for name in (
-            "away",
-            "bare",
-            "button",
-            "closed",
-            "collected",
-            "drawing",
-            "folded",
-            "fresh",
-            "released",
-            "returned",
-            "settled",
-            "cut_at",
-            "cut_out",
-            "known",
-            "layout",
-            "moved",
-            "seatings",
-            "seats",
-            "seed",
-            "shuffles",
-            "stale",
-            "tick",
-        ):
-            setattr(twin, name, getattr(self, name))
+        twin.layout, twin.seats, twin.seed = self.layout, self.seats, self.seed
+        twin.known, twin.button, twin.shuffles = self.known, self.button, self.shuffles
+        twin.tick, twin.fresh = self.tick, self.fresh
+        twin.seatings, twin.moved, twin.collected = self.seatings, self.moved, self.collected
+        twin.closed, twin.settled, twin.stale = self.closed, self.settled, self.stale
+        twin.bare, twin.cut_out, twin.cut_at = self.bare, self.cut_out, self.cut_at
+        twin.away, twin.returned = self.away, self.returned
+        twin.folded, twin.released, twin.drawing = self.folded, self.released, self.drawing
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
         twin.flaws, twin.taken, twin.paid, twin.put = dict(self.flaws), dict(self.taken), dict(self.paid), self.put[:]
@@ -447,12 +436,12 @@ class Felt:
         """
         if number is None:
             return 0
-        amount = number * self.layout.scale
-        if isinstance(amount, Fraction):
-            if amount.denominator != 1:
-                msg = f"no chip is that small: the smallest is {self.money(1)}"
-                raise Impossible(msg)
-            return amount.numerator
+        if isinstance(number, int):
+            return number * self.layout.scale
+        amount, rest = divmod(number.numerator * self.layout.scale, number.denominator)
+        if rest:
+            msg = f"no chip is that small: the smallest is {self.money(1)}"
+            raise Impossible(msg)
         return amount
 
     def said(self, number: Number | None) -> Number:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.mechanics import Ask
@@ -32,7 +32,7 @@ def coming(work: AgendaBuilder) -> Iterator[Step]:
             yield item.step
 
 
-def peek(work: AgendaBuilder) -> tuple[DealerStep | None, list[Act]]:
+def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
     """The next dealer's step while players may still act, and its plan as things stand."""
     for step in coming(work):
         if isinstance(step, DealerStep):

@@ -10,8 +10,6 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import attrs
-
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics import Ask
@@ -25,6 +23,7 @@ from dealerkit.procedure.agenda import (
     Place,
     Resume,
     Round,
+    Stack,
     Waiting,
     items,
     stacked,
@@ -100,20 +99,19 @@ class AgendaBuilder:
             self.plan: tuple[Act, ...] = ()
             self.bag, self.total, self.partial = False, 0, None
         else:
-            self.step, acts, at, self.bag, self.total, self.partial, _ = place
-            self.plan = acts[len(now.log) - at :] if len(now.log) > at else acts
+            self.step, acts, at, self.bag, self.total, self.partial = place
+            done = len(now.log) - at
+            self.plan = acts[done:] if done > 0 else acts
 
     def build(self) -> Agenda:
         """The agenda as a value."""
-        place = None
-        if self.step is not None and self.plan:
-            place = Place(self.step, self.plan, len(self.now.log), self.bag, self.total, self.partial, self.is_guarded())
+        place, step, plan = None, self.step, self.plan
+        if step is not None and plan:
+            place = Place(step, plan, len(self.now.log), self.bag, self.total, self.partial)
         return Agenda(self.stack, place, self.open, self.passed, self.round, self.books)
 
     def is_guarded(self) -> bool:
         """Whether something owed had to be made good before the step that is open, or one that has passed."""
-        if not self.books.debts:
-            return False
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
         return bool(deadlines) and (
             (self.step is not None and self.step.id in deadlines) or any(past.id in deadlines for past in self.passed)
@@ -156,13 +154,13 @@ class AgendaBuilder:
 
     def note(self, **changes: Any) -> None:
         """Change what is kept in mind; what facts may look at is changed in the view too."""
-        self.books = attrs.evolve(self.books, **changes)
+        self.books = self.books._replace(**changes)
         for name in ("slips", "mended", "stakes", "out_of_turn"):
             if name in changes:
                 setattr(self.now, name, changes[name])
 
     def _note_round(self, **changes: Any) -> None:
-        self.round = attrs.evolve(self.round, **changes)
+        self.round = self.round._replace(**changes)
 
     def credited(self, step: DealerStep, act: Act) -> None:
         """Note an act that was done before its step opened."""
@@ -220,13 +218,11 @@ class AgendaBuilder:
                     last, begun = len(self.found) - 1, self.round.begun
                     self.debts = (*self.debts, Debt(short, (rest,), 1, last, len(self.now.log), amends=True, round=begun))
                 mended = False
-            if self._open(item):
+            if self.open_step(item) if isinstance(item, DealerStep) else self._open(item):
                 return
 
     def _open(self, item: Item) -> bool:
-        """Open one item; whether something is expected now."""
-        if isinstance(item, DealerStep):
-            return self.open_step(item)
+        """Open one item that is no dealer's step; whether something is expected now."""
         if isinstance(item, Loop):
             section = item.section
             if section.repeat is not None and section.repeat(self.now):
@@ -278,7 +274,7 @@ class AgendaBuilder:
         if self.books.debts and not within:
             over = frozenset() if first else _OF_THE_ROUND
             self.debts = [debt for debt in self.debts if _outlives(debt, begun, over)]
-        self.stack = stacked(section.nodes, (Loop(section), self.stack))
+        self.stack = _begun(section, self.stack)
         _count(now, section, first=first, again=again)
         earlier, reported = was.earlier, was.reported
         if not section.part:  # else the round goes on: what was done in it stays known
@@ -325,7 +321,7 @@ class AgendaBuilder:
         self.set_plan(step, plan)
         return True
 
-    def uncredited(self, step: DealerStep, plan: list[Act]) -> list[Act]:
+    def uncredited(self, step: DealerStep, plan: Sequence[Act]) -> Sequence[Act]:
         """What of a step's plan has not been done before it opened."""
         if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
             for act in self.books.credit.get(step.id, ()):
@@ -506,6 +502,12 @@ def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
     _enter(work, node, step)
 
 
+@functools.lru_cache(maxsize=64)
+def _begun(section: Section, below: Stack) -> Stack:
+    """What a repeated section puts on the stack whenever it begins."""
+    return stacked(section.nodes, (Loop(section), below))
+
+
 @functools.lru_cache(maxsize=512)
 def _steps_in(section: Section) -> frozenset[str]:
     """The ids of all steps in a section."""
@@ -518,9 +520,9 @@ def _parts_of(section: Section) -> tuple[str, ...]:
     return tuple(inner.id for inner in section.sections() if inner is not section and inner.repeat is not None)
 
 
-def _without(plan: list[Act], act: Act) -> list[Act]:
+def _without(plan: Sequence[Act], act: Act) -> Sequence[Act]:
     """The plan less one act that has been done early."""
     for at, due in enumerate(plan):
         if due is act or due.what == act.what:
-            return plan[:at] + plan[at + 1 :]
+            return (*plan[:at], *plan[at + 1 :])
     return plan

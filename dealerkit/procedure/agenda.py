@@ -111,7 +111,6 @@ class Place(NamedTuple):
         bag: Whether they may come in any order.
         total: How many equal acts the step asked for; 0 if they differ.
         partial: What is left of an act of which only a part was done.
-        guard: Whether something owed has its deadline here, so that no act is taken without asking the judge.
     """
 
     step: DealerStep
@@ -120,7 +119,6 @@ class Place(NamedTuple):
     bag: bool
     total: int
     partial: Act | None
-    guard: bool
 
 
 @attrs.frozen(eq=False)
@@ -157,8 +155,7 @@ class Debt:
         return any(act.verb in MONEY for act in self.acts)
 
 
-@attrs.frozen(eq=False)
-class Round:
+class Round(NamedTuple):
     """What is known of the rounds so far: maps and tuples that are never changed.
 
     Attributes:
@@ -184,8 +181,7 @@ class Round:
     given: Mapping[str, Any] = MappingProxyType({})
 
 
-@attrs.frozen(eq=False)
-class Books:
+class Books(NamedTuple):
     """What is kept in mind besides the place in the procedure.
 
     Attributes:

@@ -113,9 +113,12 @@ class DealerStep(Step):
     floating: bool
     deadline: str
 
-    def plan(self, now: Situation) -> list[Act] | None:
+    def plan(self, now: Situation) -> Sequence[Act] | None:
         """The acts that are due, in order; None while that cannot be known."""
-        return self.do.plan(now, self.params) if self.holds(now) else []
+        for fact in self.when:
+            if not fact(now):
+                return ()
+        return self.do.plan(now, self.params)
 
     def is_optional(self, now: Situation) -> bool:
         """Whether leaving it out is no fault here."""

@@ -8,10 +8,12 @@ from dealerkit.errors import Impossible
 from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.felt import Felt
 
+_SEATS = {f"s{seat}": seat for seat in range(1, 32)}
+
 
 def seat_of(felt: Felt, act: ActParts, word: str) -> int:
     """The seat a word names; refused if nobody sits there."""
-    seat = int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0
+    seat = _SEATS.get(word, 0)
     if not 1 <= seat <= felt.seats:
         msg = f"'{act}': nobody sits there; the seats are s1 to s{felt.seats}"
         raise Impossible(msg)
@@ -284,9 +286,10 @@ def take_up(felt: Felt) -> None:
     """
     closed = felt.closed
     for name in felt.layout.rows:
-        if name in felt.layout.front:
+        row = felt.rows[name]
+        if name in felt.layout.front or not any(row):
             continue
-        for seat, amount in enumerate(felt.rows[name]):
+        for seat, amount in enumerate(row):
             if amount and seat and (not felt.layout.stays or _is_paid(felt, name, seat)):
                 _up(felt, name, seat, amount if closed is None else closed[name][seat])
     felt.stale, felt.closed = closed or felt.stale, None

@@ -108,7 +108,7 @@ def cut_card(felt: Felt, act: ActParts) -> str | None:
         stock.remove(BOTTOM_CUT)
         felt.spare.append(BOTTOM_CUT)
     if not felt.cut_out:
-        in_hand = any(spec.cleared and felt.places[name] for name, spec in felt.layout.places.items())
+        in_hand = any(felt.places[name] for name in felt.layout.cleared)
         felt.cut_out, felt.cut_at = True, felt.tick - in_hand
     felt.moved = ()
     return None

@@ -164,13 +164,13 @@ def clear(felt: Felt, act: ActParts) -> str | None:
     """
     used = felt.places[felt.layout.discards]
     moved = []
-    felt.collected = tuple((name, tuple(felt.places[name])) for name, spec in felt.layout.places.items() if spec.cleared)
-    for name, spec in felt.layout.places.items():
-        if spec.cleared:
-            cards = felt.places[name]
-            moved += cards
-            used += cards
-            cards.clear()
+    places = felt.places
+    felt.collected = tuple([(name, tuple(places[name])) for name in felt.layout.cleared])
+    for name in felt.layout.cleared:
+        cards = places[name]
+        moved += cards
+        used += cards
+        cards.clear()
     take_up(felt)
     felt.moved = moved
     return None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import operator
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import attrs
 
 from dealerkit.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
-from dealerkit.facts.bet_limits import differs_too_much, faults
+from dealerkit.facts.bet_limits import bets_at_fault, differs_too_much, faults
 from dealerkit.facts.coup import SIDES, card_values, drawn, hands, result_words, rules_of, spots, stakes, total
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
@@ -34,13 +36,7 @@ def check_bets(now: Situation, params: Params) -> list[Act]:
     """Every bet outside the posted limits, off the stake step, opposed, or on the side alone is pointed out before the cards:
     `d announce bet s3 player` (BA-72, BA-78, BA-80).
     """
-    found = [
-        (seat, name)
-        for name in spots(now.game)
-        for seat, chips in enumerate(now.felt.rows[name])
-        if chips and faults(now, seat, name)
-    ]
-    return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in sorted(found)]
+    return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in bets_at_fault(now)]
 
 
 @do("check_differential", "announce", lambda params, act: act.to == ("differential",))
@@ -59,10 +55,11 @@ def check_differential(now: Situation, params: Params) -> list[Act]:
     amend=turn_up,
     fresh=True,
 )
-def deal_cards(now: Situation, params: Params) -> list[Act]:
+def deal_cards(now: Situation, params: Params) -> Sequence[Act]:
     """Single cards to the places of the list `to`, in that order (BA-61); as many as have not come out yet."""
     to = tuple(params["to"])
-    return list(_deals(to))[sum(len(drawn(now, place)) for place in dict.fromkeys(to)) :]
+    lie = now.felt.places
+    return _deals(to)[sum(len(drawn(now, place)) for place in set(to) if lie[place]) :]
 
 
 @functools.lru_cache(maxsize=64)
@@ -75,42 +72,43 @@ def _deals(places: tuple[str, ...]) -> tuple[Act, ...]:
     "call",
     lambda params, act: act.to == (params["side"],),
 )
-def call_total(now: Situation, params: Params) -> list[Act] | None:
+def call_total(now: Situation, params: Params) -> Sequence[Act] | None:
     """A hand's total is called: `d call player 5` (BA-71). Parameter `side`."""
-    points = total(now, SIDES.index(params["side"]))
-    return None if points is None else [_call(str(params["side"]), points)]
+    side: str = params["side"]
+    points = total(now, SIDES.index(side))
+    return None if points is None else _total_called(side, points)
 
 
 @functools.lru_cache(maxsize=64)
-def _call(side: str, points: int) -> Act:
-    return Act.make("d", "call", side, n=points)
+def _total_called(side: str, points: int) -> tuple[Act]:
+    return (Act.make("d", "call", side, n=points),)
 
 
 @do("call_natural", "call", lambda params, act: act.to == ("natural",))
-def call_natural(now: Situation, params: Params) -> list[Act]:
+def call_natural(now: Situation, params: Params) -> Sequence[Act]:
     """A natural is called: `d call natural` (BA-71)."""
-    return [_said("natural")]
+    return _said("natural")
 
 
 @do("call_card", "call", lambda params, act: act.to == ("card", params["side"]))
-def call_card(now: Situation, params: Params) -> list[Act] | None:
+def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
     """A third card is called before it is drawn: `d call card player` (BA-71). Parameter `side`."""
     it = hands(now)
     following = it.next
     if following == -1 or len(it.player) < 2 or len(it.banker) < 2:
         return None
-    return [_said("card", str(params["side"]))] if following == SIDES.index(params["side"]) else []
+    return _said("card", str(params["side"])) if following == SIDES.index(params["side"]) else ()
 
 
 @do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=turn_up, fresh=True)
-def third_card(now: Situation, params: Params) -> list[Act] | None:
+def third_card(now: Situation, params: Params) -> Sequence[Act] | None:
     """A hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
     side = SIDES.index(params["side"])
     it = hands(now)
     following = it.next
     if following == -1 or (side == 1 and following == 0) or len(it.player) < 2 or len(it.banker) < 2:
         return None
-    return list(_deals((SIDES[side],))) if following == side else []
+    return _deals((SIDES[side],)) if following == side else ()
 
 
 def _is_result(act: Act) -> bool:
@@ -118,60 +116,83 @@ def _is_result(act: Act) -> bool:
 
 
 @do("call_result", "call", lambda params, act: _is_result(act), attempt=lambda params, expected, act: _is_result(act))
-def call_result(now: Situation, params: Params) -> list[Act] | None:
+def call_result(now: Situation, params: Params) -> Sequence[Act] | None:
     """The result is called: `d call player wins`, `d call tie` (BA-44, BA-45)."""
     coup = hands(now).coup
-    return None if coup is None else [_said(*result_words(coup))]
+    return None if coup is None else _said(*result_words(coup))
 
 
 @functools.lru_cache(maxsize=64)
-def _said(*words: str) -> Act:
-    return Act.make("d", "call", *words)
+def _said(*words: str) -> tuple[Act]:
+    return (Act.make("d", "call", *words),)
 
 
 @do("signal", "push tap", attempt=lambda params, expected, act: act.verb in ("push", "tap"))
-def signal(now: Situation, params: Params) -> list[Act] | None:
+def signal(now: Situation, params: Params) -> Sequence[Act] | None:
     """The winning cards are slid forward, or the felt is tapped for a tie (BA-46, BA-47)."""
     coup = hands(now).coup
     if coup is None:
         return None
-    return [Act.make("d", "tap") if coup.winner == "tie" else Act.make("d", "push", coup.winner)]
+    return _signalled(coup.winner)
+
+
+@functools.lru_cache(maxsize=8)
+def _signalled(winner: str) -> tuple[Act]:
+    return (Act.make("d", "tap") if winner == "tie" else Act.make("d", "push", winner),)
 
 
 Bet = tuple[int, str, int, Settlement]
 """A bet in force: seat, spot, stake in smallest chips, and what it gets."""
 
 
-def _settled(now: Situation, coup: Coup) -> list[Bet]:
-    """Every bet in force with what it gets, in the order of payment (BA-64)."""
+@attrs.frozen(eq=False)
+class Dues:
+    """What the bets of a coup come to.
+
+    Attributes:
+        bets: The bets in force, as they stood at the close.
+        coup: The coup, its drawing over.
+        settled: Every bet with what it gets, in the order of payment (BA-64).
+        taken: The acts that take every losing bet, whole, each with its bet.
+        paid: The acts that pay and mark, in order.
+    """
+
+    bets: Mapping[str, Sequence[int]]
+    coup: Coup
+    settled: Sequence[Bet]
+    taken: Sequence[tuple[Bet, Act]]
+    paid: Sequence[Act]
+
+
+def _dues(now: Situation, coup: Coup) -> Dues:
+    """What the bets in force come to; kept once betting has been closed, for they do not change any more."""
     bets = stakes(now)
-    kept = now.game.memo.get("settled")
-    if kept is not None and kept[0] is bets and kept[1] is coup:
-        found: list[Bet] = kept[2]
-        return found
-    names = spots(now.game)
-    rules = rules_of(now.game)
-    place = {name: at for at, name in enumerate(names)}
-    found = [
+    kept: Dues | None = now.cache.get("dues")
+    if kept is not None and kept.bets is bets and kept.coup is coup:
+        return kept
+    rules, scale = rules_of(now.game), now.felt.layout.scale
+    settled = [
         (seat, name, amount, settle(name, amount, coup, rules))
-        for name in names
+        for name in spots(now.game)
         for seat, amount in enumerate(bets[name])
         if amount
     ]
-    way = -1 if now.game.options.get("payment_order", "from_right") == "from_right" else 1
-    found.sort(key=lambda bet: (way * bet[0], place[bet[1]]))
-    if "bets" in now.results:  # as they stood at the close: they do not change any more
-        now.game.memo["settled"] = (bets, coup, found)
-    return found
+    from_right = now.game.options.get("payment_order", "from_right") == "from_right"
+    settled.sort(key=operator.itemgetter(0), reverse=from_right)  # the bets of a seat stay in the order of the spots
+    taken = [(bet, _paid("take", bet[0], bet[1], bet[2], scale)) for bet in settled if bet[3].result == "lose"]
+    dues = Dues(bets, coup, settled, taken, _payments(now, settled))
+    if "bets" in now.results:
+        now.cache["dues"] = dues
+    return dues
 
 
 def _money(now: Situation, verb: str, seat: int, name: str, amount: int) -> Act:
-    return _paid(verb, seat, name, now.felt.written(amount))
+    return _paid(verb, seat, name, amount, now.felt.layout.scale)
 
 
 @functools.lru_cache(maxsize=8192)
-def _paid(verb: str, seat: int, name: str, amount: Number) -> Act:
-    return Act.make("d", verb, f"s{seat}", name, n=amount)
+def _paid(verb: str, seat: int, name: str, amount: int, scale: int) -> Act:
+    return Act.make("d", verb, f"s{seat}", name, n=Fraction(amount, scale))
 
 
 def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
@@ -244,13 +265,16 @@ def moved(now: Situation) -> Moved:
 
 
 _SETTLING = frozenset({"pay", "collect", "take", "return", "mark"})
+_PAYING = frozenset({"pay", "mark", "collect"})
 
 
 def _since_close(now: Situation) -> Sequence[Act]:
     """The acts since the bets of this coup were closed."""
     log, begun = now.log, now.marks.get("coup", 0)
-    at = next((at for at in range(begun, len(log)) if log[at].verb == "close"), begun)
-    return log[at:]
+    for at in range(begun, len(log)):
+        if log[at].verb == "close":
+            return log[at:]
+    return log[begun:]
 
 
 def _only_paid(paid: Ledger, seat: int) -> str:
@@ -262,7 +286,8 @@ def _only_paid(paid: Ledger, seat: int) -> str:
 def _only_bet(now: Situation, seat: int) -> str:
     """The spot of a seat's only winning bet; empty if it has not just one."""
     coup = hands(now).coup
-    won = [name for at, name, _, gets in _settled(now, coup) if at == seat and gets.result == "win"] if coup is not None else []
+    settled = _dues(now, coup).settled if coup is not None else ()
+    won = [name for at, name, _, gets in settled if at == seat and gets.result == "win"]
     return won[0] if len(won) == 1 else ""
 
 
@@ -272,7 +297,7 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
     back: list[Act] = []
     acts: list[Act] = []
     due_marks: dict[tuple[int, str], int] = {}
-    bets = {(seat, name): (stake, gets) for seat, name, stake, gets in _settled(now, coup)}
+    bets = {(seat, name): (stake, gets) for seat, name, stake, gets in _dues(now, coup).settled}
     rows, nothing = now.felt.rows, (0, None)
     for bet in dict.fromkeys([*bets, *done.paid, *done.taken]):
         (seat, name), (stake, gets) = bet, bets.get(bet, nothing)
@@ -337,8 +362,9 @@ def settle_up(now: Situation, params: Params) -> list[Act] | None:
     if coup is None:
         return None
     done = [act for act in _since_close(now) if act.verb in _SETTLING]
-    expected = [*(take(now, {"closed": True}) or ()), *_payments(now, coup)]
-    if len(done) == len(expected) and set(done) == set(expected):  # nearly always
+    dues = _dues(now, coup)
+    expected = [*(act for _, act in dues.taken), *dues.paid]
+    if done == expected or (len(done) == len(expected) and set(done) == set(expected)):  # nearly always
         return []
     return _corrections(now, coup, begun=False)
 
@@ -359,16 +385,18 @@ def _more(got: Number, expected: Number | None) -> Number:
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Every losing bet goes to the rack (BA-52, BA-64). Parameter `closed`: as they stood at the close, not as they lie."""
+    """Every losing bet goes to the rack, or what still lies of it (BA-52, BA-64)."""
     coup = hands(now).coup
     if coup is None:
         return None
-    rows = now.felt.rows if not params.get("closed") else stakes(now)
-    return [
-        _money(now, "take", seat, name, amount)
-        for seat, name, stake, gets in _settled(now, coup)
-        if gets.result == "lose" and (amount := min(stake, rows[name][seat]))
-    ]
+    rows, acts = now.felt.rows, []
+    for (seat, name, stake, _), act in _dues(now, coup).taken:
+        lies = rows[name][seat]
+        if lies >= stake:
+            acts.append(act)
+        elif lies:
+            acts.append(_money(now, "take", seat, name, lies))
+    return acts
 
 
 def _another_seat(params: Params, expected: Act, act: Act) -> bool:
@@ -391,19 +419,19 @@ def pay(now: Situation, params: Params) -> list[Act] | None:
     coup = hands(now).coup
     if coup is None:
         return None
-    acts = _payments(now, coup)
-    if now.felt.settled and any(act.who == "d" and act.verb in ("pay", "mark", "collect") for act in _since_close(now)):
+    acts = list(_dues(now, coup).paid)
+    if now.felt.settled and any(act.verb in _PAYING and act.who == "d" for act in _since_close(now)):
         done = moved(now)
         begun = {(seat, name) for (seat, name), chips in (*done.paid.items(), *done.marked.items()) if chips}
         acts = [act for act in acts if (int(act.to[0][1:]), act.to[1]) not in begun]
     return acts
 
 
-def _payments(now: Situation, coup: Coup) -> list[Act]:
+def _payments(now: Situation, settled: Sequence[Bet]) -> list[Act]:
     """All payments and marks of a coup, in order."""
     method = now.game.options.get("commission_method", "deduct")
     acts = []
-    for seat, name, _, paid in _settled(now, coup):
+    for seat, name, _, paid in settled:
         if paid.result != "win":
             continue
         step = [_money(now, "pay", seat, name, paid.paid)] if paid.paid else []

@@ -11,7 +11,7 @@ from dealerkit.facts import Situation
 from dealerkit.felt import Act
 
 Params = Mapping[str, Any]
-Plan = Callable[[Situation, Params], "list[Act] | None"]
+Plan = Callable[[Situation, Params], "Sequence[Act] | None"]
 Covers = Callable[[Params, Act], bool]
 Attempt = Callable[[Params, Act, Act], bool]
 Same = Callable[[Act, Act], bool]
@@ -70,8 +70,8 @@ class Do:
 
     Attributes:
         name: The word.
-        plan: The acts that are due, in order; an empty list if none is; None while that cannot be known. It must hold
-        for any felt.
+        plan: The acts that are due, in order; empty if none is; None while that cannot be known. It must hold for any felt. What
+            it gives back is never changed: a tuple that is kept costs nothing.
         verbs: The verbs it can ask for.
         covers: Whether an act with one of these verbs is of the step's kind.
         attempt: Whether an act other than the one due is a wrong attempt at it.
