@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 
 from dealerkit.cards import Face
-from dealerkit.cli.common import finding, heading, json_option, line, set_option, show, table
+from dealerkit.cli.common import finding, heading, json_option, line, rules_option, set_option, show, table
 from dealerkit.cli.deck_common import order_of, pack_meant, pack_options
-from dealerkit.deck.cutting import Cut, Slip, Step, compare, follow, least_of, most_of, slips_of
+from dealerkit.deck.cutting import Cut, Slip, Step, allowed_of, compare, follow, least_of, most_of, slips_of
+from dealerkit.rules.games import game as house_game
 
 Order = Sequence[Face | None]
 
@@ -19,9 +21,12 @@ Order = Sequence[Face | None]
 @click.argument("cuts", nargs=-1)
 @click.option("--deck", "before", metavar="CARDS|FILE", help="The order before, from the top. Default: a new deck.")
 @click.option("--after", metavar="CARDS|FILE", help="The order after it, from the top: which cut leads there?")
-@click.option("--least", type=click.IntRange(1), help="The fewest cards in a cut. Default: a fifth of the deck.")
-@click.option("--most", type=click.IntRange(1), help="The most cuts. Default: three.")
+@click.option(
+    "--least", type=click.IntRange(1), help="The fewest cards in a cut. Default: what --game says, else a fifth of the deck."
+)
+@click.option("--most", type=click.IntRange(1), help="The most cuts. Default: what --game says, else three.")
 @pack_options
+@rules_option
 @set_option
 @json_option
 def cut(
@@ -36,6 +41,7 @@ def cut(
     decks: int | None,
     jokers: int | None,
     ranks: str | None,
+    rules: str | None,
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
@@ -48,10 +54,14 @@ def cut(
 
     \b
     dealerkit cut 10 20 30
+    dealerkit cut 20 20 --game holdem --rules tda
     dealerkit cut 15+10+20 --deck "Ah Kd 7c 2s ..." --least 10
     dealerkit cut --deck before.txt --after after.txt
     """
-    meant = pack_meant(pack, game, seats, decks, jokers, ranks, settings=settings)
+    meant = pack_meant(pack, game, seats, decks, jokers, ranks, rules=rules if game else None, settings=settings)
+    if game:
+        house_least, house_most = allowed_of(house_game(game, rules, settings))
+        least, most = least or house_least, most or house_most
     order = order_of([before] if before else [], meant)
     if bool(cuts) == bool(after):
         msg = "name the cuts, as in: dealerkit cut 10 20 30; or the order after them with --after"
@@ -59,11 +69,11 @@ def cut(
     if after:
         one, slips = compare(order, order_of([after], meant))
         document: dict[str, Any] = {"cards": len(order), "one": one, "findings": [slip.as_json() for slip in slips]}
-        show(document, as_json, lambda _: _compared(len(order), one, slips))
+        show(document, as_json, lambda _: _compared(len(order), one, slips, rules))
     else:
         steps = follow(order, [Cut.read(said) for said in cuts])
         slips = slips_of(order, steps, least, most)
-        show(_document(order, steps, slips, least, most), as_json, lambda _: _followed(order, steps, slips))
+        show(_document(order, steps, slips, least, most), as_json, lambda _: _followed(order, steps, slips, rules))
     if slips:
         raise click.exceptions.Exit(1)
 
@@ -90,13 +100,13 @@ def _document(order: Order, steps: Sequence[Step], slips: Sequence[Slip], least:
     }  # fmt: skip
 
 
-def _followed(order: Order, steps: Sequence[Step], slips: Sequence[Slip]) -> Iterator[str]:
+def _followed(order: Order, steps: Sequence[Step], slips: Sequence[Slip], rules: str | None) -> Iterator[str]:
     yield heading(f"{len(order)} cards, {len(steps)} cut{'s' * (len(steps) != 1)}")
     rows = [("-", "before", *_ends(order), "")]
     rows += [(str(number), str(step.cut), *_ends(step.order), _as_one(step.one)) for number, step in enumerate(steps, 1)]
     yield table(rows, header=("", "cut", "top", "bottom", "all of it comes to"))
     yield line(" ".join(_names(steps[-1].order)), 2, "now: ")
-    yield from _wrong(slips)
+    yield from _wrong(slips, rules)
 
 
 def _ends(order: Order) -> tuple[str, str]:
@@ -108,14 +118,15 @@ def _as_one(one: int | None) -> str:
     return "no simple cut" if one is None else "no cut at all" if one == 0 else f"one cut of {one}"
 
 
-def _compared(cards: int, one: int | None, slips: Sequence[Slip]) -> Iterator[str]:
+def _compared(cards: int, one: int | None, slips: Sequence[Slip], rules: str | None) -> Iterator[str]:
     yield heading(f"{cards} cards before and after")
     if not slips:
         yield line(f"one simple cut of {one} leads from one to the other", 2, "ok  ")
-    yield from _wrong(slips)
+    yield from _wrong(slips, rules)
 
 
-def _wrong(slips: Sequence[Slip]) -> Iterator[str]:
+def _wrong(slips: Sequence[Slip], rules: str | None) -> Iterator[str]:
+    under = f" --rules {shlex.quote(rules)}" if rules else ""
     for slip in slips:
         which = f"cut {slip.cut}: " if slip.cut else ""
         facts = "".join(f" -f {name}={value}" for name, value in slip.facts.items())
@@ -123,5 +134,5 @@ def _wrong(slips: Sequence[Slip]) -> Iterator[str]:
             f"cut/{slip.kind.replace('_', '-')}",
             which + slip.text,
             cite=slip.cite,
-            remedy=f"dealerkit rule {slip.fault}{facts}" if slip.fault else "",
+            remedy=f"dealerkit rule {slip.fault}{facts}{under}" if slip.fault else "",
         )

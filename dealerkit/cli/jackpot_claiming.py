@@ -10,7 +10,7 @@ import attrs
 import click
 
 from dealerkit.cli import jackpot_common as common
-from dealerkit.cli.common import json_option, line, set_option, show
+from dealerkit.cli.common import json_option, line, note, set_option, show
 from dealerkit.cli.journal_common import by_option, journal_option
 from dealerkit.felt.numbers import is_whole
 from dealerkit.journal.store import Journal
@@ -95,13 +95,14 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 )
 @click.option("--entered-for", metavar="TIME", help="The window for which it was entered on the list; it is compared.")
 @click.option("--yes", "right", metavar="STEP", multiple=True, help="A step of the verification that is done already, or all.")
+@click.option("--dry-run", "tried", is_flag=True, help="Only judge it, now or at a time that is past or supposed; write nothing.")
 @by_option
 @journal_option
 @json_option
 def claim_(
     name: str, player: str, table: str | None, seat: int | None, at: str | None, entered_for: str | None,
-    right: tuple[str, ...], by: str, where: Path | None, as_json: bool, settings: dict[str, str], findings: tuple[str, ...],
-    **typed: Any,
+    right: tuple[str, ...], tried: bool, by: str, where: Path | None, as_json: bool, settings: dict[str, str],
+    findings: tuple[str, ...], **typed: Any,
 ) -> None:  # fmt: skip
     """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
 
@@ -113,25 +114,29 @@ def claim_(
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
     dealerkit jackpot claim bad-beat --hole 8s8h --board "8d 8c 9s 9h 2c" --shown 4=9d9c --seat 3 --dealt-in 1-6 --pot 40
     dealerkit jackpot claim high-hand-hourly --record evening.rec --seat 3
+    dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --at "2026-03-01 14:05" --dry-run
     """
     said = Typed(settings=settings, findings=findings, **typed)
     _complete(said, seat)
-    with common.journal_of(where) as journal:
-        with common.page_of(journal, name) as here:
-            policy = here.run.in_force
-            told, more = _told(here, said, player, table, seat)
-            time = common.time_said(at, here.run, journal)
-            if entered_for is not None:
-                entered = common.time_said(entered_for, here.run, journal)
-                assert entered is not None
-                more["findings"] += found.wrong_window(here.run, here.acts.time(time), entered)
-            event = here.acts.claim(read(told, policy), {**more, **here.by(by)}, time)
-            number = here.run.next_claim - 1
-            if right:
-                here.acts.confirm(number, right, (), (), "", here.by(by))
+    with common.journal_of(where) as journal, common.page_of(journal, name, tried=tried) as here:
+        policy = here.run.in_force
+        told, more = _told(here, said, player, table, seat)
+        time = common.time_said(at, here.run, journal)
+        if tried and time is not None:
+            here.suppose(time)
+        if entered_for is not None:
+            entered = common.time_said(entered_for, here.run, journal)
+            assert entered is not None
+            more["findings"] += found.wrong_window(here.run, here.acts.time(time), entered)
+        event = here.acts.claim(read(told, policy), {**more, **here.by(by)}, time)
+        number = here.run.next_claim - 1
+        if right:
+            here.acts.confirm(number, right, (), (), "", here.by(by))
         assert event.said is not None
-        document = _one(journal, here, number)
+        document = _one(journal, here, number) | ({"dry_run": True} if tried else {})
     show(document, as_json, common.claim_lines)
+    if tried:
+        note("note: only tried; nothing was written down")
     _leave_with(document)
 
 

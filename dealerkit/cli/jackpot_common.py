@@ -62,13 +62,13 @@ def find_run(journal: Journal, name: str) -> Run:
 
 
 @contextlib.contextmanager
-def page_of(journal: Journal, name: str) -> Iterator[Page]:
-    """Write on a promotion that was opened at some time.
+def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
+    """Write on a promotion that was opened at some time; if it is only tried, nothing of it stands.
 
     Raises:
         UnknownName: If it never was.
     """
-    with page(journal, name) as here:
+    with page(journal, name, tried=tried) as here:
         if here.run.policy is None:
             find_run(journal, name)
         yield here

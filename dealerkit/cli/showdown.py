@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 import click
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import heading, json_option, line, set_option, show, table
+from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
 from dealerkit.felt.numbers import Number, read_number, written
-from dealerkit.rules.rankings import compared
-from dealerkit.showdown import Award, Hand, Made, Pot, Showdown
+from dealerkit.rules.games import game as house_game
+from dealerkit.rules.rankings import Form, compared, form, forms
+from dealerkit.rules.rankings import options as ranking_options
+from dealerkit.showdown import Award, Hand, Made, Pot, Showdown, tied
 from dealerkit.showdown import showdowns as show_down
 
 
@@ -31,6 +34,10 @@ from dealerkit.showdown import showdowns as show_down
 @click.option("--button", metavar="NAME", help="Who has the button. Without it the first hand named is left of the button.")
 @click.option("--unit", metavar="N", help="The smallest chip in play. Default: 1, or the smallest decimal place of the pots.")
 @click.option("--declare", "declared", metavar="NAME=WORD", multiple=True, help="What a player declared: high, low or both.")
+@click.option(
+    "--tie", "ties", metavar="[HALF=]NAME,NAME", multiple=True, help="Who ties, where the hands are not told; in seat order."
+)
+@rules_option
 @set_option
 @json_option
 def showdown(
@@ -41,6 +48,8 @@ def showdown(
     button: str | None,
     unit: str | None,
     declared: tuple[str, ...],
+    ties: tuple[str, ...],
+    rules: str | None,
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
@@ -49,18 +58,34 @@ def showdown(
     \b
     dealerkit showdown holdem --board "Ah Kd 7c 7s 2d" --hand Ann=AdKc --hand Bo=7h6h --pot 300
     dealerkit showdown omaha-hilo --board "8h 6c 2d Ks Qs" --hand Ann=As3sKhTd --hand Bo=Ac4dQhJh --pot 405 --unit 5
+    dealerkit showdown holdem --pot 305 --tie Ann,Bo
+    dealerkit showdown omaha-hilo --pot 305 --tie high=Ann --tie low=Ann,Cy
     dealerkit showdown bomb-pot --board "Ah Kd 7c 7s 2d" --board "Qs Jc Td 4h 3h" --hand Ann=AdKc --hand Bo=7h6h --pot 305
     dealerkit showdown draw --hand Ann="Ah Ad 2c 9s 8s" --hand Bo="Kh Kd Kc 4s 5s" --set wild=2
     """
     amounts = [_amount(pot) for pot in pots]
     chip = _chip(unit, [amount for amount, _ in amounts])
+    options = {**_of_the_house(game, rules), **settings}
+    if ties:
+        if hands or boards or declared:
+            msg = "--tie says who ties without the cards; leave out --hand, --board and --declare, or --tie"
+            raise click.UsageError(msg)
+        if not pots:
+            msg = "--tie splits a pot; --pot 300 says how much is in it"
+            raise click.UsageError(msg)
+        winners = _tied(ties)
+        names = tuple(dict.fromkeys(name for one in winners.values() for name in one))
+        contested = [Pot(_chips(amount, chip), names if those is None else those) for amount, those in amounts]
+        form_, awards = tied(game, _halves_of(game, winners, options), contested, button, options)
+        show(_told_tie(form_, awards, chip), as_json, lambda _: _lines_tie(form_, awards, chip))
+        return
     cards = {name: read_cards(text) for name, text in _named(hands, "--hand", "Ann=AhKd").items()}
     if not cards:
         msg = "no hand is given; --hand Ann=AhKd names one"
         raise click.UsageError(msg)
     contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
     said = _named(declared, "--declare", "Ann=high", lower=True)
-    each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, settings, said)
+    each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, options, said)
     if len(each) == 1:
         show(_told(each[0], chip), as_json, lambda _: _lines(each[0], chip))
     else:
@@ -68,6 +93,42 @@ def showdown(
 
 
 # Reading
+
+
+def _of_the_house(game: str, rules: str | None) -> dict[str, object]:
+    """The options in force that say which hand wins and how pots are split; none of a game that is shown down and not dealt."""
+    if game not in forms():
+        return {}
+    options_known = ranking_options()
+    return {name: value for name, value in house_game(game, rules).options.items() if name in options_known}
+
+
+def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Read who ties: by half of the pot, or of the only one there is, whose name is empty."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in given:
+        half, sign, said = one.rpartition("=")
+        names = tuple(dict.fromkeys(name.strip() for name in said.split(",") if name.strip()))
+        if not names or (sign and not half.strip()):
+            msg = f"'{one}' is not of the form --tie Ann,Bo or --tie low=Ann,Bo"
+            raise click.UsageError(msg)
+        if half.strip().lower() in found:
+            msg = f"--tie {one}: who ties is said twice; put commas between the names"
+            raise click.UsageError(msg)
+        found[half.strip().lower()] = names
+    return found
+
+
+def _halves_of(game: str, winners: Mapping[str, tuple[str, ...]], options: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
+    """Name the half where it was not said and there is only one."""
+    if "" not in winners:
+        return winners
+    made = form(game, options)
+    halves = [half for half, part in (("high", made.high), ("low", made.low)) if part]
+    if len(halves) > 1 or len(winners) > 1:
+        msg = f"{made.title} has {' and '.join(halves)}: say which half, as in --tie high=Ann,Bo"
+        raise click.UsageError(msg)
+    return {halves[0]: winners[""]}
 
 
 def _named(pairs: tuple[str, ...], option: str, example: str, *, lower: bool = False) -> dict[str, str]:
@@ -137,17 +198,34 @@ def _told(came: Showdown, chip: Number) -> dict[str, Any]:
         "high_winners": came.high_winners,
         "low_winners": came.low_winners,
         "shares": {name: written(amount * chip) for name, amount in came.shares.items()},
-        "pots": [
-            {
-                "amount": written(done.pot.amount * chip),
-                "names": done.pot.names,
-                "high_winners": done.high_winners,
-                "low_winners": done.low_winners,
-                "shares": {name: written(amount * chip) for name, amount in done.shares.items()},
-                "odd_chips": [{"to": odd.name, "why": odd.why, "rule": odd.rule} for odd in done.odd],
-            }
-            for done in came.awards
-        ],
+        "pots": _pots(came.awards, chip),
+    }
+
+
+def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, Any]]:
+    return [
+        {
+            "amount": written(done.pot.amount * chip),
+            "names": done.pot.names,
+            "high_winners": done.high_winners,
+            "low_winners": done.low_winners,
+            "shares": {name: written(amount * chip) for name, amount in done.shares.items()},
+            "odd_chips": [{"to": odd.name, "why": odd.why, "rule": odd.rule} for odd in done.odd],
+        }
+        for done in awards
+    ]
+
+
+def _told_tie(form_: Form, awards: Sequence[Award], chip: Number) -> dict[str, Any]:
+    """A tie that was told without cards."""
+    shares: Counter[str] = Counter()
+    for done in awards:
+        shares.update(done.shares)
+    return {
+        "game": form_.id,
+        "winners": list(shares),
+        "shares": {name: written(amount * chip) for name, amount in shares.items()},
+        "pots": _pots(awards, chip),
     }
 
 
@@ -190,17 +268,44 @@ def _lines(came: Showdown, chip: Number) -> Iterator[str]:
     if not came.awards:
         yield from _who(came, came.high_winners, came.low_winners)
         return
-    for number in range(len(came.awards) - 1, -1, -1):  # SD-14: side pots are awarded before the main pot
-        done = came.awards[number]
-        title = "Pot" if len(came.awards) == 1 else f"Side pot {number}" if number else "Main pot"
-        all_of_them = len(done.pot.names) == len(came.hands)
-        who = "all" if all_of_them else ", ".join(done.pot.names)
-        yield heading(f"{title}: {written(done.pot.amount * chip)} ({who})")
+    for number, done in _in_order(came.awards):
+        yield heading(_pot_title(number, came.awards, chip, everybody=len(came.hands)))
         yield from _who(came, done.high_winners, done.low_winners, done)
-        yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
-        for odd in done.odd:
-            to = f"to {odd.name}, {odd.why}" if odd.name in came.hands else f": {odd.why}"
-            yield line(f"odd chip of {written(chip)} {to}".replace(" :", ":") + f" ({odd.rule})", 4)
+        yield from _paid(done, chip)
+
+
+def _in_order(awards: Sequence[Award]) -> Iterator[tuple[int, Award]]:
+    """The pots as they are awarded: side pots before the main pot (SD-14)."""
+    yield from reversed(list(enumerate(awards)))
+
+
+def _pot_title(number: int, awards: Sequence[Award], chip: Number, everybody: int) -> str:
+    pot = awards[number].pot
+    title = "Pot" if len(awards) == 1 else f"Side pot {number}" if number else "Main pot"
+    return f"{title}: {written(pot.amount * chip)} ({'all' if len(pot.names) == everybody else ', '.join(pot.names)})"
+
+
+def _paid(done: Award, chip: Number) -> Iterator[str]:
+    """Who gets what of a pot, and where odd chips go."""
+    yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
+    for odd in done.odd:
+        to = f" to {odd.name}, {odd.why}" if odd.name in done.pot.names else f": {odd.why}"
+        yield line(f"odd chip of {written(chip)}{to} ({odd.rule})", 4)
+
+
+def _lines_tie(form_: Form, awards: Sequence[Award], chip: Number) -> Iterator[str]:
+    """A tie that was told without cards, for a floor person."""
+    split = bool(form_.high and form_.low)
+    everybody = len({name for done in awards for name in done.pot.names})
+    for number, done in _in_order(awards):
+        yield heading(_pot_title(number, awards, chip, everybody))
+        for half, names in (("high", done.high_winners), ("low", done.low_winners)):
+            if names:
+                which = f" {half}" if split else ""
+                yield line(f"{_and(names)} tie{which}" if len(names) > 1 else f"{names[0]} wins{which}")
+            elif half == "low" and split:
+                yield line("nobody is told to have a low: high takes all (HL-06)")
+        yield from _paid(done, chip)
 
 
 def _lines_of_all(each: tuple[Showdown, ...], chip: Number) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -10,25 +11,30 @@ from dealerkit.deck.check import Find, Report
 from dealerkit.deck.packs import Pack, in_order
 from dealerkit.errors import ActError, UnknownName
 from dealerkit.felt.numbers import is_whole
+from dealerkit.rules.rankings import rank_words
 
 TOTAL = "total"
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _WORDS = {
     **{word: letter for letter, plural in _SUITS.items() for word in (letter, plural, plural[:-1])},
-    **dict(zip(("aces", "kings", "queens", "jacks", "tens"), "AKQJT", strict=True)),
-    **dict(zip(("ace", "king", "queen", "jack", "ten"), "AKQJT", strict=True)),
     **dict.fromkeys(("all", "total", "cards", "deck"), TOTAL), **dict.fromkeys(("jk", "joker", "jokers"), JOKER), "10": "T",
 }  # fmt: skip
 
 
+@functools.cache
+def _words() -> Mapping[str, str]:
+    """Words for groups of cards, the ranks as dealers call them."""
+    return {**{word: rank for rank, words in rank_words().items() for word in words}, **_WORDS}
+
+
 def read_counts(said: Iterable[str]) -> dict[str, int]:
-    """Read `51`, `hearts=12`, `A=3`, `Ah=1`, `jokers=2`: a suit's letter, a rank's, a card, `Jk` or `total`, with the number.
+    """Read `51`, `hearts=12`, `A=3`, `twos=4`, `Ah=1`, `jokers=2`: a suit, a rank, a card, `Jk` or `total`, with the number.
 
     Raises:
         UnknownName: If a word is none of these, or a number is none.
 
-    >>> read_counts(["51", "hearts=12", "aces=3"])
-    {'total': 51, 'h': 12, 'A': 3}
+    >>> read_counts(["51", "hearts=12", "twos=3"])
+    {'total': 51, 'h': 12, '2': 3}
     """
     counts: dict[str, int] = {}
     for pair in said:
@@ -46,15 +52,15 @@ def read_counts(said: Iterable[str]) -> dict[str, int]:
 
 def _group(what: str) -> str:
     low = what.casefold()
-    if low in _WORDS:
-        return _WORDS[low]
+    if low in _words():
+        return _words()[low]
     if len(what) == 1 and what.upper() in RANKS:
         return what.upper()
     try:
         return Face.read(what).name
     except ActError:
         kind = "group of cards"
-        raise UnknownName(kind, what, [*_WORDS, *RANKS], "total, a suit, a rank or a card") from None
+        raise UnknownName(kind, what, [*_words(), *RANKS], "total, a suit, a rank or a card") from None
 
 
 def _in_group(name: str, face: Face) -> bool:

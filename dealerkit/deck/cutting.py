@@ -11,6 +11,7 @@ import attrs
 from dealerkit import cuts
 from dealerkit.deck.packs import decks_doc
 from dealerkit.errors import ActError
+from dealerkit.rules.games import Game
 from dealerkit.rules.texts import fill, text
 from dealerkit.rulings import known_facts
 
@@ -138,6 +139,14 @@ def least_of(cards: int) -> int:
 def most_of() -> int:
     """Return how many cuts are allowed where several are (CU-03)."""
     return int(decks_doc().data["cut"]["most"])
+
+
+def allowed_of(game: Game) -> tuple[int | None, int | None]:
+    """Return the fewest cards in a cut and the most cuts that a game's options say; None where it says nothing of it."""
+    named = decks_doc().data["cut"]["options"]
+    found = [game.options.get(named[what]) for what in ("least", "most")]
+    least, most = (int(value) if value is not None else None for value in found)
+    return least, most
 
 
 def follow(order: Sequence[Any], series: Sequence[Cut]) -> list[Step]:

@@ -59,6 +59,10 @@ class Page:
         entry = self._writing.add(f"{KIND}{what}", body, f"{self.name}#{number}")
         return Event(what, entry.at, entry.seq, entry.body)
 
+    def suppose(self, time: datetime) -> None:
+        """Take it to be this time, if it is later than now; only where it is tried what would come of something."""
+        self.acts = Acts(self.run, max(self._writing.now, time), self._write)
+
     def who(self, name: str) -> str:
         """Return the pseudonym of a player; nothing for nobody."""
         return self._writing.person(name) if name.strip() else ""
@@ -72,11 +76,23 @@ class Page:
         return self._writing.keep("promotion", {"data": policy.doc.data})
 
 
+class _OnlyTried(Exception):
+    """What was written is not to stand."""
+
+
 @contextlib.contextmanager
-def page(journal: Journal, name: str) -> Iterator[Page]:
-    """Write on a promotion as it stands once it is our turn: everything that is written in here stands, or nothing."""
-    with journal.writing() as writing:
+def page(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
+    """Write on a promotion as it stands once it is our turn: everything that is written in here stands, or nothing.
+
+    Args:
+        journal: The journal.
+        name: The promotion.
+        tried: Whether nothing is to stand: it is only tried what would come of it.
+    """
+    with contextlib.suppress(_OnlyTried), journal.writing() as writing:
         yield Page(writing, name)
+        if tried:
+            raise _OnlyTried
 
 
 class Memory:

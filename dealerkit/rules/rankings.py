@@ -174,13 +174,18 @@ def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
     return _ranker(_order(name, wild_cards(str(chosen["wild"])), tuple(sorted(chosen.items()))))
 
 
+def rank_words() -> Mapping[str, tuple[str, str]]:
+    """Return what dealers call the ranks: each rank's letter with its word for one card and for several."""
+    return {letter: (one, many) for letter, (one, many) in _doc().data["words"]["ranks"].items()}
+
+
 @functools.lru_cache(maxsize=16)
 def words(name: str) -> Words:
     """Return the words for the hands of an order."""
     data, every = _spelled_out(name), _doc().data["words"]
     said = dict(every[data["words"]])
     special = {**said.pop("special", {}), **data.get("special", {})}
-    ranks = {RANKS.index(letter) + 2: pair for letter, pair in every["ranks"].items()}
+    ranks = {RANKS.index(letter) + 2: pair for letter, pair in rank_words().items()}
     ranks[1] = ranks[14]
     none = said.pop("none")
     return Words({at: pair[0] for at, pair in ranks.items()}, {at: pair[1] for at, pair in ranks.items()}, said, special, none)

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.errors import UnknownName
+from dealerkit.errors import ActError, UnknownName
 from dealerkit.rules.rankings import Form, form
-from dealerkit.showdown.award import Award, award
+from dealerkit.showdown.award import Award, award, award_told
 from dealerkit.showdown.checks import check_boards, check_counts, check_declared, check_pack, check_pot, readable
 from dealerkit.showdown.hands import Hand, Made, made_hand
 from dealerkit.showdown.pots import OddChip, Pot, side_pots, split
 
-__all__ = ["Award", "Hand", "Made", "OddChip", "Pot", "Showdown", "showdown", "showdowns", "side_pots", "split"]
+__all__ = ["Award", "Hand", "Made", "OddChip", "Pot", "Showdown", "showdown", "showdowns", "side_pots", "split", "tied"]
 
 
 @attrs.frozen
@@ -138,6 +138,46 @@ def showdowns(
         parts = [Pot(pot.amount // len(boards) + (number < pot.amount % len(boards)), pot.names) for pot in pots]
         made.append(showdown(game, cards, board, parts, button, settings, declared))
     return tuple(made)
+
+
+def tied(
+    game: str,
+    winners: Mapping[str, Sequence[str]],
+    pots: Sequence[Pot],
+    button: str | None = None,
+    settings: Mapping[str, object] | None = None,
+) -> tuple[Form, tuple[Award, ...]]:
+    """Split pots among those who tie, where the hands are told and not shown.
+
+    Args:
+        game: The game's id.
+        winners: For each half of the pot, `high` or `low`, who ties for it, in seat order from the left of the button. Of a game
+            with one half that half alone; where nobody has a low, high alone.
+        pots: The pots; of each only those win who contest it.
+        button: Who of them has the button; None for nobody, or the last named.
+        settings: As for `showdown`.
+
+    Raises:
+        UnknownName: If there is no such game, option, half or player.
+        ActError: If nobody who ties contests a pot, or a chip cannot be split and the cards say who gets it.
+        Impossible: If a pot cannot be.
+    """
+    form_ = form(game, settings)
+    halves = [half for half, part in (("high", form_.high), ("low", form_.low)) if part]
+    for half in winners:
+        if half not in halves:
+            kind = "half of the pot"
+            raise UnknownName(kind, half, halves)
+    order = _in_seat_order(list(dict.fromkeys(name for names in winners.values() for name in names)), button)
+    awards = []
+    for pot in pots:
+        check_pot(pot, [*pot.names, *order])
+        high, low = (tuple(one for one in order if one in winners.get(half, ()) and one in pot.names) for half in ("high", "low"))
+        if not high and not low:
+            msg = f"of a pot of {pot.amount} nobody is told who wins it: {', '.join(pot.names)} contest it, and none of them ties"
+            raise ActError(msg)
+        awards.append(award_told(pot, high, low, form_))
+    return form_, tuple(awards)
 
 
 def _in_seat_order(names: list[str], button: str | None) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import attrs
 
+from dealerkit.errors import ActError
 from dealerkit.ranking import beats
 from dealerkit.rules.rankings import Form, Part
 from dealerkit.showdown.hands import Hand, Made
@@ -97,6 +98,45 @@ def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[st
     if not high and not low:  # nobody has a hand that counts: none is better than another
         high, low = (pot.names, ()) if form_.high else ((), pot.names)
     how = str(form_.options["odd_chips"])
+    return _shared(
+        pot, high, low, form_, lambda names, half, part: _odd_order(hands, half, part, how, form_.odd_chips[how])(names)
+    )
+
+
+def award_told(pot: Pot, high: tuple[str, ...], low: tuple[str, ...], form_: Form) -> Award:
+    """Split one pot among winners who are told without their cards. SD-09 to SD-13
+
+    Args:
+        pot: The pot.
+        high: Who ties for the high half, or for all of it; in seat order from the left of the button.
+        low: Who ties for the low half, or in a game for low for all of it.
+        form_: How the game shows down.
+
+    Raises:
+        ActError: If a chip cannot be split, and the cards say who gets it.
+    """
+
+    def first(names: Sequence[str], half: str, part: Part) -> list[OddChip]:
+        how = str(form_.options["odd_chips"])
+        if how == "left_of_button":
+            return _odd_order({}, half, part, how, form_.odd_chips[how])(names)
+        msg = (
+            f"a chip cannot be split, and it goes to {form_.odd_chips[how]['why']} ({form_.odd_chips[how]['rule']}): "
+            "name the cards of those who tie"
+        )
+        raise ActError(msg)
+
+    return _shared(pot, high, low, form_, first)
+
+
+def _shared(
+    pot: Pot,
+    high: tuple[str, ...],
+    low: tuple[str, ...],
+    form_: Form,
+    first: Callable[[Sequence[str], str, Part], list[OddChip]],
+) -> Award:
+    """Split one pot; `first` says who gets chips that are over, and is asked only where there are some."""
     lower = pot.amount // 2 if high and low else pot.amount if low else 0
     shares: Counter[str] = Counter()
     odd: list[OddChip] = []
@@ -104,7 +144,7 @@ def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[st
         odd.append(OddChip("high", form_.odd_chips["halves"]["why"], form_.odd_chips["halves"]["rule"]))
     for names, half, part, amount in ((high, "high", form_.high, pot.amount - lower), (low, "low", form_.low, lower)):
         if names and part:
-            got, chips = split(amount, names, _odd_order(hands, half, part, how, form_.odd_chips[how])(names))
+            got, chips = split(amount, names, first(names, half, part) if amount % len(names) else ())
             shares.update(got)
             odd += chips
     return Award(pot, high, low, {one: shares[one] for one in pot.names if one in shares}, tuple(odd))

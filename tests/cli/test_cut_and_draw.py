@@ -158,3 +158,20 @@ def test_every_command_has_help(run):
     assert run("cut", "--help").startswith("Usage:")
     for name in COMMANDS:
         assert run("draw", name, "--help").startswith("Usage:")
+
+
+def test_cu_04_the_house_says_how_thin_a_cut_may_be(tmp_path):
+    """The options of the game under a rule set, and what is typed goes before them."""
+    runner = CliRunner()
+    assert runner.invoke(main, ["cut", "12"]).exit_code == 0
+    assert runner.invoke(main, ["cut", "12", "--game", "holdem", "--rules", "tda", "--set", "minimum_cut=15"]).exit_code == 1
+    assert runner.invoke(main, ["cut", "12", "--game", "holdem", "--set", "minimum_cut=15", "--least", "12"]).exit_code == 0
+    two = runner.invoke(main, ["cut", "12", "20", "--game", "holdem", "--rules", "tda"])
+    assert "at most 1 may be" in two.output
+    assert "--rules tda" in runner.invoke(main, ["cut", "8", "--rules", "tda"]).output
+
+
+def test_vd_08_ranks_are_counted_in_words():
+    """twos=3 as 2=3."""
+    said = {CliRunner().invoke(main, ["deck", "verify", "--count", one, "--json"]).output for one in ("twos=3", "2=3", "Two=3")}
+    assert len(said) == 1

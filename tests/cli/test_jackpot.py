@@ -462,3 +462,22 @@ def test_help_imports_none_of_it():
         [sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("time", ["2026-03-01 12:15:00", "2026-03-02 15:00:00", None])
+def test_a_dry_run_judges_and_writes_nothing(hourly, time, tmp_path):
+    """At a time that is past or supposed: the answers of the claim as it would be, and the journal stays as it is."""
+    before = (tmp_path / "j.db").read_bytes()
+    words = ("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--player", "Zoe Quill", "--dry-run")
+    at = ("--at", time) if time else ()
+    made = hourly.json(*words, *at, at="12:30:00", code=0)
+    assert made["dry_run"] is True
+    assert made["claim"] == 1
+    assert made["who"] == "Zoe Quill"
+    assert (tmp_path / "j.db").read_bytes() == before
+    assert hourly.json("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", at="12:32:00")["claim"] == 1
+
+
+def test_without_a_dry_run_no_time_is_supposed(hourly):
+    """What is still to come cannot be claimed."""
+    assert "still to come" in hourly("claim", "high-hand-hourly", *HAND, "--at", "2026-03-02 15:00:00", at="12:30:00", code=2)

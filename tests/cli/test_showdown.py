@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 
 import pytest
 from click.testing import CliRunner, Result
@@ -221,3 +223,53 @@ def test_hr_14_a_side_pot_without_four_flushes_says_nothing_of_them():
     text = CliRunner().invoke(main, [*words, "--pot", "30", "--pot", "10:A,E"]).output
     assert text.count("between four-flushes") == 1
     assert text.index("Main pot") < text.index("between four-flushes")
+
+
+@pytest.mark.parametrize(
+    ("words", "shares"),
+    [
+        (("holdem", "--pot", "305", "--tie", "Ann,Bo"), {"Ann": "153", "Bo": "152"}),  # SD-10: nearest left of the button
+        (("holdem", "--pot", "305", "--tie", "Ann,Bo", "--button", "Ann"), {"Bo": "153", "Ann": "152"}),
+        (("holdem", "--pot", "305", "--unit", "5", "--tie", "A,B"), {"A": "155", "B": "150"}),  # SD-12
+        (("holdem", "--pot", "90", "--pot", "40:B,C", "--tie", "A,B"), {"A": "45", "B": "85"}),  # SD-14: C does not tie
+        (("omaha-hilo", "--pot", "305", "--tie", "high=A", "--tie", "low=A,C"), {"A": "229", "C": "76"}),  # HL-02
+        (("omaha-hilo", "--pot", "305", "--tie", "high=A,B"), {"A": "153", "B": "152"}),  # HL-06: no low
+        (("razz", "--pot", "304", "--tie", "A,B"), {"A": "152", "B": "152"}),
+    ],
+)
+def test_a_tie_that_is_told_without_cards(words, shares):
+    """Who ties is enough to split a pot, names of one letter too."""
+    assert json.loads(run(*words, "--json").stdout)["shares"] == shares
+    told: Counter[str] = Counter()
+    for name, amount in re.findall(r"(\w+) gets (\d+)", run(*words).stdout):
+        told[name] += int(amount)
+    assert {name: str(amount) for name, amount in told.items()} == shares
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("stud7", "--pot", "305", "--tie", "A,B"), "SD-11"),  # the odd chip goes by suit, and nobody knows the cards
+        (("omaha-hilo", "--pot", "305", "--tie", "A,B"), "say which half"),
+        (("holdem", "--pot", "305", "--tie", "low=A,B"), "half of the pot"),
+        (("holdem", "--pot", "305:C", "--tie", "A,B"), "none of them ties"),
+        (("holdem", "--tie", "A,B"), "--pot"),
+        (("holdem", "--pot", "3", "--tie", "A,B", "--hand", "A=AsAd"), "--tie"),
+        (("holdem", "--pot", "3", "--tie", ","), "form"),
+        (("holdem", "--pot", "3", "--tie", "A", "--tie", "B"), "twice"),
+        (("holdem", "--pot", "3", "--tie", "A,B", "--button", "Z"), "Z"),
+    ],
+)
+def test_a_tie_that_cannot_be_split_so(words, said):
+    """It says why."""
+    assert said in run(*words, code=2).stderr
+
+
+def test_the_house_decides_how_hands_rank(tmp_path):
+    """The options of the rule set in force hold, and what is set by hand goes before them."""
+    hands = ("--hand", "Ann=2c3d4h5s7c", "--hand", "Bo=Ac2d3h4s6c", "--pot", "5")
+    assert json.loads(run("high-low-draw", *hands, "--json").stdout)["low_winners"] == ["Ann"]  # HL-03: the game's own scale
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("set: mine\ntitle: Mine\nextends: rrop\noptions:\n  high-low-draw: {low_scale: ace_to_five}\n")
+    assert json.loads(run("high-low-draw", *hands, "--rules", str(mine), "--json").stdout)["low_winners"] == ["Bo"]
+    assert json.loads(run("high-low-draw", *hands, "--set", "low_scale=ace_to_five", "--json").stdout)["low_winners"] == ["Bo"]
