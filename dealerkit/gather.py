@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 from dealerkit.departures import Departure, base_of, departures, place, written
 from dealerkit.entries import Entry, Ruled
@@ -23,6 +23,18 @@ def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
     return tuple(_Gatherer(sets).entries())
 
 
+T = TypeVar("T")
+
+
+def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
+    """Sort things under each of their names, each once, in their order."""
+    found: dict[str, list[T]] = {}
+    for thing, names in named:
+        for name in dict.fromkeys(names):
+            found.setdefault(name, []).append(thing)
+    return found
+
+
 class _Gatherer:
     """One pass over the rule files."""
 
@@ -31,6 +43,8 @@ class _Gatherer:
         self.games = [self._game(name) for name in games()]
         self.ruled = [one for rules in self.sets for one in self._rulings(rules)]
         self.departures = [one for rules in self.sets for one in departures(rules)]
+        self._departing = _by((one, one.ids) for one in self.departures)
+        self._resting = _by((one, one.rules) for one in self.ruled)
 
     def _game(self, name: str) -> Game:
         """Return a game under the set that was asked for, if only one was and it is for that game."""
@@ -86,7 +100,7 @@ class _Gatherer:
     # Shared lists
 
     def _of(self, name: str) -> tuple[Departure, ...]:
-        return tuple(one for one in self.departures if name in one.ids)
+        return tuple(self._departing.get(name, ()))
 
     @property
     def _any_set(self) -> RuleSet:
@@ -206,9 +220,10 @@ class _Gatherer:
 
     def _works(self) -> Iterator[Entry]:
         docs = self._any_set
+        citing = _by((one, (self._work(one),)) for one in self.ruled)
         for name, work in docs.sources.items():
             parts = [text(work.get(key)) for key in ("edition", "date", "publisher", "note")]
-            cites = [one for one in self.ruled if self._cites(one, name)]
+            cites = citing.get(name, [])
             yield Entry(
                 name,
                 "work",
@@ -218,10 +233,10 @@ class _Gatherer:
                 see=tuple(dict.fromkeys(rule for one in cites for rule in one.rules)),
             )
 
-    def _cites(self, one: Ruled, work: str) -> bool:
+    def _work(self, one: Ruled) -> str:
+        """The work that a case is taken from."""
         rules = next(rules for rules in self.sets if rules.name == one.rules_set)
-        source = rules.faults[one.fault]["cases"][one.case].get("source") or {}
-        return bool(source.get("work") == work)
+        return str((rules.faults[one.fault]["cases"][one.case].get("source") or {}).get("work", ""))
 
     # Games
 
@@ -337,7 +352,7 @@ class _Gatherer:
 
     def _on(self, rule: str) -> tuple[Ruled, ...]:
         """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
-        return tuple(sorted((one for one in self.ruled if rule in one.rules), key=lambda one: one.rules[0] != rule))
+        return tuple(sorted(self._resting.get(rule, ()), key=lambda one: one.rules[0] != rule))
 
     def _title(self, fault: str) -> str:
         known = known_faults().get(fault)

@@ -69,34 +69,28 @@ def drill(
     """
     from dealerkit.cli import drilling
 
-    if listed:
-        drilling.show_list(trainee, rules, as_json=as_json)
-        return
-    if since is not None:
-        drilling.practise_changes(
-            drill_id, since, game=game, rules=rules, settings=settings, trainee=trainee, clocked=not no_clock, as_json=as_json
-        )
-        return
-    if sheet is not None:
-        if drill_id is None:
-            msg = "say which drill the paper is for, as in: dealerkit drill third-card-flash --sheet 40"
-            raise click.UsageError(msg)
-        drilling.print_paper(drill_id, level or 1, game, rules, settings, seed, sheet, out)
-        return
-    if out is not None:
-        msg = "--out is for paper: add --sheet N"
-        raise click.UsageError(msg)
-    drilling.practise(
+    request = drilling.Request(
         drill_id,
-        level=level,
-        mode=mode,
-        game=game,
-        rules=rules,
-        settings=settings,
-        seed=seed,
-        items=items,
-        trainee=trainee,
+        level,
+        mode,
+        game,
+        rules,
+        settings,
+        seed,
+        items,
+        trainee,
         clocked=not no_clock,
         kept=not no_record,
         as_json=as_json,
     )
+    if listed:
+        drilling.show_list(request)
+    elif since is not None:
+        drilling.practise_changes(request, since)
+    elif sheet is not None:
+        drilling.print_paper(request, sheet, out)
+    elif out is not None:
+        msg = "--out is for paper: add --sheet N"
+        raise click.UsageError(msg)
+    else:
+        drilling.practise(request)

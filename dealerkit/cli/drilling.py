@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table
+from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table, width
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.training_common import now, open_store, slip_title
 from dealerkit.cli.trouble import Refusal
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
 from dealerkit.training.exercises import at_level
-from dealerkit.training.figures import Share
+from dealerkit.training.figures import LAST, OPENS, Share
 from dealerkit.training.generators import Setting
 from dealerkit.training.replies import LEAVE, PEEK
 from dealerkit.training.rule_text import rule_text
@@ -38,69 +38,101 @@ _ELSEWHERE = {
 }
 
 
-def practise(
-    selector: str | None,
-    *,
-    level: int | None,
-    mode: str,
-    game: str | None,
-    rules: str | None,
-    settings: Mapping[str, str],
-    seed: int | None,
-    items: int | None,
-    trainee: str,
-    clocked: bool,
-    kept: bool,
-    as_json: bool,
-) -> None:
+@attrs.frozen
+class Request:
+    """What somebody who sits down asks for.
+
+    Attributes:
+        drill: The drill, by id or path; None for the next of a course.
+        level: Its level; None for the one that is open.
+        mode: How much help there is: one of `learn`, `guided`, `practice`, `exam`.
+        game: The game; None for the drill's own.
+        rules: The rule set, by name or path; None for the game's own.
+        settings: Options of the game.
+        seed: The seed; None to draw one, and to ask weak cells more often.
+        items: After how many it ends; None for no end.
+        trainee: Name or code; empty for nobody named.
+        clocked: Whether answers are timed.
+        kept: Whether answers are kept.
+        as_json: Whether the outcome is for another program.
+    """
+
+    drill: str | None
+    level: int | None
+    mode: str
+    game: str | None
+    rules: str | None
+    settings: Mapping[str, str]
+    seed: int | None
+    items: int | None
+    trainee: str
+    clocked: bool
+    kept: bool
+    as_json: bool
+
+    @property
+    def rule_set(self) -> RuleSet | None:
+        """The rule set that is named."""
+        if self.rules is None:
+            return None
+        from dealerkit.rules.sets import rule_set
+
+        return rule_set(self.rules)
+
+    def at_level(self, made: Drill, level: int) -> Setting:
+        """Return a drill at a level, of this game and under these rules; errors as `exercises.at_level` has them."""
+        return at_level(made, level, self.game, self.rules, self.settings)
+
+    def is_of_questions(self, where: Setting) -> None:
+        """Refuse a drill that is no row of questions.
+
+        Raises:
+            Refusal: If it is none.
+        """
+        if where.drill.kind not in ANSWERED:
+            msg = f"{where.drill.id} is no row of questions"
+            raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))
+
+
+def practise(request: Request) -> None:
     """Sit down at a drill, the next of a course if none is named.
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.
         Refusal: If the drill is none of questions and answers.
     """
-    keyboard = Keyboard(err=as_json)
+    keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
-        store = stack.enter_context(open_store()) if kept else None
+        store = stack.enter_context(open_store()) if request.kept else None
         stack.enter_context(keyboard.taken())
+        if request.drill is None:
+            try:
+                request = _of_a_course(keyboard, store, request)
+            except Left:
+                return
+        assert request.drill is not None
+        made = drill(request.drill, request.rule_set)
+        where = request.at_level(made, request.level or _open_level(made, store, request.trainee))
+        request.is_of_questions(where)
+        seed = random.randrange(1_000_000) if request.seed is None else request.seed
+        talk = _Talk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
         try:
-            if selector is None:
-                selector, game = _of_a_course(keyboard, store, trainee, game)
-        except Left:
-            return
-        made = drill(selector, _set(rules))
-        where = at_level(made, level or _open_level(made, store, trainee), game, rules, settings)
-        if where.drill.kind not in ANSWERED:
-            msg = f"{where.drill.id} is no row of questions"
-            raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))
-        chosen = (game, rules, settings)
-        adaptive, seed = seed is None, random.randrange(1_000_000) if seed is None else seed
-        talk = _Talk(where, chosen, keyboard, store, str(seed), mode=mode, trainee=trainee, clocked=clocked, adaptive=adaptive)
-        try:
-            talk.run(items or 0, goes_on=level is None)
+            talk.run()
         except KeyboardInterrupt:
             talk.over()
             raise
         talk.over()
-        if as_json:
+        if request.as_json:
             echo_json(talk.as_json())
 
 
-def _set(rules: str | None) -> RuleSet | None:
-    if rules is None:
-        return None
-    from dealerkit.rules.sets import rule_set
-
-    return rule_set(rules)
-
-
-def _of_a_course(keyboard: Keyboard, store: Store | None, trainee: str, game: str | None) -> tuple[str, str | None]:
-    """Ask for the game by one key; return the drill that comes next in its course, and the game.
+def _of_a_course(keyboard: Keyboard, store: Store | None, request: Request) -> Request:
+    """Ask for the game by one key; return what is asked for then: the drill that comes next in its course.
 
     Raises:
         Left: If the trainee leaves.
     """
-    offered = [course for course in courses() if game in (None, course.game)] or list(courses())
+    offered = [course for course in courses() if request.game in (None, course.game)] or list(courses())
     if len(offered) > 1:
         echo(line("   ".join(f"{style(one.key, bold=True)}\u00a0{one.title}" for one in offered) + f"   {LEAVE} leaves", 0))
         while True:
@@ -116,7 +148,7 @@ def _of_a_course(keyboard: Keyboard, store: Store | None, trainee: str, game: st
             echo(line(f"one of {', '.join(one.key for one in offered)}"))
     else:
         chosen = offered[0]
-    return _next_drill(chosen, store, trainee), None
+    return attrs.evolve(request, drill=_next_drill(chosen, store, request.trainee), game=None)
 
 
 def _next_drill(course: Course, store: Store | None, trainee: str) -> str:
@@ -150,24 +182,20 @@ class _Talk:
 
     def __init__(
         self,
+        request: Request,
         where: Setting,
-        chosen: tuple[str | None, str | None, Mapping[str, str]],
         keyboard: Keyboard,
         store: Store | None,
         seed: str,
         *,
-        mode: str,
-        trainee: str,
-        clocked: bool,
         adaptive: bool,
         label: str = "",
         count: int | None = None,
     ) -> None:
-        self.adaptive = adaptive
-        self.chosen, self.keyboard, self.store, self.seed = chosen, keyboard, store, seed
-        self.mode, self.trainee, self.clocked = mode, trainee, clocked
+        self.request, self.keyboard, self.store, self.seed, self.adaptive = request, keyboard, store, seed, adaptive
+        self.mode = request.mode
         self.sittings: list[Sitting] = []
-        self._session = store.begin("drill", trainee, label or where.drill.id, count) if store is not None else ""
+        self._session = store.begin("drill", request.trainee, label or where.drill.id, count) if store is not None else ""
         self._begin(where)
 
     @property
@@ -176,11 +204,11 @@ class _Talk:
         return self.sittings[-1]
 
     def _begin(self, where: Setting) -> None:
-        store, before, weak = self.store, 0, {}
+        store, trainee, before, weak = self.store, self.request.trainee, 0, {}
         if store is not None:
-            before = sum(store.figures(self.trainee, where.drill.id, number).answered for number in where.drill.levels)
-            weak = {cell.cell: 1.0 for cell in store.today(self.trainee, where.drill.id)}
-            weak |= {one.cell: float(1 - one.strength) for one in store.weakest(self.trainee, where.drill.id, 100)}
+            before = sum(store.figures(trainee, where.drill.id, number).answered for number in where.drill.levels)
+            weak = {cell.cell: 1.0 for cell in store.today(trainee, where.drill.id)}
+            weak |= {one.cell: float(1 - one.strength) for one in store.weakest(trainee, where.drill.id, 100)}
         self.sittings.append(
             Sitting(
                 where,
@@ -188,18 +216,20 @@ class _Talk:
                 now=now,
                 log=store,
                 session=self._session,
-                trainee=self.trainee,
+                trainee=trainee,
                 mode=self.mode,
                 before=before,
                 weak=weak,
-                clocked=self.clocked and self.keyboard.live,
+                clocked=self.request.clocked and self.keyboard.live,
                 adaptive=self.adaptive,
             )
         )
         under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
-        self.say(
-            heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}") + f"  ({where.game.title}{under})"
-        )
+        title, under_it = f"{where.drill.title}, level {where.level.number}: {where.level.title}", f"({where.game.title}{under})"
+        beside = len(title) + len(under_it) + 2 <= width()
+        self.say(heading(title) + (f"  {under_it}" if beside else ""))
+        if not beside:
+            self.say(line(under_it))
         look = f"{PEEK} shows the rule, " if self.sitting.help else ""
         self.say(line(f"{look}{LEAVE} leaves."))
         if self.mode == "learn":
@@ -209,25 +239,26 @@ class _Talk:
         """Print something."""
         echo(text, err=self.keyboard.err)
 
-    def run(self, items: int, *, goes_on: bool) -> None:
-        """Ask, until the trainee leaves or so many items are done.
-
-        Args:
-            items: How many; 0 for no end.
-            goes_on: Whether the next level begins when it is open.
-        """
-        asked = 0
-        while not items or asked < items:
+    def run(self) -> None:
+        """Ask, until the trainee leaves or so many items are done."""
+        items, asked = self.request.items, 0
+        while items is None or asked < items:
             asked += 1
             try:
-                taken = self._ask(asked, self.sitting.next())
+                taken = self._ask(asked, self.sitting.next(), self.sitting.prepare if asked != items else None)
             except Left:
                 break
             self._answered(taken)
+            opens = self._goes_on and self.sitting.opens_next
             if len(self.sitting.taken) % BLOCK == 0 and self.mode != "exam":
-                self._block()
-            if goes_on and self.mode != "exam" and self.sitting.opens_next:
+                self._block(opens=opens)
+            if opens:
                 self._next_level()
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the next level begins when it is open."""
+        return self.request.level is None and self.mode != "exam"
 
     def ask_all(self, rows: Iterable[tuple[Setting, Item]]) -> bool:
         """Ask exercises until every one was answered right and without help; whether that was reached."""
@@ -247,21 +278,30 @@ class _Talk:
                 queue.append((where, item))
         return True
 
-    def _next_level(self) -> None:
+    @property
+    def _level_after(self) -> int | None:
+        """The level after the one in hand; None after the last."""
         where = self.sitting.where
-        number = next((one for one in where.drill.levels if one > where.level.number), None)
+        return next((one for one in where.drill.levels if one > where.level.number), None)
+
+    def _next_level(self) -> None:
+        number = self._level_after
         if number is not None:
             self.say(line(f"At least nine of ten in the last thirty: level {number} is open.", 0))
-            game, rules, settings = self.chosen
-            self._begin(at_level(where.drill, number, game, rules, settings))
+            self._begin(self.request.at_level(self.sitting.where.drill, number))
 
-    def _ask(self, number: int, item: Item) -> Taken:
+    def _ask(self, number: int, item: Item, meanwhile: Callable[[], None] | None = None) -> Taken:
         """Put one exercise and take its answer.
+
+        Args:
+            number: Its number.
+            item: The exercise.
+            meanwhile: What is done while the trainee thinks.
 
         Raises:
             Left: If the trainee leaves.
         """
-        one = put(self.keyboard, number, item.question, help_=self._show_help)
+        one = put(self.keyboard, number, item.question, help_=self._show_help, meanwhile=meanwhile)
         return self.sitting.take(item, one.typed, one.answer, helped=one.helped, first_ms=one.first_ms, total_ms=one.total_ms)
 
     def _show_help(self) -> bool:
@@ -300,8 +340,8 @@ class _Talk:
             self.say(line(step, 5))
         self.say(line(_ruled(self.sitting.where, key.rules), 5))
 
-    def _block(self) -> None:
-        """Say how the last few went."""
+    def _block(self, *, opens: bool) -> None:
+        """Say how the last few went, and what comes next; `opens` where the next level is about to begin."""
         last = self.sitting.standing(BLOCK)
         if self.mode == "practice":
             for taken in self.sitting.taken[-BLOCK:]:
@@ -310,7 +350,19 @@ class _Talk:
                     self.say(line(f"{(*question.show, question.ask)[0]}: {taken.item.right}", 5, "missed: "))
                     self._explain(taken)
         self.say()
-        self.say(line(_so_far(last), 0, "-- "))
+        self.say(line(", ".join((_so_far(last), *self._comes_next(last, opens=opens))), 0, "-- "))
+
+    def _comes_next(self, last: Standing, *, opens: bool) -> Iterator[str]:
+        """Say what comes next: the next level, what was missed, or what is lacking for the next level."""
+        number, made = self._level_after, self.sitting.last
+        if opens and number is not None:
+            yield f"next: level {number}"
+        elif last.weakest and self.adaptive:
+            yield "next: more of that"
+        elif number is not None:
+            yield f"next: level {number} at {OPENS} of {LAST} right, now {_of(made)}"
+        else:
+            yield "next: more of this, the last level"
 
     def over(self) -> None:
         """Say how it went, and what to do next."""
@@ -327,10 +379,10 @@ class _Talk:
         if store is not None and any(sitting.taken for sitting in self.sittings):
             lost = getattr(store, "lost", "")
             self.say(line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3))
-        game, rules, settings = self.chosen
+        request = self.request
         again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number)]
-        again += [*(("--game", game) if game else ()), *(("--rules", rules) if rules else ())]
-        again += [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+        again += [*(("--game", request.game) if request.game else ()), *(("--rules", request.rules) if request.rules else ())]
+        again += [word for name, value in request.settings.items() for word in ("--set", f"{name}={value}")]
         again += ["--seed", self.seed]
         self.say(line(shlex.join(again), 3, "the same again: "))
 
@@ -344,7 +396,7 @@ class _Talk:
             for code in one.codes:
                 codes[code] = codes.get(code, 0) + 1
         figures = (
-            self.store.figures(self.trainee, first.where.drill.id, self.sitting.where.level.number)
+            self.store.figures(self.request.trainee, first.where.drill.id, self.sitting.where.level.number)
             if self.store is not None
             else None
         )
@@ -415,18 +467,12 @@ def _seconds(milliseconds: int) -> str:
 # -- what has changed --
 
 
-def practise_changes(
-    selector: str | None,
-    since: str,
-    *,
-    game: str | None,
-    rules: str | None,
-    settings: Mapping[str, str],
-    trainee: str,
-    clocked: bool,
-    as_json: bool,
-) -> None:
+def practise_changes(request: Request, since: str) -> None:
     """Ask exactly the exercises whose key differs between an earlier version of the rules and today's.
+
+    Args:
+        request: What is asked for.
+        since: The earlier version, by name or path.
 
     Raises:
         UnknownName, RuleFileError: If a drill or a rule set cannot be used.
@@ -436,46 +482,46 @@ def practise_changes(
     from dealerkit.training.signoff import label_since
 
     name = Path(since).stem if since.endswith((".yaml", ".yml")) else since
-    names = drill_ids() if selector is None else [selector]
-    rows = list(changed_items(names, rules, since, game=game, settings=settings))
+    names = drill_ids() if request.drill is None else [request.drill]
+    rows = list(changed_items(names, request.rules, since, game=request.game, settings=request.settings))
     if not rows:
         msg = f"no exercise has another key now than under {since}"
         raise Refusal(msg, hint="`dealerkit rules diff` says what differs in the rules themselves")
-    keyboard = Keyboard(err=as_json)
+    keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
         store = stack.enter_context(open_store())
         stack.enter_context(keyboard.taken())
         echo(line(f"{len(rows)} exercises have another key than under {since}.", 0), err=keyboard.err)
-        talk = _Talk(
-            rows[0][0], (game, rules, settings), keyboard, store, "1", mode="guided", trainee=trainee, clocked=clocked,
-            adaptive=False, label=label_since(name), count=len(rows),
-        )  # fmt: skip
+        guided = attrs.evolve(request, mode="guided")
+        label = label_since(name)
+        talk = _Talk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))
         try:
             done = talk.ask_all(rows)
         except KeyboardInterrupt:
             talk.over()
             raise
         talk.over()
-        who = trainee or "nobody named"
+        who = request.trainee or "nobody named"
         said = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
         echo(line(f"{said}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
-        if as_json:
+        if request.as_json:
             echo_json({**talk.as_json(), "since": since, "changed": len(rows), "signed_off": done})
 
 
 # -- the list --
 
 
-def show_list(trainee: str, rules: str | None, *, as_json: bool) -> None:
+def show_list(request: Request) -> None:
     """List the drills: what each is for, and how a trainee stands.
 
     Raises:
         UnknownName: If there is no such rule set.
     """
     with open_store() as store:
-        rows = [_listed(drill(name, _set(rules)), store, trainee) for name in drill_ids()]
-    if as_json:
-        echo_json({"trainee": trainee, "drills": rows})
+        rules = request.rule_set
+        rows = [_listed(drill(name, rules), store, request.trainee) for name in drill_ids()]
+    if request.as_json:
+        echo_json({"trainee": request.trainee, "drills": rows})
         return
     for row in _told(rows):
         echo(row)
@@ -521,30 +567,28 @@ def _told(rows: list[dict[str, Any]]) -> Iterator[str]:
     yield table(made, header=("drill", "target", "own best", "mastered", "skill"))
 
 
-def print_paper(
-    selector: str,
-    level: int,
-    game: str | None,
-    rules: str | None,
-    settings: Mapping[str, str],
-    seed: int | None,
-    count: int,
-    out: Path | None,
-) -> None:
+def print_paper(request: Request, count: int, out: Path | None) -> None:
     """Write exercises on paper, and their key apart.
+
+    Args:
+        request: What is asked for; without a level it is the first.
+        count: How many.
+        out: Where the paper goes; None for the drill's name and the seed.
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.
+        Refusal: If no drill is named, or it is none of questions and answers.
         OutputError: If a file of somebody else stands there.
     """
     from dealerkit.output import write_output
     from dealerkit.training.paper import paper
 
-    where = at_level(drill(selector, _set(rules)), level, game, rules, settings)
-    if where.drill.kind not in ANSWERED:
-        msg = f"{where.drill.id} is no row of questions"
-        raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))
-    seed = random.randrange(1_000_000) if seed is None else seed
+    if request.drill is None:
+        msg = "say which drill the paper is for, as in: dealerkit drill third-card-flash --sheet 40"
+        raise Refusal(msg)
+    where = request.at_level(drill(request.drill, request.rule_set), request.level or 1)
+    request.is_of_questions(where)
+    seed = random.randrange(1_000_000) if request.seed is None else request.seed
     target = out or Path(f"{where.drill.id.rpartition('/')[2]}-{seed}.html")
     form = "md" if target.suffix.lower() == ".md" else "html"
     made = paper(where, str(seed), count)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -35,7 +37,13 @@ class Taken:
 
 
 def put(
-    keyboard: Keyboard, number: int, question: Question, *, help_: Callable[[], bool] | None, may_put_off: bool = False
+    keyboard: Keyboard,
+    number: int,
+    question: Question,
+    *,
+    help_: Callable[[], bool] | None,
+    may_put_off: bool = False,
+    meanwhile: Callable[[], None] | None = None,
 ) -> Taken:
     """Put a question and take its answer; the time runs from the moment at which it stands on the screen.
 
@@ -45,6 +53,7 @@ def put(
         question: The question.
         help_: Shows the rule, and says whether there was one; None where nothing is shown.
         may_put_off: Whether `/` puts the question off.
+        meanwhile: What is done while somebody at a terminal thinks; keys that are hit meanwhile are not lost.
 
     Raises:
         Left: If the trainee leaves.
@@ -52,9 +61,7 @@ def put(
     """
     err = keyboard.err
     echo(err=err)
-    for at, row in enumerate(question.show):
-        echo(f"{f'{number}.' if not at else '':>4} {_coloured(row)}", err=err)
-    echo(f"{'' if question.show else f'{number}.':>4} {question.ask}   {style(question.reply.hint, dim=True)}", err=err)
+    _show(keyboard, number, question)
     began = keyboard.clock()
     first: float | None = None
     helped, unclear = False, 0
@@ -66,6 +73,9 @@ def put(
         for row in _choices(part) if label else ():
             echo(f"       {style(row, dim=True)}", err=err)
         echo(f"     {label}> " if label else "     > ", nl=False, err=err)
+        if meanwhile is not None and keyboard.live:
+            meanwhile()
+            meanwhile = None
         off = may_put_off and not answers
         try:
             given = keyboard.one_key(_keys(part), put_off=off) if part.one_key else keyboard.line(put_off=off)
@@ -84,13 +94,54 @@ def put(
     return Taken(" | ".join(typed), answer, _ms(thought), _ms(None if first is None else whole), helped, unclear)
 
 
+def _show(keyboard: Keyboard, number: int, question: Question) -> None:
+    """Write a question; at a terminal in pages where it is long.
+
+    Raises:
+        Left: If the trainee leaves between two pages.
+    """
+    err, last = keyboard.err, len(question.show)
+    for at, row in enumerate(question.show):
+        if keyboard.live and at and not at % PAGE and last - at > _SPARE:
+            echo(line(f"line {at} of {last}; Enter shows more", 5), nl=False, err=err)
+            with contextlib.suppress(Peeked):  # the rule is shown when the question stands whole
+                keyboard.raw("")
+            echo(err=err)
+        echo(f"{f'{number}.' if not at else '':>4} {_coloured(row)}", err=err)
+    first = "" if question.show else f"{number}."
+    hint = question.reply.hint
+    if len(question.ask) + len(hint) + 8 <= WIDE:
+        echo(f"{first:>4} {question.ask}   {style(hint, dim=True)}", err=err)
+        return
+    echo(f"{first:>4} {question.ask}", err=err)
+    for row in _in_lines(re.split(r" {3}", hint)):
+        echo(f"     {style(row, dim=True)}", err=err)
+
+
+PAGE = 18
+"""Lines of a question that are shown at once at a terminal; a record of a hand can have more."""
+_SPARE = 3
+"""So few lines that are left over are shown with the page before."""
+WIDE = 78
+"""Columns that a line of a question may have."""
+
+
 def _choices(reply: Reply) -> list[str]:
     """The choices of a part with their keys, in lines; none where every choice is its own key."""
     choices = getattr(reply, "choices", ())
     if all(choice.key == choice.title for choice in choices):
         return []
-    each = [f"{choice.key} {choice.title}".replace(" ", "\0") for choice in choices]  # a choice is not broken in two
-    return [row.replace("\0", " ") for row in textwrap.wrap("   ".join(each), _CHOICES_WIDE)]
+    return _in_lines([f"{choice.key} {choice.title}" for choice in choices])
+
+
+def _in_lines(each: Sequence[str]) -> list[str]:
+    """Choices side by side; none is broken in two where it fits a line."""
+    made = [""]
+    for one in each:
+        if made[-1] and len(made[-1]) + 3 + len(one) > _CHOICES_WIDE:
+            made.append("")
+        made[-1] += "   " * bool(made[-1]) + one
+    return [part for row in made for part in textwrap.wrap(row, _CHOICES_WIDE)]
 
 
 _CHOICES_WIDE = 70

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -36,8 +38,13 @@ def seen_from_here(file: str) -> str:
     >>> seen_from_here("/elsewhere/house.yaml")
     '/elsewhere/house.yaml'
     """
-    path = Path(file).absolute()
-    for folder in (data_dir("procedures").parent, Path.cwd()):
+    return _seen_from(file, os.getcwd())  # noqa: PTH109 - asked for every line of a catalogue
+
+
+@functools.lru_cache(maxsize=4096)
+def _seen_from(file: str, here: str) -> str:
+    path = Path(here) / file
+    for folder in (data_dir("procedures").parent, Path(here)):
         if path.is_relative_to(folder) and path.suffix in (".yaml", ".yml"):
             return path.relative_to(folder).as_posix()
     return file

@@ -20,6 +20,8 @@ ENOUGH: Final = 50
 """How many answers mastery takes."""
 MARK: Final = Fraction(9, 10)
 """The share of the last thirty that has to be right."""
+OPENS: Final = math.ceil(MARK * LAST)
+"""So many of the last thirty open the next level."""
 BLOCKS: Final = 8
 """How many thirties a trend shows."""
 RECENT: Final = 10
@@ -120,7 +122,7 @@ class Figures:
         if self.answered < ENOUGH:
             found.append(f"{ENOUGH - self.answered} more items")
         if not self.opens_next:
-            found.append(f"{math.ceil(MARK * LAST)} of the last {LAST} right")
+            found.append(f"{OPENS} of the last {LAST} right")
         if self.target_ms is not None and not self.in_time:
             found.append("the median at or under the target" if self.in_time is False else "answers against the clock")
         return tuple(found)

@@ -13,6 +13,7 @@ from typing import Protocol
 import attrs
 
 from dealerkit import __version__
+from dealerkit.errors import DealerkitError
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.exercises import Dropped, exercises
 from dealerkit.training.figures import LAST, MARK, Share
@@ -142,7 +143,9 @@ class Sitting:
         self._before, self._clocked = before, clocked
         self._weak = dict(weak or {})
         self._missed: Counter[str] = Counter()
+        self.adaptive = adaptive
         self._row = exercises(where, seed, self._weight if adaptive else None, self.dropped.append)
+        self._ahead: Item | DealerkitError | None = None
 
     @property
     def timed(self) -> bool:
@@ -160,7 +163,22 @@ class Sitting:
         Raises:
             NoExercise: If none can be made.
         """
-        return next(self._row)
+        made, self._ahead = self._ahead or next(self._row), None
+        if isinstance(made, DealerkitError):
+            raise made
+        return made
+
+    def prepare(self) -> None:
+        """Make the next exercise while the one in hand is thought about.
+
+        It is the one that `next` would make afterwards: an answer moves the weight of its own cell alone, and that cell is not
+        drawn twice in a row where there is another.
+        """
+        if self._ahead is None:
+            try:
+                self._ahead = next(self._row)
+            except DealerkitError as error:  # told when the exercise is asked for
+                self._ahead = error
 
     def take(
         self,
@@ -218,10 +236,15 @@ class Sitting:
         )
 
     @property
+    def last(self) -> Share:
+        """How many of the last thirty items were right, without help."""
+        last = self.taken[-LAST:]
+        return Share(sum(one.right and not one.helped for one in last), len(last))
+
+    @property
     def opens_next(self) -> bool:
         """Whether the last thirty items open the next level: 90 per cent of them right."""
-        last = self.taken[-LAST:]
-        return len(last) == LAST and Fraction(sum(one.right and not one.helped for one in last), LAST) >= MARK
+        return self.last.of == LAST and self.last.value >= MARK
 
     def _weight(self, cell: str) -> float:
         return 1.0 + _MISSED * self._missed[cell] + _WEAK * self._weak.get(cell, 0.0)

@@ -59,10 +59,24 @@ def test_a_miss_is_told_with_rule_and_working():
     assert re.search(r"Rule: .*\(BA-35\)", told.replace("\n     ", " "))
 
 
-def test_after_five_it_is_said_how_it_goes():
-    """Right of five, and the weakest cell."""
-    told = drill("third-card-flash", "--seed", "3", said="d\n" * 5 + "q\n").output
-    assert re.search(r"-- [0-5] of 5", told)
+def test_after_five_it_is_said_how_it_goes_and_what_comes_next():
+    """Right of five, the weakest cell, and what is next: more of what was missed; else what the next level takes."""
+    told = drill("third-card-flash", "--level", "3", said="x\nd\n" * 5 + "q\n").output
+    if "wrong" in told:
+        assert re.search(r"-- [0-4] of 5, weakest: banker \d, (third \d|player stood), next: more of that\n", told)
+    row = [item.key.answers[0] for item in itertools.islice(exercises(setting("third-card-flash"), "3"), 5)]
+    right = "".join(f"{answer}\n" for answer in row)
+    told = drill("third-card-flash", "--seed", "3", said=right + "q\n").output
+    assert "-- 5 of 5, next: level 2 at 27 of 30 right, now 5 of 5\n" in told
+    wrong = "".join("s\n" if answer == "draw" else "d\n" for answer in row)
+    assert re.search(
+        r"-- 0 of 5, weakest: .*, next: level 2 at 27 of 30 right, now 0 of 5\n",
+        drill("third-card-flash", "--seed", "3", said=wrong + "q\n").output,
+    )
+    row = [item.key.answers[0] for item in itertools.islice(exercises(setting("third-card-flash", 4), "3"), 5)]
+    right = "".join(f"{answer}\n" for answer in row)
+    told = drill("third-card-flash", "--seed", "3", "--level", "4", said=right + "q\n").output
+    assert "-- 5 of 5, next: more of this, the last level\n" in told
 
 
 def test_what_cannot_be_read_costs_nothing():
@@ -101,6 +115,7 @@ def test_the_next_level_opens_at_nine_of_ten_in_thirty():
     told = drill("third-card-flash", "--seed", "5", "--no-record", said=said).output
     assert "wrong" not in told.partition("level 2 is open")[0]
     assert "level 2: the banker" in told
+    assert re.search(r"next: level 2\nAt least nine of ten in the last thirty: level 2 is open\.", told)
     assert "level 2 is open" not in drill("third-card-flash", "--level", "1", "--seed", "5", "--no-record", said=said).output
 
 
@@ -148,6 +163,35 @@ def test_what_was_missed_comes_back_sooner(looked_up):
     assert cells.count(cells[0]) >= 3
 
 
+def test_the_next_exercise_is_made_while_one_thinks():
+    """It is the same row, made ahead or not, whatever is missed on the way; what cannot be made is told when it is asked for."""
+    from dealerkit.training.exercises import NoExercise
+    from dealerkit.training.sitting import Sitting
+
+    rows = []
+    for ahead in (False, True):
+        sitting, rows_ = Sitting(setting("third-card-flash", 3), "1", now=lambda: datetime.now(UTC)), []
+        for number in range(60):
+            item = sitting.next()
+            if ahead:
+                sitting.prepare()
+            sitting.take(item, "?", "neither" if number % 3 else item.key.answers[0])
+            rows_.append(item)
+        rows.append(rows_)
+    assert rows[0] == rows[1]
+    sitting = Sitting(setting("third-card-flash", 3), "1", now=lambda: datetime.now(UTC))
+    error = NoExercise("nothing left")
+    sitting._row = (item for item in [rows[0][0], error] if item is not error or _raised(error))
+    sitting.next()
+    sitting.prepare()
+    with pytest.raises(NoExercise, match="nothing left"):
+        sitting.next()
+
+
+def _raised(error: Exception) -> bool:
+    raise error
+
+
 def test_paper_and_key_bear_one_copy_number():
     """Forty exercises on paper; the key lies apart, the copy number stands on both, the seed on the key alone."""
     drill("third-card-flash", "--level", "3", "--sheet", "40", "--seed", "771", "--out", "paper.html")
@@ -162,6 +206,21 @@ def test_paper_and_key_bear_one_copy_number():
     assert "mine.html" in drill("third-card-flash", "--sheet", "3", "--out", "mine.html", code=2).output
     drill("commission", "--sheet", "3", "--seed", "1", "--out", "paper.md")
     assert "____" in Path("paper.md").read_text(encoding="utf-8")
+
+
+def test_paper_in_markdown_keeps_what_belongs_to_a_number_under_it():
+    """Every line of an exercise stands under its text, also from the tenth on: else it is none of the list's."""
+    drill("poker/side-pots", "--sheet", "11", "--seed", "1", "--out", "paper.md")
+    for path, begins in (("paper.md", "11. The betting"), ("paper-key.md", "11. **pots")):
+        rows = Path(path).read_text(encoding="utf-8").split("\n")
+        at = next(number for number, row in enumerate(rows) if row.startswith("1. "))
+        assert not rows[at - 1]
+        assert any(row.startswith(begins) for row in rows)
+        width = 0
+        for row in rows[at:-2]:
+            number = re.match(r"[0-9]+\. ", row)
+            width = len(number[0]) if number else width
+            assert not row or number or row.startswith(" " * width), row
 
 
 HOUSE = """\
@@ -284,6 +343,37 @@ def test_at_a_terminal_one_key_answers():
     early, _, late = shown.partition(" 11. ")
     assert not re.search(r"[0-9]\.[0-9] s", early)
     assert re.search(r"[0-9]\.[0-9] s", late)
+    assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in shown.splitlines()) <= 80
+
+
+def test_at_a_terminal_a_long_record_is_shown_in_pages():
+    """Eighteen lines, then Enter; the question's keys stand in lines that fit."""
+    terminal = Terminal("find-the-slip", "--level", "4", "--seed", "2")
+    where = setting("find-the-slip", 4)
+    item = next(one for one in exercises(where, "2"))
+    assert len(item.question.show) > 22
+    shown = terminal.wait_for("Enter shows more")
+    assert item.question.ask not in shown
+    assert f"line 18 of {len(item.question.show)}" in shown
+    terminal.type("?")  # the rule comes when the whole question stands
+    pages = -(-len(item.question.show) // 18) - 1
+    for page in range(1, pages):
+        terminal.wait_for("Enter shows more", times=page + 1)
+        terminal.type("\r")
+    shown = terminal.wait_for(item.question.ask)
+    terminal.wait_for("> ")
+    assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in shown.splitlines()) <= 80
+    terminal.type("q\r")
+    assert terminal.close() == 0
+
+
+def test_at_a_terminal_long_choices_stand_under_the_question():
+    """No line of a question is wider than the screen, whatever there is to choose from."""
+    terminal = Terminal("next-step", "--seed", "1", "--level", "1")
+    shown = terminal.wait_for("> ")
+    terminal.type("q")
+    assert terminal.close() == 0
+    assert "What does the dealer do now?\r\n     \x1b[2m" in shown
     assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in shown.splitlines()) <= 80
 
 
