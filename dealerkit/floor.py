@@ -7,7 +7,7 @@ when the floor has ruled, as the remedy says. What was under way goes on below i
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import attrs
 
@@ -372,6 +372,34 @@ class Floor:
         mended = {(one.act, one.code) for one in self.rulings if any(known[name].dealt for name in one.ruling.to_deal)}
         return frozenset(number for number, one in enumerate(self.findings) if (one.act, one.code) in mended)
 
+    def means(self, act: Act) -> tuple[Act, ...]:
+        """Return what the floor means by an outcome said without a finding: what it has to rule, or what is open, if that can be
+        told; else one ruling for each finding that it may speak of.
+
+        Args:
+            act: `f rule OUTCOME`.
+        """
+        due, question = self.to_rule, self.question
+        if due is not None and due.to[0] == act.to[0]:
+            return (due,)
+        right = self.agenda.books.right
+        wrong = {one.code for number, one in enumerate(self.findings) if number not in right}
+        codes = _open(self.now, act, wrong, self.rulings)
+        if not codes and question is not None and question.code in wrong:
+            codes = (question.code,)
+        return tuple(Act.make(FLOOR, act.verb, *act.to, code) for code in codes) or (act,)
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """What the floor can rule on the question that it has to decide: what the rule set's list of the fault can come to."""
+        given, rules = self.question, self.house.game.rules
+        if given is None or rules is None:
+            return ()
+        listed = given.ruling.possible if given.ruling.outcome == UNDECIDED else ()
+        cases = decision_list(rules, given.ruling.fault).cases
+        found = dict.fromkeys(listed or (case.key[0] for case in cases))
+        return tuple(outcome for outcome in found if outcome not in _FOR_THE_FLOOR) or ("play_on",)
+
     @property
     def puts_right(self) -> bool:
         """Whether something is being put right that the players wait for."""
@@ -447,16 +475,29 @@ def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Find
     Raises:
         Impossible: If nobody can know which is meant; it names them.
     """
-    log, since = work.now.log, max(work.now.marks.values(), default=0)
-    spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
-    named = any(is_seat(word) for word in act.to[1:])
     wrong = {one.code for number, one in enumerate(findings) if number not in work.books.right}
+    open_ = () if code else _open(work.now, act, wrong, rulings)
+    if open_:
+        msg = f"'{act}': which finding is meant? Say it after the outcome: {', '.join(open_)}"
+        raise Impossible(msg)
+
+
+def _open(now: Situation, act: Act, wrong: Container[str], rulings: Sequence[Ruled]) -> tuple[str, ...]:
+    """Return the findings between which a ruling of the floor leaves open which it means; none if it is clear.
+
+    Args:
+        now: The table as it lies.
+        act: `f rule OUTCOME`, without a finding.
+        wrong: The codes of the findings that are not put right.
+        rulings: What was ruled so far.
+    """
+    log, since = now.log, max(now.marks.values(), default=0)
+    spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
     open_ = {one.code: one.ruling for one in rulings if one.act > max(since, spoke) and one.code in wrong}
     meant = [ruling for ruling in open_.values() if ruling.outcome == act.to[0]]
-    if code or named or len({ruling.fault for ruling in open_.values()}) < 2 or len(meant) == 1:
-        return
-    msg = f"'{act}': which finding is meant? Say it after the outcome: {', '.join(sorted(open_))}"
-    raise Impossible(msg)
+    named = any(is_seat(word) for word in act.to[1:])
+    clear = named or len({ruling.fault for ruling in open_.values()}) < 2 or len(meant) == 1
+    return () if clear else tuple(sorted(open_))
 
 
 def _let_stand(work: AgendaBuilder, names: Sequence[str], code: str, findings: Sequence[Finding]) -> None:

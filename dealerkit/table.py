@@ -36,6 +36,7 @@ from dealerkit.mechanics import Ask
 from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Waiting, beginning, items
+from dealerkit.procedure.duties import Duty, Pending
 from dealerkit.procedure.given import BadGiven, Given, find_step, put_in
 from dealerkit.procedure.house import house_of
 from dealerkit.procedure.runs import NOBODY, Key, Run, Runs
@@ -484,7 +485,7 @@ def _expectation(table: Table) -> Expectation:
     if not plan and table.players is not None and table.players.until:
         step, plan = _next_step(table)
     if not plan and DEALER in table.ask:  # in the middle of the players' turns
-        plan = [Act.make(DEALER, *move.split()) for move in table.ask[DEALER]]
+        plan = _among_players(table)
     shown = step.path if step is not None else table.players.path if table.players is not None else ""
     say = table.game.say(step.say) if step is not None and step.say else ""
     if not say and table.players is not None and table.players.say:
@@ -498,6 +499,15 @@ def _expectation(table: Table) -> Expectation:
         tuple(it.id for it in table.agenda.books.may),
         say,
     )
+
+
+def _among_players(table: Table) -> list[Act]:
+    """Return what the dealer has to do among the players' turns, each act with its amount."""
+    found, players = [], table.players
+    for move, allowed in table.ask[DEALER].items():
+        act = players.mechanic.plain(table.now, players.params, DEALER, {move: allowed}) if players is not None else None
+        found.append(act if act is not None else Act.make(DEALER, *move.split()))
+    return found
 
 
 def _advance_to(table: Table, to: str) -> None:
@@ -533,29 +543,43 @@ def _not_to_be_sent(key: Key, log: list[Act]) -> Run:  # noqa: ARG001 - in the p
 
 
 def urgent_act(table: Table) -> Act | None:
-    """Return what a dealer owes at once, before anybody goes on; None if nothing.
+    """Return what a dealer owes at once, before anybody goes on; None if nothing. See `urgent_duty`."""
+    urgent = urgent_duty(table)
+    return None if urgent is None else urgent[0]
+
+
+def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
+    """Return what a dealer owes at once, before anybody goes on, with the duty that asks for it; None if nothing.
 
     That is a bet or a stud board announced, an all-in button (DP-12), a stub that fell shuffled and cut (FTR-27), or the floor
     called to a dispute, which rules before the next hand (RM-26, SD-16).
     """
-    log, stock = table.log, table.setup.layout.stock
     for pending in table.agenda.books.duties:
-        if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
-            since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
-            called = any(act.verb == "floor" for act in log[since:])
-            return Act.make(FLOOR, "rule", "play_on") if called else Act.make(DEALER, "floor")
-        again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
-        if again is not None:
-            return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
-        verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
-        if "allin" in verbs:
-            return Act.make(DEALER, "allin", pending.owner)
-        if "announce" in verbs:
-            last = next((act for act in reversed(log) if act.who == pending.owner), None)
-            if last is None or not last.seat:
-                return Act.make(DEALER, "announce", "high")
-            return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
+        act = _urgent(table, pending)
+        if act is not None:
+            return act, pending.duty
     return None
+
+
+def _urgent(table: Table, pending: Pending) -> Act | None:
+    """Return the act by which a duty is settled that is owed at once; None if it can wait."""
+    log, stock = table.log, table.setup.layout.stock
+    if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
+        since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
+        called = any(act.verb == "floor" for act in log[since:])
+        return Act.make(FLOOR, "rule", "play_on") if called else Act.make(DEALER, "floor")
+    again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
+    if again is not None:
+        return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
+    verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
+    if "allin" in verbs:
+        return Act.make(DEALER, "allin", pending.owner)
+    if "announce" not in verbs:
+        return None
+    last = next((act for act in reversed(log) if act.who == pending.owner), None)
+    if last is None or not last.seat:
+        return Act.make(DEALER, "announce", "high")
+    return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
 
 
 def _is(path: str, name: str) -> bool:

@@ -15,7 +15,7 @@ from dealerkit.cli import common, roads, telling
 from dealerkit.cli.help_modes import help_for
 from dealerkit.cli.outlets import outlet
 from dealerkit.errors import ActError, Impossible
-from dealerkit.felt import FLOOR, Act
+from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
@@ -25,7 +25,7 @@ from dealerkit.record import read_record
 from dealerkit.rules.road_book import road_book
 from dealerkit.scene import look, told
 from dealerkit.scorecard import scorecard
-from dealerkit.table import urgent_act
+from dealerkit.table import urgent_duty
 from dealerkit.walk import meant
 from dealerkit.walk.draw import Print
 from dealerkit.walk.session import Session
@@ -161,7 +161,7 @@ class Conversation:
 
     def in_words(self, act: Act) -> str:
         """How an act is said at this table; a player's or the floor's as a sentence."""
-        return self.talk.said(act, self.session.table) if act.who == "d" else sentence(act)
+        return self.talk.said(act, self.session.table) if act.who == "d" else telling.said_at(self.session.table, act)
 
     def _pick(self, number: int) -> None:
         if not 1 <= number <= len(self.choices):
@@ -218,10 +218,10 @@ class Conversation:
     def hint_rows(self) -> Iterator[str]:
         """What is due, how it is said, why, by which rule."""
         table = self.session.table
-        to_say = urgent_act(table)
-        if to_say is not None:
-            duty = next(one.duty for one in table.agenda.books.duties if any(to_say.verb in cure.verbs for cure in one.left))
-            yield common.line(sentence(to_say), 2, "due: ")
+        urgent = urgent_duty(table)
+        if urgent is not None:
+            to_say, duty = urgent
+            yield common.line(telling.said_at(table, to_say), 2, "due: ")
             yield common.line(self.talk.said(to_say, table), 4, "say: ")
             yield common.line(duty.say, 4, "why: ")
             yield from telling.rules(table, duty.cite)
@@ -236,8 +236,13 @@ class Conversation:
             yield common.line(", ".join(owing), 2, "still owed: ")
         next_act = table.next_act()
         if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
-            yield common.line(sentence(next_act), 2, "due: ")
-            yield common.line(self.in_words(next_act) if next_act.verb == "floor" else next_act.text, 4, "say: ")
+            yield common.line(telling.said_at(table, next_act), 2, "due: ")
+            to_say = next_act if next_act.who == DEALER else Act.make(FLOOR, next_act.verb, next_act.to[0])
+            yield common.line(self.talk.said(to_say, table), 4, "say: ")
+            yield from self._choices_of_the_floor()
+            return
+        if self.session.waits_for_the_floor:
+            yield common.line("the floor decides, and everybody waits for it", 2, "due: ")
             yield from self._choices_of_the_floor()
             return
         yield from self._choices_of_the_floor()
@@ -274,13 +279,14 @@ class Conversation:
 
     def _choices_of_the_floor(self) -> Iterator[str]:
         """What the floor may decide, where it has to."""
-        question = self.session.table.floor.question
+        table = self.session.table
+        question = table.floor.question
         if question is None:
             return
-        choices = question.ruling.choices or tuple(word.replace("_", " ") for word in question.ruling.possible)
-        if choices:
-            yield common.line("; ".join(choices), 4, "the floor may choose: ")
-        yield common.line(f"f rule OUTCOME {question.code}".strip(), 4, "the floor says: ")
+        if question.ruling.choices:
+            yield common.line("; ".join(question.ruling.choices), 4, "the floor may choose: ")
+        ruled = [self.talk.said(Act.make(FLOOR, "rule", outcome)) for outcome in table.floor.outcomes]
+        yield common.line(" or ".join(f"'{said}'" for said in ruled), 4, "the floor says: ")
 
     def on_why(self) -> None:
         """Say why the last slip was one, or why the step that is due is done."""
@@ -318,7 +324,7 @@ class Conversation:
         if not taken:
             self.out.say(common.line("there is nothing of yours to take back"))
             return
-        self.out.say(common.line(f"taken back: {'; '.join(sentence(act) for act in reversed(taken))}"))
+        self.out.say(common.line(f"taken back: {'; '.join(telling.said_at(self.session.table, act) for act in reversed(taken))}"))
         self.players()
         self.out.felt()
 

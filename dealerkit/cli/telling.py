@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.cli import common
 from dealerkit.errors import ActError
-from dealerkit.explaining import in_words
-from dealerkit.felt import Act
+from dealerkit.explaining import in_words, known_findings, line_of
+from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.rounds import round_section
 from dealerkit.rules.texts import text
@@ -51,6 +51,17 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
+def said_at(table: Table, act: Act) -> str:
+    """An act as a sentence; what the floor rules on is named by its title, and a remedy by what it is, not by their ids."""
+    codes = [word for word in act.to[1:] if "/" in word]
+    if act.who != FLOOR or act.verb != "rule" or len(act.to) < 2:
+        return sentence(act)
+    known, book = known_findings(table.game), rule_texts(table.game)
+    named = [text(line_of(known, code).get("title", "")) or code for code in codes]
+    named += [book.get(word.upper(), word) for word in act.to[1:] if word not in codes]
+    return f"{sentence(Act.make(act.who, act.verb, act.to[0]))}, on: {'; '.join(named)}"
+
+
 def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | None = None) -> str:
     """An act as a sentence, with the cards that it showed.
 
@@ -69,7 +80,7 @@ def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | 
                 faces.append(show(face))
     if act.cards and act.verb == "draw" and not all(table.felt.seen[card] & eyes(table) for card in moved):
         act = act.plain  # laid aside face down
-    return sentence(act) + (f": {' '.join(faces)}" if faces else "")
+    return said_at(table, act) + (f": {' '.join(faces)}" if faces else "")
 
 
 def veiled(table: Table, act: Act) -> Act:
@@ -136,10 +147,11 @@ def finding_json(table: Table, found: Finding) -> dict[str, Any]:
 
 
 def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:
-    """The rules named, as the game's rule book prints them."""
+    """The rules named, as the game's rule book prints them; a number of which it says nothing tells nobody anything."""
     book = rule_texts(table.game)
     for name in ids:
-        yield common.line(f"{name}: {book[name]}" if name in book else name, indent, "rule: ")
+        if name in book:
+            yield common.line(f"{name}: {book[name]}", indent, "rule: ")
 
 
 def ruling(ruled: Ruled, indent: int = 2) -> Iterator[str]:

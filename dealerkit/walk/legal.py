@@ -75,9 +75,24 @@ def _last(table: Table) -> PlayerStep | None:
 
 
 def rule_texts(game: Game) -> Mapping[str, str]:
-    """Every rule of a game's rule book as it is printed, by its id."""
+    """Every rule that a hint or a ruling of a game can name, by its id, in words: as the game's rule book and its rule set print
+    it; a remedy by its title; a rule that stands only in decision lists by what it is about.
+    """
     found: dict[str, str] = {}
-    for group in game.data.get("rules", {}).values():
+    rules = game.rules
+    for group in (*game.data.get("rules", {}).values(), *(rules.book.values() if rules is not None else ())):
         for name, said in group.get("rules", {}).items():
-            found[str(name)] = " ".join(game.say(said["text"] if isinstance(said, Mapping) and "text" in said else said).split())
+            words = said["text"] if isinstance(said, Mapping) and "text" in said else said
+            found.setdefault(str(name), _in_one_line(game, words))
+    if rules is not None:
+        for name, remedy in rules.remedies.items():
+            found.setdefault(str(name), _in_one_line(game, remedy.get("title", "")))
+        for fault in rules.faults.values():
+            for case in fault["cases"].values():
+                if case.get("rule"):
+                    found.setdefault(str(case["rule"]), _in_one_line(game, fault.get("title", "")))
     return found
+
+
+def _in_one_line(game: Game, said: object) -> str:
+    return " ".join(game.say(said).split())

@@ -16,12 +16,13 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import ActError
-from dealerkit.felt import Act
+from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import VERBS
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
+from dealerkit.rulings import OUTCOMES
 from dealerkit.walk import meant
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ LOOK = ", hint for what is due"
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
 """So much is repeated of what was not understood."""
+_EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
+"""What stands in a slot where a phrase is shown."""
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 """What it costs to take a word for another."""
 
@@ -148,7 +151,13 @@ class Talk:
         one = self._hear(line, table)
         if len(one.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
             return one
-        return attrs.evolve(one, acts=(meant.as_due(table, one.acts[0]),))
+        act = one.acts[0]
+        if act.who != FLOOR:
+            return attrs.evolve(one, acts=(meant.as_due(table, act),))
+        ruled = table.floor.means(act)
+        if len(ruled) == 1:
+            return attrs.evolve(one, acts=ruled)
+        return Heard(choices=tuple((each,) for each in ruled), asks="On which does the floor rule?")
 
     def _hear(self, line: str, table: Table) -> Heard:
         words = line.split()
@@ -169,6 +178,9 @@ class Talk:
             return Heard((plain,))
         if tuple(said) in self.courtesies:
             return Heard(asks=COURTESY)
+        named = self._with_cards(said, table)
+        if named is not None:
+            return Heard((named,))
         more = self._more(said, table)
         if more:
             return Heard(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
@@ -199,6 +211,19 @@ class Talk:
             return None
         made = _parsed(f"d {' '.join(said)}")
         return made if isinstance(made, Act) else _parsed(f"d {line}")
+
+    def _with_cards(self, said: Sequence[str], table: Table) -> Act | None:
+        """The act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
+        at = len(said)
+        while at > 1 and _face(said[at - 1]) is not None:
+            at -= 1
+        heard = self._by_phrase(said[:at], table, exact=True) if at < len(said) else None
+        if heard is None or len(heard.acts) != 1 or heard.acts[0].cards:
+            return None
+        act, cards = heard.acts[0], [_face(word) for word in said[at:]]
+        with contextlib.suppress(ActError):
+            return Act.make(act.who, act.verb, *act.to, face=act.face, cards=cards, manner=act.manner)
+        return None
 
     def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool) -> Heard | None:
         best: list[tuple[Phrase, _Fit]] = []
@@ -265,20 +290,29 @@ class Talk:
             if number[:1].isdecimal() or number[:1] == ".":
                 yield 1, number, 0
         elif slot == "card":
-            try:
-                yield 1, Face.read(word).name, 0
-            except ActError:
-                return
+            face = _face(word)
+            if face is not None:
+                yield 1, face.name, 0
         elif slot == "word":
             if word.isalpha():
                 yield 1, word, 0
+        elif slot == "outcome":
+            yield from self._outcomes(said)
         else:
             for name in self._named(slot, table):
                 for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
-                    parts = other.split(" ")
+                    parts = [part for part in other.split(" ") if part not in self.fillers] or [other]  # "out of play"
                     costs = [_likeness(mine, part, exact=exact) for mine, part in zip(said, parts, strict=False)]
                     if len(said) >= len(parts) and None not in costs:
                         yield len(parts), name, sum(cost for cost in costs if cost is not None)
+
+    def _outcomes(self, said: Sequence[str]) -> Iterator[tuple[int, str, int]]:
+        """The outcomes of a ruling that words begin with, by their word or their sentence: words used, value, cost."""
+        for name, label in OUTCOMES.items():
+            for other in (name.replace("_", " "), label.lower(), *self.names.get(name, ())):
+                parts = self.words(other)
+                if list(said[: len(parts)]) == parts:
+                    yield len(parts), name, 0
 
     def _named(self, slot: str, table: Table) -> Iterator[str]:
         """The names that a slot stands for at this table."""
@@ -353,14 +387,24 @@ class Talk:
     def said(self, act: Act, table: Table | None = None) -> str:
         """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.
 
-        With a table, a step's own word is found too: the flop.
+        With a table, a step's own word is found too: the flop. Its cards are named, if they are known: which of several is meant.
         """
-        words = act.plain.text.split()
         for phrase in self.phrases if table is not None and act.manner else ():
             if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
                 with contextlib.suppress(ActError):
                     if _read(" ".join(phrase.act), table) == (act.plain,):
                         return phrase.spoken
+        spoken = self._spoken(act.text.split())
+        if spoken or not act.cards:
+            return spoken or act.text.removeprefix("d ")
+        names = [card.name for card in act.cards if card is not None]
+        plain = self._spoken(act.plain.text.split())
+        if not plain or len(names) < len(act.cards):
+            return plain or act.text.removeprefix("d ")
+        return f"{plain} {' '.join(names)}"
+
+    def _spoken(self, words: Sequence[str]) -> str:
+        """How somebody would say an act of these words; empty if the vocabulary has nothing for it."""
         for phrase in self.phrases:
             slots = _bound(phrase.act, words)
             if slots is None:
@@ -371,7 +415,7 @@ class Talk:
                 spoken = spoken.replace(here, value.replace("_", " "))
             if "{" not in spoken and len(_SLOT.findall(phrase.spoken)) == len(slots):
                 return spoken
-        return act.text.removeprefix("d ")
+        return ""
 
     def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
         """The phrase as somebody might say it at this table."""
@@ -380,6 +424,8 @@ class Talk:
             slot = _SLOT.fullmatch(word)
             if slot is None:
                 options = [word]
+            elif slot[1] == "outcome":
+                options = [name.replace("_", " ") for name in OUTCOMES][:12]
             elif slot[1] in ("spot", "hand", "place"):
                 options = [name.replace("_", " ") for name in self._named(slot[1], table)][:12]
             else:
@@ -393,7 +439,7 @@ class Talk:
         for slot in _SLOT.findall(text):
             names = list(self._named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
             named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
-            plain = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1"}.get(slot[0], "3")
+            plain = _EXAMPLES.get(slot[0], "3")
             text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
         return text
 
@@ -461,12 +507,23 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | Non
                 return None
             continue
         name = slot[1]
+        if name == "card" and name not in slots and _face(word) is not None:
+            slots[name] = word
+            continue
         number = word[:1].isdecimal() == (name in ("amount", "n"))
         seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
         if not (number and seat) or name in slots:
             return None
         slots[slot[1]] = word
     return slots
+
+
+def _face(word: str) -> Face | None:
+    """The card that a word names; None if it is none."""
+    try:
+        return Face.read(word)
+    except ActError:
+        return None
 
 
 def _likeness(said: str, word: str, *, exact: bool) -> int | None:

@@ -26,7 +26,7 @@ REFUSED = {
 """What stands nowhere on a screen that a person reads."""
 CODE = re.compile(r"\b[a-z]+/[\w-]+")
 """A finding's code, which stands beside its sentence so that it can be looked up."""
-TYPED = re.compile(r"^(dealer> .*|\s+say: .*|.*the floor says: f rule OUTCOME.*)$")
+TYPED = re.compile(r"^(dealer> .*|\s+say: .*)$")
 """What was typed, and what a hint says is to be typed."""
 LISTED = re.compile(r"^(\s+(?:\d+|due:)  ?)(?:[dsf]\d*) .*?   ")
 """A record's own line, which `replay` prints before its sentence."""

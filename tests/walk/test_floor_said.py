@@ -1,0 +1,109 @@
+"""The floor rules in words, cards are named where it matters which is meant, and a hint says nothing that is not understood."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+
+import pytest
+
+from dealerkit import Table
+from dealerkit.cli.dealing import Conversation
+from dealerkit.felt import Act
+from dealerkit.walk.draw import letters
+from dealerkit.walk.session import Session
+from dealerkit.walk.talk import Talk
+
+
+def conversation(table: Table) -> Conversation:
+    """A walk at a table as it stands, nobody else playing."""
+    return Conversation(Session(table), at_once=True, menus=False, show=letters, hands=0, plain=True)
+
+
+def typed(talk: Conversation, line: str) -> str:
+    """What a line typed at the walk is answered with, on one line."""
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        talk.take(line)
+    return " ".join(told.getvalue().split())
+
+
+def baccarat(*acts: str) -> Table:
+    """A coup with one bet on the player, after some acts."""
+    table = Table("mini-baccarat", seats=1)
+    table.advance("bets")
+    for act in ("s1 bet player 100", "d close", *acts):
+        table.push(act)
+    return table
+
+
+WON = ("d deal player 7h", "d deal banker Ks", "d deal player Th", "d deal banker 6c", "d call player wins", "d push player")
+
+
+def test_a_dispute_after_which_the_dealer_goes_on_is_hinted():
+    """RM-26: the bet is paid although it is disputed; the hint was a traceback."""
+    talk = conversation(baccarat(*WON, "s1 dispute result", "d pay s1 player 100"))
+    assert "due: the dealer calls the floor" in typed(talk, "hint")
+    typed(talk, "call the floor")
+    told = typed(talk, "hint")
+    assert "say: the floor rules play on" in told
+    assert "f rule" not in told
+    typed(talk, "the floor rules play on")
+    assert talk.session.table.log[-1] == Act.parse("f rule play_on")
+
+
+def test_a_card_that_is_to_be_moved_is_named():
+    """BA-61 BI-06: both player cards came first; of two cards the right one goes: said without it, the last went to and fro."""
+    talk = conversation(baccarat("d deal player 7h", "d deal player Ks", "d deal banker Th", "d deal banker 6c"))
+    said = []
+    for _ in range(2):
+        said.append(typed(talk, "hint").partition("say: ")[2].partition(" why:")[0])
+        typed(talk, said[-1])
+    assert said == ["move Ks from player to banker", "move Th from banker to player"]
+    assert typed(talk, "hint").startswith("due: the dealer calls player 7")
+
+
+@pytest.mark.parametrize(
+    ("said", "act"),
+    [
+        ("card for the player 2h", "d deal player 2h"),
+        ("move 7h from player to banker", "d move player banker 7h"),
+        ("the floor rules: void hand", "f rule void_hand"),
+        ("the floor rules the mistake is put right in place", "f rule corrected"),
+        ("floor decides play on", "f rule play_on"),
+    ],
+)
+def test_cards_and_rulings_are_said_in_words(said, act):
+    """Cards are named behind any phrase; the outcome of a ruling is its word or its sentence."""
+    table = baccarat("d deal player 7h")
+    assert Talk.of(table.game).hear(said, table).acts == (Act.parse(act),)
+
+
+def test_a_place_of_several_words_is_understood():
+    """RP-08: 'out of play' has a small word in its name."""
+    table = Table("red-dog", seats=3)
+    heard = Talk.of(table.game).hear("move 9h from out of play to s1", table)
+    assert heard.acts == (Act.parse("d move out_of_play s1 9h"),)
+
+
+def killed_and_short() -> Table:
+    """Two hands face a bet: one has been killed although nobody folded it, and the flop has come short besides."""
+    table = Table("holdem", seats=3, button=1)
+    table.advance("preflop")
+    for act in ("s1 call", "d kill s3"):
+        table.push(act)
+    return table
+
+
+def test_the_floors_question_is_put_in_words():
+    """IR-02: what the floor can rule stands there as it is said, and saying it is the ruling on that finding."""
+    talk = conversation(killed_and_short())
+    told = typed(talk, "hint")
+    assert "due: the dealer calls the floor" in told
+    typed(talk, "call the floor")
+    told = typed(talk, "hint")
+    choices = "the floor says: 'the floor rules hand live' or 'the floor rules hand dead'"
+    assert told == f"due: the floor decides, and everybody waits for it {choices}"
+    told = typed(talk, "the floor rules hand live")
+    assert "the floor rules: hand live, on: " in told
+    assert talk.session.table.log[-1].text == "f rule hand_live showdown/live-hand-killed"
