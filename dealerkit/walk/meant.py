@@ -88,13 +88,10 @@ def _next_plan(table: Table, verb: str) -> list[Act]:
 
 
 def _any_plan(table: Table, verb: str) -> list[Act]:
-    """What the steps after this one would ask for with a verb, players or not, or else of the next round: not its time, and done.
-
-    Where nothing at all can be known of it, nothing.
-    """
+    """What the steps after this one would ask for with a verb, players or not: it is not its time, and done all the same."""
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
-    for step in (*steps[here + 1 :], *steps[: here + 1]):
+    for step in steps[here + 1 :]:
         plan = [act for act in step.plan(table.now) or () if act.verb == verb] if isinstance(step, DealerStep) else []
         if plan:
             return plan
