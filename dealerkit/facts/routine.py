@@ -200,11 +200,15 @@ def forced_bet_goes_back(now: Situation) -> bool:
 
 @fact
 def rest_of_a_wrong_share(now: Situation) -> bool:
-    """All that a wrong share has left of a pot goes to another seat that has one: that is the same slip (SD-16)."""
+    """All that a wrong share has left of a pot goes to another seat that has one: that is the same slip (SD-16). So is the second
+    half of a pot that is split though no low qualifies (HL-06).
+    """
     seat, amount, pot = _pushed(now)
     if not seat or pot not in now.felt.layout.pots or amount != now.felt.rows[pot][0]:
         return False
     before = pushed_so_far(now)
+    if split_without_low(now) and any(name == pot and winner != seat and got for (name, winner), got in before.items()):
+        return True
     shares = whole_shares(now) or []
     mine = [got for name, winner, got in shares if (name, winner) == (pot, seat)]
     others = ((name, winner, got) for name, winner, got in shares if name == pot and winner != seat)
