@@ -29,6 +29,7 @@ CALLS: list[Call] = [
     (["play", "mini-baccarat", "--seed", "7", "--slips", "3", "--record", "slips.txt"], "", {0, 1}, "Settlement"),
     (["drill", "third-card-flash", "--level", "2", "--seed", "3", "--no-record"], "d\nq\n", {0}, "wrong: stand"),
     (["exam", "list"], "", {0}, "baccarat-table-test"),
+    (["calibrate", "new", "--rules", "us"], "", {0}, "20 disputes"),
     (["observe", "mini-baccarat", "--no-marks"], "f\n\nq\n", {0}, "1 critical"),
     (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
     (["check", "clean.txt"], "", {0}, ""),

@@ -12,6 +12,8 @@ from dealerkit.cli.common import json_option, rules_option, set_option
 
 TRAINEE = "DEALERKIT_TRAINEE"
 MODES = ("learn", "guided", "practice", "exam")
+_NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}
+"""What makes no sense where the exercises come from a file."""
 
 
 @click.command()
@@ -36,10 +38,19 @@ MODES = ("learn", "guided", "practice", "exam")
 @click.option("--no-clock", is_flag=True, help="Time nothing.")
 @click.option("--no-record", is_flag=True, help="Keep no answers.")
 @click.option("--since", metavar="NAME|PATH", help="Ask exactly what has another key than under this earlier rule set.")
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Ask your room's own incidents: records, what `check --json` wrote, or a journal of disputes.",
+)
 @click.option("--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, the key apart.")
 @click.option("--out", type=click.Path(path_type=Path), help="With --sheet: where the paper goes; .html or .md.")
 @json_option
+@click.pass_context
 def drill(
+    ctx: click.Context,
     drill_id: str | None,
     listed: bool,
     level: int | None,
@@ -53,6 +64,7 @@ def drill(
     no_clock: bool,
     no_record: bool,
     since: str | None,
+    source: Path | None,
     sheet: int | None,
     out: Path | None,
     as_json: bool,
@@ -62,10 +74,14 @@ def drill(
     Without ID you choose the game by one key, and are asked at once. `?` shows the rule, and the item counts as helped; `q`
     leaves. What you answered is kept, and what you missed comes back: `dealerkit progress` shows how you stand.
 
+    With --from your room's own slips and disputes are asked: the table just before each slip, or the facts of a dispute. No
+    person's name is taken over from the file.
+
     \b
     dealerkit drill
     dealerkit drill third-card-flash --level 3
     dealerkit drill poker/side-pots --sheet 40 --seed 7
+    dealerkit drill --from monday.txt
     """
     from dealerkit.cli import drilling
 
@@ -85,6 +101,19 @@ def drill(
     )
     if listed:
         drilling.show_list(request)
+    elif source is not None:
+        from dealerkit.cli import drilling_room
+
+        usual = click.core.ParameterSource.DEFAULT
+        if given := [said for name, said in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
+            msg = f"--from asks what is in the file; {', '.join(given)} does not go with it"
+            raise click.UsageError(msg)
+        named = rules if ctx.get_parameter_source("rules") is not usual else None  # else each record's own
+        found = drilling_room.own(source, named)
+        if sheet is not None:
+            drilling_room.print_room(found, seed, sheet, out)
+        else:
+            drilling_room.practise_room(found, request)
     elif since is not None:
         drilling.practise_changes(request, since)
     elif sheet is not None:

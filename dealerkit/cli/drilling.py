@@ -35,6 +35,7 @@ _ELSEWHERE = {
     "walked": "it is dealt at the table: dealerkit walk {game}",
     "timed": "an instructor times it on real cards or chips: dealerkit observe {id}",
     "exam": "it is an exam: dealerkit exam new {id}",
+    "own": "it is asked of what the room itself has written down: dealerkit drill --from FILE",
 }
 
 
@@ -115,7 +116,7 @@ def practise(request: Request) -> None:
         where = request.at_level(made, request.level or _open_level(made, store, request.trainee))
         request.is_of_questions(where)
         seed = random.randrange(1_000_000) if request.seed is None else request.seed
-        talk = _Talk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
+        talk = Talk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
         try:
             talk.run()
         except KeyboardInterrupt:
@@ -177,7 +178,7 @@ def _open_level(made: Drill, store: Store | None, trainee: str) -> int:
     return numbers[0]
 
 
-class _Talk:
+class Talk:
     """One sitting, as it is told on the screen."""
 
     def __init__(
@@ -191,7 +192,9 @@ class _Talk:
         adaptive: bool,
         label: str = "",
         count: int | None = None,
+        again: bool = True,
     ) -> None:
+        self.again = again
         self.request, self.keyboard, self.store, self.seed, self.adaptive = request, keyboard, store, seed, adaptive
         self.mode = request.mode
         self.sittings: list[Sitting] = []
@@ -260,21 +263,35 @@ class _Talk:
         """Whether the next level begins when it is open."""
         return self.request.level is None and self.mode != "exam"
 
-    def ask_all(self, rows: Iterable[tuple[Setting, Item]]) -> bool:
-        """Ask exercises until every one was answered right and without help; whether that was reached."""
+    def _go_to(self, where: Setting) -> None:
+        """Go on with the sitting at a setting, or begin one."""
+        begun = next((one for one in self.sittings if one.where is where), None)
+        if begun is None:
+            self._begin(where)
+        else:
+            self.sittings.remove(begun)
+            self.sittings.append(begun)
+
+    def ask_all(self, rows: Iterable[tuple[Setting, Item]], *, until_right: bool = True) -> bool:
+        """Ask exercises; whether all were asked.
+
+        Args:
+            rows: The exercises, each with its setting.
+            until_right: Whether those come back that were not answered right and without help.
+        """
         queue = list(rows)
         asked = 0
         while queue:
             where, item = queue.pop(0)
             if self.sitting.where is not where:
-                self._begin(where)
+                self._go_to(where)
             asked += 1
             try:
                 taken = self._ask(asked, item)
             except Left:
                 return False
             self._answered(taken)
-            if not taken.right or taken.helped:
+            if until_right and (not taken.right or taken.helped):
                 queue.append((where, item))
         return True
 
@@ -379,6 +396,8 @@ class _Talk:
         if store is not None and any(sitting.taken for sitting in self.sittings):
             lost = getattr(store, "lost", "")
             self.say(line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3))
+        if not self.again:
+            return
         request = self.request
         again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number)]
         again += [*(("--game", request.game) if request.game else ()), *(("--rules", request.rules) if request.rules else ())]
@@ -494,7 +513,7 @@ def practise_changes(request: Request, since: str) -> None:
         echo(line(f"{len(rows)} exercises have another key than under {since}.", 0), err=keyboard.err)
         guided = attrs.evolve(request, mode="guided")
         label = label_since(name)
-        talk = _Talk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))
+        talk = Talk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))
         try:
             done = talk.ask_all(rows)
         except KeyboardInterrupt:

@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
     "drill": "Practise: exercises without end, marked by the rules in force.",
     "exam": "Examine dealers: papers drawn by syllabus, taken against the clock, marked, proved afterwards.",
+    "calibrate": "See whether the floor rules alike: the same disputes put to everybody, and where they part.",
     "observe": "Watch a dealer at real cards: one key a slip, Enter when a hand is over.",
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
     "check": "Flag the procedural errors in recorded hands.",

@@ -30,6 +30,16 @@ def drills() -> dict[str, Path]:
     return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.glob("*/*.yaml"))}
 
 
+def drills_apart() -> dict[str, Path]:
+    """Return the drills that are of no course, because what they ask comes from the room itself: ids to files.
+
+    >>> list(drills_apart())[-1]
+    'room/incidents'
+    """
+    folder = data_dir("procedures") / "training" / "apart"
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.glob("*/*.yaml"))}
+
+
 def seen_from_here(file: str) -> str:
     """Return a file's name as it is printed: from the current folder, or from dealerkit's own for what comes with it.
 

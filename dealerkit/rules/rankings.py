@@ -226,6 +226,17 @@ def heard() -> Heard:
     )
 
 
+@functools.lru_cache(maxsize=1)
+def spoken() -> frozenset[str]:
+    """Return every word that dealers say for hands.
+
+    >>> {"aces", "full", "wheel"} <= spoken(), "maria" in spoken()
+    (True, False)
+    """
+    known = heard()
+    return frozenset([*known.ranks, *known.several, *known.counts, *(word for phrase, _ in known.phrases for word in phrase)])
+
+
 @attrs.frozen
 class Part:
     """One half of a showdown, high or low: an order by name, and its ranker under the options in force."""

@@ -677,9 +677,9 @@ DRILL = closed(
     title=TEXT,
     note=TEXT,
     kind=said(
-        word("asked", "ordered", "ruled", "reviewed", "walked", "timed", "written", "exam"),
+        word("asked", "ordered", "ruled", "reviewed", "walked", "timed", "written", "exam", "own"),
         "how it is done: a question and an answer; steps put in order; facts, then a ruling; a record read for slips; dealt step "
-        "by step; on real cards with an instructor; written; an exam",
+        "by step; on real cards with an instructor; written; an exam; asked of what the room itself has written down",
     ),
     skill=TEXT,
     games=some(STRING),
@@ -720,6 +720,10 @@ COURSES = closed(
         "what an instructor marks from 1 to 5 besides the answers",
     ),
     observed=said(by_name(some(STRING)), "by family of games, the slips that have a key of their own while a dealer is watched"),
+    calibration=said(
+        closed({"disputes": ref("count"), "choices": ref("count"), "least": ref("count")}),
+        "how many disputes a calibration paper has, how many choices each, and from how many sheets on a report shows figures",
+    ),
 )
 
 WHOLE: Json = {"type": "integer", "minimum": 0}

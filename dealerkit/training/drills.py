@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 HEAD = ("drill", "extends", "note")
 """Keys that say which drill this is; they are not handed down to one that extends it."""
 NEEDED = ("title", "kind", "skill", "games", "target", "levels")
-BY_HAND = ("timed", "walked", "exam")
-"""The kinds of drill that need no generator: they are done at a table, or put together from others."""
+BY_HAND = ("timed", "walked", "exam", "own")
+"""The kinds of drill that need no generator: they are done at a table, put together from others, or come from the room itself."""
 
 
 @attrs.frozen(eq=False)
@@ -55,7 +55,7 @@ class Drill:
 
     Attributes:
         id: Its id, as `baccarat/third-card-flash`.
-        kind: How it is done: `asked`, `ordered`, `ruled`, `reviewed`, `walked`, `timed`, `written` or `exam`.
+        kind: How it is done: `asked`, `ordered`, `ruled`, `reviewed`, `walked`, `timed`, `written`, `exam` or `own`.
         title: What it is called.
         skill: What one learns by it.
         generator: What makes its exercises; empty where it is done at a table.
@@ -124,8 +124,8 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
         UnknownName: If there is no such drill.
     """
     known = data.drills()
-    if str(selector) in known:
-        return known[str(selector)]
+    if found := known.get(str(selector)) or data.drills_apart().get(str(selector)):
+        return found
     if isinstance(selector, Path) or selector.endswith(SUFFIXES):
         return (beside.parent if beside is not None else Path()) / selector
     named = [name for name in known if name.endswith(f"/{selector}")]
@@ -233,3 +233,8 @@ def looked_at(families: Collection[str]) -> tuple[str, ...]:
 def observed(family: str) -> tuple[str, ...]:
     """Return the slips of a family of games that have a key of their own while a dealer is watched."""
     return tuple(_courses_doc().data.get("observed", {}).get(family, ()))
+
+
+def calibration() -> Mapping[str, int]:
+    """Return the numbers of calibration papers: `disputes`, `choices`, `least`."""
+    return {name: int(value) for name, value in _courses_doc().data["calibration"].items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
@@ -33,23 +33,24 @@ class Told:
     text: str
 
 
-def tell(table: Table, acts: Iterable[Act]) -> list[Told]:
+def tell(table: Table, acts: Iterable[Act], say: Callable[[Act], str] = sentence) -> list[Told]:
     """Push acts at a table, and return each in words.
 
     Args:
         table: The table before them; afterwards it stands behind them.
         acts: The acts.
+        say: Puts an act in words.
     """
-    return [told(table, act) for act in acts]
+    return [told(table, act, say) for act in acts]
 
 
-def told(table: Table, act: Act) -> Told:
+def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Told:
     """Push an act, and return it in words."""
     felt = table.felt
     before = bytes(felt.up)
     table.push(act)
     felt = table.felt
-    text = sentence(act)
+    text = say(act)
     if act.verb in _SHOWING and not act.cards:
         names = [
             face.name

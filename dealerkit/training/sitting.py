@@ -155,7 +155,7 @@ class Sitting:
     @property
     def help(self) -> tuple[str, ...]:
         """The rule or the table, line by line; empty where the drill has none to show, and in an exam."""
-        return () if self.mode == "exam" else generator(self.where.drill).help(self.where)
+        return () if self.mode == "exam" or not self.where.drill.generator else generator(self.where.drill).help(self.where)
 
     def next(self) -> Item:
         """Return the next exercise.

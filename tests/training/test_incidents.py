@@ -10,12 +10,18 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.errors import RecordError
+from dealerkit.record import one_record
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.incidents import incidents
+from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
 from dealerkit.training.planting import House, plant_in
+from dealerkit.training.room import room
 from dealerkit.training.store import Store
+
+
+def incidents(path: Path) -> list[Item]:
+    """The exercises of a file."""
+    return [item for _, item in room(path).asked]
 
 
 @pytest.fixture
@@ -50,23 +56,14 @@ def test_a_findings_document_names_what_is_asked(record, tmp_path):
     """What `check --json` wrote does as well as the record."""
     found = tmp_path / "findings.json"
     found.write_text(CliRunner().invoke(main, ["check", str(record), "--json"]).stdout, encoding="utf-8")
-    assert list(incidents(found)) == list(incidents(record))
-
-
-@pytest.mark.parametrize("text", ["{", '{"a": 1}', '{"findings": [{"file": 1}]}', "no record"])
-def test_a_file_that_is_neither_is_said(tmp_path, text):
-    """Exit code 2 for whoever asks: a RecordError with the file in it."""
-    path = tmp_path / "x"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(RecordError, match="x"):
-        list(incidents(path))
+    assert incidents(found) == incidents(record)
 
 
 def test_a_clean_record_has_nothing_to_ask(tmp_path):
     """No slip, no exercise."""
     path = tmp_path / "clean.txt"
     CliRunner().invoke(main, ["play", "holdem", "--seed", "3", "--hands", "1", "--record", str(path)])
-    assert list(incidents(path)) == []
+    assert incidents(path) == []
 
 
 def test_an_answer_can_be_kept_and_is_due_again(record, tmp_path):
@@ -84,3 +81,13 @@ def test_an_answer_can_be_kept_and_is_due_again(record, tmp_path):
         )  # fmt: skip
         (due,) = store.due("Ann", now=at + timedelta(days=2))
     assert (due.drill, due.cell) == (item.drill, "burn/doubled")
+
+
+def test_the_exercises_of_a_record_by_itself(record):
+    """What a walk hands over needs no file: of some acts, under a drill's id of its own."""
+    (item,) = incidents(record)
+    one = one_record(record)
+    number = int(item.seed.split("/")[1])
+    assert [made.question for made in of_record(one, acts={number})] == [item.question]
+    assert list(of_record(one, acts={number + 1})) == []
+    assert next(of_record(one, drill="walk/again")).drill == "walk/again"

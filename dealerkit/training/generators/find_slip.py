@@ -20,6 +20,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling
 from dealerkit.training.deals import Deal, Seating, deal, seating, sit
+from dealerkit.training.disputes import said_outcome, said_remedy
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import heading, lines, tell, wrapped
@@ -142,7 +143,7 @@ class FindSlip(Generator[Situation]):
         codes = tuple(dict.fromkeys(code for _, code in given.planted))
         if given.ruling is not None:
             ruling = given.ruling
-            answer = Parts.join([answer, said_outcome(ruling), said_remedy(given.game, ruling)])
+            answer = Parts.join([answer, said_outcome(ruling), said_remedy(given.game.rules, ruling)])
             rules = [*ruling.rules, *rules]
             working.append(ruling.because or ruling.say)
         elif codes:
@@ -170,19 +171,7 @@ class FindSlip(Generator[Situation]):
         ruled = [one.ruling for one in table.rulings]
         if len(ruled) != 1:
             return found
-        return Parts.join([found, said_outcome(ruled[0]), said_remedy(given.game, ruled[0])])
-
-
-def said_outcome(ruling: Ruling) -> str:
-    """Return a ruling's outcome in words."""
-    return ruling.outcome.replace("_", " ")
-
-
-def said_remedy(game: Game, ruling: Ruling) -> str:
-    """Return what is done first because of a ruling, in words."""
-    known = game.rules.remedies if game.rules is not None else {}
-    titles = [text(known[name]["title"]) for name in ruling.to_deal if name in known]
-    return titles[0] if titles else "nothing is to be put right"
+        return Parts.join([found, said_outcome(ruled[0]), said_remedy(given.game.rules, ruled[0])])
 
 
 def _codes(setting: Setting) -> list[str]:
@@ -215,7 +204,7 @@ def _picks(game: Game, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tu
     known = game.rules.faults if game.rules is not None else {}
     outcomes = sorted({str(case["outcome"]).replace("_", " ") for fault in known.values() for case in fault["cases"].values()})
     remedies = sorted({text(one["title"]) for one in (game.rules.remedies if game.rules is not None else {}).values()})
-    return _among(said_outcome(ruling), outcomes, rng), _among(said_remedy(game, ruling), remedies, rng)
+    return _among(said_outcome(ruling), outcomes, rng), _among(said_remedy(game.rules, ruling), remedies, rng)
 
 
 def _among(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> Situation | Non
     expected, step = table.expected, table.agenda.step
     if waits:
         coming = next((act for act in made.acts[at:] if act.who == DEALER), None)
-        steps = [Step(_waits(due), right=True)]
+        steps = [Step(waits_for(due.who), right=True)]
         wrong: list[Act] = [] if coming is None else [coming]
         wrong += [act for act in made.acts[at:] if act.who == DEALER][1:4]
     else:
@@ -160,7 +160,7 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> Situation | Non
         wrong = _spread([slip.act for slip in slips(table)], [slip.kind for slip in slips(table)])
         seat = next((act for act in made.acts[at:] if act.who != DEALER), None)
         if seat is not None and rng.random() < 0.5:
-            steps.append(Step(_waits(seat), right=False, codes=(f"step/{step.id}-skipped",) if step is not None else ()))
+            steps.append(Step(waits_for(seat.who), right=False, codes=(f"step/{step.id}-skipped",) if step is not None else ()))
     found = _pick(table, steps, wrong, rng, setting)
     if found is None:
         return None
@@ -271,8 +271,9 @@ def _spread(acts: Sequence[Act], kinds: Sequence[str]) -> list[Act]:
     return [row[at] for at in range(max(map(len, rows), default=0)) for row in rows if at < len(row)]
 
 
-def _waits(act: Act) -> str:
-    return f"the dealer waits for seat {act.who[1:]}"
+def waits_for(seat: str) -> str:
+    """Return in words that the dealer waits for a seat, as `s3`."""
+    return f"the dealer waits for seat {seat[1:]}"
 
 
 def _shown(head: str, record: tuple[str, ...]) -> tuple[str, ...]:

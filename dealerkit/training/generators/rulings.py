@@ -14,13 +14,13 @@ from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults, rule
+from dealerkit.training.disputes import one_of, said_outcome, said_remedy, told
 from dealerkit.training.generators import Generator, Setting
-from dealerkit.training.generators.find_slip import FindSlip, said_outcome, said_remedy
+from dealerkit.training.generators.find_slip import FindSlip
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
-from dealerkit.training.replies import Choice, OneOf, Parts
+from dealerkit.training.replies import OneOf, Parts
 
-_KEYS = "abcd"
 _MOST = 14
 """So many facts and no more are told."""
 _SAMPLE = 25
@@ -77,11 +77,11 @@ class Rulings(Generator[Any]):
         if setting.told("record"):
             return _RECORD.question(setting, given)
         sets = [one.name for one in _sets(setting)]
-        shown = [f"{setting.game.title}, rules {' and '.join(sets)}", *_told(given.facts)]
+        shown = [f"{setting.game.title}, rules {' and '.join(sets)}", *told(given.facts)]
         parts: list[tuple[str, OneOf]] = []
         for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
             of = f", {name}" if len(sets) > 1 else ""
-            parts += [(f"ruling{of}", _one_of(outcomes)), (f"what is done{of}", _one_of(remedies))]
+            parts += [(f"ruling{of}", one_of(outcomes)), (f"what is done{of}", one_of(remedies))]
         return Question(tuple(shown), "What is ruled, and what is done?", Parts(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:
@@ -90,7 +90,7 @@ class Rulings(Generator[Any]):
             return _RECORD.key(setting, given)
         answers, rules, working = list[str](), list[str](), list[str]()
         for ruling in given.rulings:
-            answers += [said_outcome(ruling), said_remedy(setting.game, ruling)]
+            answers += [said_outcome(ruling), said_remedy(setting.game.rules, ruling)]
             rules += ruling.rules
             because = f"{ruling.rules_set}: {ruling.because or ruling.say or said_outcome(ruling)}"
             said, room = wrapped(because, 72, ""), 3 // len(given.rulings)
@@ -175,23 +175,6 @@ def _value(setting: Setting, name: str, rng: Random) -> object:
     return fact.example if fact.example is not None else ""
 
 
-def _told(facts: Mapping[str, object]) -> list[str]:
-    """Return facts in words, a line each."""
-    shown = [f"{known_faults()[str(facts['fault'])].title}."]
-    for name, value in facts.items():
-        fact = known_facts().get(name)
-        if fact is None or fact.of_game:
-            continue
-        if name == "acts":
-            told = ", ".join(str(value).split()) or "nobody has acted"
-        elif isinstance(value, bool):
-            told = fact.answers.get(str(value).lower(), "yes" if value else "no")
-        else:
-            told = fact.answers.get(str(value), str(value).replace("_", " "))
-        shown += wrapped(f"{fact.title}: {told}", 76, "   ")
-    return shown
-
-
 def _picks(setting: Setting, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return outcomes and remedies to choose from: those that faults of this level come to, the right ones among them."""
     rules = rule_set(ruling.rules_set)
@@ -200,7 +183,8 @@ def _picks(setting: Setting, ruling: Ruling, rng: Random) -> tuple[tuple[str, ..
     outcomes = dict.fromkeys(str(case["outcome"]).replace("_", " ") for case in cases)
     named = dict.fromkeys(name for case in cases for name in case.get("remedies") or ())
     remedies = dict.fromkeys(text(rules.remedies[name]["title"]) for name in named if name in rules.remedies)
-    return _four(said_outcome(ruling), list(outcomes)[:8], rng), _four(said_remedy(setting.game, ruling), list(remedies)[:8], rng)
+    right = said_remedy(setting.game.rules, ruling)
+    return _four(said_outcome(ruling), list(outcomes)[:8], rng), _four(right, list(remedies)[:8], rng)
 
 
 def _four(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:
@@ -208,10 +192,6 @@ def _four(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:
     made = [right, *rng.sample(rest, min(3, len(rest)))]
     rng.shuffle(made)
     return tuple(made)
-
-
-def _one_of(words: Sequence[str]) -> OneOf:
-    return OneOf(tuple(Choice(key, word) for key, word in zip(_KEYS, words, strict=False)))
 
 
 GENERATOR = Rulings()

@@ -1,0 +1,103 @@
+"""`dealerkit calibrate`: a paper answered at the screen, or keyed in from paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dealerkit.cli.common import echo, heading, line, note
+
+
+@click.command("take")
+@click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--sheet", type=click.Path(path_type=Path, dir_okay=False), help="Go on with a sheet that you have begun.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the sheet. Default: the paper's.")
+def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
+    """Answer a PAPER at the screen.
+
+    Nothing is said about right or wrong, and nothing is asked of you but the answers. `/` puts a dispute off, `q` stops; what was
+    answered is kept.
+    """
+    from dealerkit.cli.keyboard import Keyboard, Left, PutOff
+    from dealerkit.cli.questions import put
+    from dealerkit.training.calibration.paper import handed_out, questions
+    from dealerkit.training.calibration.sheets import OpenSheet
+
+    own = handed_out(paper)
+    asked = questions(own, paper)
+    made = OpenSheet(sheet or _folder(out, paper), str(own["id"]), str(own["commitment"]))
+    echo(heading(f"How do we rule on this? {len(asked)} disputes, rules {own['title']}"))
+    echo(line("Nobody is marked, and no name is kept. / puts a dispute off, q stops."))
+    keyboard = Keyboard()
+    with keyboard.taken():
+        try:
+            while rest := [number for number in range(1, len(asked) + 1) if number not in made.answers]:
+                for number in rest:
+                    try:
+                        made.put(number, put(keyboard, number, asked[number - 1], help_=None, may_put_off=True).answer)
+                    except PutOff:
+                        echo()
+        except Left:
+            pass
+    echo()
+    left = len(asked) - len(made.answers)
+    if not made.answers:
+        made.path.unlink()
+        note("Nothing was answered, and no sheet is kept.")
+        return
+    echo(line(f"{len(made.answers)} of {len(asked)} answered" + (f"; go on with --sheet {made.path}" if left else ""), 0))
+    echo(line(str(made.path), 0, "sheet: "))
+
+
+def _folder(out: Path | None, paper: Path) -> Path:
+    from dealerkit.training.calibration.sheets import new_path
+
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    return new_path(paper, out)
+
+
+@click.command("enter")
+@click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the sheets. Default: the paper's.")
+def enter_(paper: Path, out: Path | None) -> None:
+    """Key in sheets of a PAPER that were filled in by hand.
+
+    A line for each sheet: two letters a dispute, in order, as `ab ca - db`; `-` where it was left open. `q` ends.
+
+    \b
+    dealerkit calibrate enter calibration-1f2e3d.paper.json
+    """
+    from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+    from dealerkit.training.calibration.paper import handed_out, questions
+    from dealerkit.training.calibration.sheets import OpenSheet, from_paper
+    from dealerkit.training.replies import Unclear
+
+    own = handed_out(paper)
+    asked = questions(own, paper)
+    echo(heading(f"Calibration {own['id']}: {len(asked)} disputes on each sheet"))
+    echo(line("Two letters a dispute, in order: the ruling, then what is done; - where it was left open. q ends."))
+    keyboard, kept = Keyboard(), 0
+    with keyboard.taken():
+        while True:
+            echo(f"sheet {kept + 1}> ", nl=False)
+            try:
+                given = from_paper(keyboard.line().text, asked)
+            except Left:
+                break
+            except Peeked:
+                echo(line("as: ab ca - db"))
+                continue
+            except Unclear as why:
+                echo(line(f"{why}."))
+                continue
+            if not given:
+                echo(line("Nothing was answered on it; it is not kept."))
+                continue
+            made = OpenSheet(_folder(out, paper), str(own["id"]), str(own["commitment"]))
+            for number, answer in given.items():
+                made.put(number, answer)
+            kept += 1
+            echo(line(f"kept, {len(given)} answers: {made.path}"))
+    echo(line(f"{kept} sheets kept.", 0))

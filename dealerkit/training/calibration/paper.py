@@ -1,0 +1,288 @@
+"""A calibration paper: disputes drawn over the faults of a rule set, sealed with their keys, and what is handed out of it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.cases.files import read_cases, targets
+from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.rules.games import game
+from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rulings import UNDECIDED, Ruling, rule
+from dealerkit.training.disputes import granted, key_of, picks, question_of, said_outcome, told
+from dealerkit.training.drills import calibration, courses
+from dealerkit.training.exams.secret import canonical, keyed
+from dealerkit.training.exercises import NoExercise
+from dealerkit.training.files import read_json
+from dealerkit.training.items import Item, Question
+from dealerkit.training.replies import from_data, to_data
+from dealerkit.training.rule_text import rule_text
+
+SEALED, PAPER = "dealerkit calibration, sealed", "dealerkit calibration, paper"
+DRILL = "floor/calibration"
+"""The drill's id on these disputes."""
+OPEN = "floor_discretion"
+"""The outcome of what the rules leave to the floor: nobody can agree or disagree with them there."""
+_WRONG_FILE = "name the file that `calibrate new` wrote"
+
+
+@attrs.frozen
+class Paper:
+    """A calibration paper, whole.
+
+    Attributes:
+        id: Its number.
+        made: The day on which it was drawn, ISO 8601.
+        rules: The rule set.
+        title: What the rule set is called.
+        fingerprint: Of the rules in force.
+        source: Where the disputes come from: `rulings` or `journal`.
+        version: The dealerkit that drew it.
+        seed: What it was drawn from; derived from the house's secret.
+        words: What the rules say that the keys rest on, by their ids.
+        items: The disputes with their keys, in order.
+    """
+
+    id: str
+    made: str
+    rules: str
+    title: str
+    fingerprint: str
+    source: str
+    version: str
+    seed: str
+    words: Mapping[str, str]
+    items: tuple[Item, ...]
+
+    @property
+    def commitment(self) -> str:
+        """What stands on the paper that is handed out: the hash of everything that is settled."""
+        return hashlib.sha256(canonical(self.as_data())).hexdigest()
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        whole = attrs.asdict(self, recurse=False)
+        return {**whole, "words": dict(self.words), "items": [item.as_data() for item in self.items]}
+
+    def sealed(self) -> dict[str, Any]:
+        """Return what the manager keeps until everybody has answered."""
+        return {"what": SEALED, "commitment": self.commitment, "calibration": self.as_data()}
+
+    def handed_out(self) -> dict[str, Any]:
+        """Return what everybody gets: the disputes and the commitment, no key and no seed."""
+        named = ("id", "made", "rules", "title", "fingerprint", "version")
+        questions = [
+            {"show": list(item.question.show), "ask": item.question.ask, "reply": to_data(item.question.reply)}
+            for item in self.items
+        ]
+        return {
+            "what": PAPER,
+            "commitment": self.commitment,
+            **{name: getattr(self, name) for name in named},
+            "questions": questions,
+        }
+
+
+@attrs.frozen
+class Case:
+    """A dispute that can be put.
+
+    Attributes:
+        facts: The facts by name, `fault` among them.
+        house: What the house decided otherwise, in words; empty where it did not.
+    """
+
+    facts: Mapping[str, object]
+    house: str = ""
+
+
+def of_rulings(rules: RuleSet) -> list[Case]:
+    """Return the disputes that a rule set was tried with: the cases that lie with it and with those it extends.
+
+    Raises:
+        RuleFileError: If a file of cases cannot be used.
+    """
+    folders = dict.fromkeys(Path(file).parent / "cases" for file, *_ in rules.files)
+    found = targets([folder for folder in folders if folder.is_dir()])
+    return [
+        Case({name: value for name, value in case.data["facts"].items() if value is not None})
+        for case in read_cases(found, None)
+        if case.kind == "facts" and case.data.get("rules") in rules.chain and case.data["facts"].get("fault") in rules.faults
+    ]
+
+
+def draw(
+    rules: RuleSet,
+    key: bytes,
+    found: Sequence[Case],
+    count: int | None = None,
+    *,
+    made: str,
+    source: str = "rulings",
+    number: str = "",
+) -> Paper:
+    """Draw a paper: as many faults as can be, then as many outcomes.
+
+    Args:
+        rules: The rule set in force, which gives the keys.
+        key: The house's secret.
+        found: The disputes to choose among.
+        count: How many; the usual number if None.
+        made: The day, ISO 8601.
+        source: Where the disputes come from.
+        number: The paper's number; empty for a new one.
+
+    Raises:
+        NoExercise: If there is nothing to choose among.
+    """
+    number = number or secrets.token_hex(3)
+    seed = keyed(key, "calibration", number, rules.sha256)
+    rng = Random(seed)
+    among = list(_settled(rules, found))
+    if not among:
+        msg = f"{rules.name} settles none of the disputes that there are to choose among"
+        raise NoExercise(msg)
+    chosen = _spread(among, calibration()["disputes"] if count is None else count, rng)
+    items = tuple(_item(rules, case, ruling, f"{number}/{at}", rng) for at, (case, ruling) in enumerate(chosen, 1))
+    return Paper(
+        id=number,
+        made=made,
+        rules=rules.name,
+        title=rules.title,
+        fingerprint=rules.sha256,
+        source=source,
+        version=__version__,
+        seed=seed,
+        words=_words(rules, items),
+        items=items,
+    )
+
+
+def _settled(rules: RuleSet, found: Iterable[Case]) -> Iterator[tuple[Case, Ruling]]:
+    """Yield the disputes on which the rules decide, each once."""
+    seen = set()
+    for case in found:
+        try:
+            ruling = rule(case.facts, rules)
+        except DealerkitError:
+            continue
+        shown = tuple(_shown(case.facts, ruling))
+        if ruling.outcome not in (UNDECIDED, OPEN) and shown not in seen:
+            seen.add(shown)
+            yield case, ruling
+
+
+def _spread(among: Sequence[tuple[Case, Ruling]], count: int, rng: Random) -> list[tuple[Case, Ruling]]:
+    """Choose disputes: each fault once before any comes again, and of a fault the outcome that has come least."""
+    by_fault: dict[str, list[tuple[Case, Ruling]]] = {}
+    for case, ruling in among:
+        by_fault.setdefault(ruling.fault, []).append((case, ruling))
+    order = sorted(by_fault)
+    rng.shuffle(order)
+    came: Counter[str] = Counter()
+    chosen: list[tuple[Case, Ruling]] = []
+    while order and len(chosen) < count:
+        for fault in list(order):
+            rest = by_fault[fault]
+            rng.shuffle(rest)
+            rest.sort(key=lambda one: came[one[1].outcome])
+            one = rest.pop(0)
+            came[one[1].outcome] += 1
+            chosen.append(one)
+            if not rest:
+                order.remove(fault)
+            if len(chosen) == count:
+                break
+    rng.shuffle(chosen)
+    return chosen
+
+
+def _shown(facts: Mapping[str, object], ruling: Ruling) -> Iterator[str]:
+    """Yield a dispute line by line, and what is taken for granted where the ruling turns on it."""
+    yield from told(facts, ruling.title, played=True)
+    yield from told({"fault": "", **granted(ruling)}, played=True)[1:]
+
+
+def _item(rules: RuleSet, case: Case, ruling: Ruling, seed: str, rng: Random) -> Item:
+    outcomes, remedies = picks(rules, ruling, rng, calibration()["choices"])
+    question = question_of(_shown(case.facts, ruling), outcomes, remedies)
+    key = key_of(rules, ruling, [case.house] if case.house else [])
+    return Item(DRILL, 1, seed, ruling.fault.replace("_", " "), said_outcome(ruling), question, key)
+
+
+def _words(rules: RuleSet, items: Sequence[Item]) -> dict[str, str]:
+    """Return what the rules say that the keys rest on, in the words of a game that is dealt under them.
+
+    Of one that is only cited there, the reason of the first ruling that rests on it; of any other nothing.
+    """
+    played = next((one.game for one in courses() if rules.serves(game(one.game).data)), None)
+    found: dict[str, str] = {}
+    for item in items:
+        under = attrs.evolve(game(played), rules=rules) if played is not None else None
+        found |= {name: words for name in item.key.rules if under is not None and (words := rule_text(under, name))}
+        found.setdefault(item.key.rules[0] if item.key.rules else "", " ".join(item.key.working))
+    return {name: words for name, words in found.items() if name}
+
+
+# -- files --
+
+
+def read_paper(path: Path) -> dict[str, Any]:
+    """Read a paper, as it was handed out or sealed.
+
+    Raises:
+        TrainingError: If it is none.
+    """
+    return read_json(path, (SEALED, PAPER), "this is no calibration paper", _WRONG_FILE)
+
+
+def sealed_paper(path: Path) -> Paper:
+    """Read a sealed paper, and see that it is what its commitment says.
+
+    Raises:
+        TrainingError: If it is none, or has been changed.
+    """
+    data = read_paper(path)
+    if data["what"] != SEALED:
+        raise TrainingError(str(path), "this is not the sealed paper", "name the file whose name ends with .sealed.json")
+    try:
+        fields = {field.name: data["calibration"][field.name] for field in attrs.fields(Paper)}
+        made = Paper(**{**fields, "items": tuple(Item.from_data(item) for item in fields["items"])})
+        kept = str(data["commitment"])
+        fits = made.commitment == kept
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise TrainingError(str(path), f"part of the paper is missing or torn: {type(error).__name__}") from None
+    if not fits:
+        raise TrainingError(str(path), "the paper is not what it was when it was drawn: its commitment does not fit")
+    return made
+
+
+def handed_out(path: Path) -> dict[str, Any]:
+    """Read a paper as it is handed out; of a sealed one, that part of it.
+
+    Raises:
+        TrainingError: If it is none.
+    """
+    data = read_paper(path)
+    return sealed_paper(path).handed_out() if data["what"] == SEALED else data
+
+
+def questions(own: Mapping[str, Any], path: Path) -> list[Question]:
+    """Return the disputes of a paper that was handed out.
+
+    Raises:
+        TrainingError: If it is torn.
+    """
+    try:
+        return [Question(tuple(map(str, one["show"])), str(one["ask"]), from_data(one["reply"])) for one in own["questions"]]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise TrainingError(str(path), f"part of the paper is missing or torn: {type(error).__name__}") from None

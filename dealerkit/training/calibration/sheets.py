@@ -1,0 +1,177 @@
+"""What somebody answered to a calibration paper: a random number and the answers, no name, no time, no place."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import TrainingError
+from dealerkit.training.exams.answer_sheet import rows
+from dealerkit.training.items import Question
+from dealerkit.training.replies import OneOf, Parts, Unclear
+
+SHEET = "dealerkit calibration, sheet"
+SUFFIX = ".sheet.jsonl"
+LEFT_OPEN = "-"
+_PAIR = re.compile(r"(?:\d{1,3}[.:)]?)?([a-h]{2}|-+)", re.IGNORECASE)
+
+
+@attrs.frozen
+class Sheet:
+    """The answers of one person.
+
+    Attributes:
+        number: Of the sheet; random.
+        answers: The dispute, from 1, to what was answered, as the reply writes it down.
+    """
+
+    number: str
+    answers: Mapping[int, str]
+
+
+class OpenSheet:
+    """A sheet that is being filled in: each answer is on the disk when it was given.
+
+    Args:
+        path: The file; it goes on where it ended.
+        paper: The paper's number.
+        commitment: Its commitment.
+
+    Attributes:
+        answers: What was answered up to now.
+
+    Raises:
+        TrainingError: If the file is of another paper, or cannot be read or written.
+    """
+
+    def __init__(self, path: Path, paper: str, commitment: str) -> None:
+        self.path = path
+        self.answers: dict[int, str] = {}
+        if path.exists():
+            self.answers.update(read_sheet(path, paper, commitment).answers)
+        else:
+            self._write({"what": SHEET, "calibration": paper, "commitment": commitment, "sheet": secrets.token_hex(4)})
+
+    def put(self, number: int, answer: str) -> None:
+        """Write an answer down."""
+        self._write({"number": number, "answer": answer})
+        self.answers[number] = answer
+
+    def _write(self, row: Mapping[str, Any]) -> None:
+        try:
+            with self.path.open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.utime(self.path, (0, 0))  # whoever sees when a sheet was filled in may know by whom
+        except OSError as error:
+            raise TrainingError(str(self.path), f"the answer cannot be written: {error.strerror}", "make room") from None
+
+
+def new_path(paper: Path, folder: Path | None = None) -> Path:
+    """Return where a new sheet of a paper goes: beside it, or in a folder, under a random name."""
+    return (folder or paper.parent) / f"{paper.name.split('.')[0]}-{secrets.token_hex(4)}{SUFFIX}"
+
+
+def read_sheet(path: Path, paper: str, commitment: str) -> Sheet:
+    """Read a sheet.
+
+    Raises:
+        TrainingError: If it is none, or of another paper.
+    """
+    head, *rest = rows(path)
+    if head.get("what") != SHEET:
+        raise TrainingError(str(path), "this is no sheet of a calibration", "name the files that `calibrate take` wrote")
+    if head.get("calibration") != paper or head.get("commitment") != commitment:
+        raise TrainingError(str(path), "this sheet is of another paper", f"the sheets of this one bear the number {paper}")
+    answers: dict[int, str] = {}
+    for line, row in enumerate(rest, 2):
+        number, answer = row.get("number"), row.get("answer")
+        if not isinstance(number, int) or isinstance(number, bool) or not isinstance(answer, str):
+            raise TrainingError(str(path), f"line {line} is no answer", "bring the file back from its copy")
+        answers[number] = answer
+    return Sheet(str(head.get("sheet", "")), answers)
+
+
+def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
+    """Return the sheets of a paper that lie in the folder of its sealed file."""
+    found = []
+    for path in sorted(sealed.parent.glob(f"*{SUFFIX}")):
+        try:
+            head = rows(path)[0]
+        except TrainingError:
+            found.append(path)  # whoever reads it says what is wrong with it
+            continue
+        if head.get("calibration") == paper and head.get("commitment") == commitment:
+            found.append(path)
+    return found
+
+
+def from_paper(typed: str, questions: Sequence[Question]) -> dict[int, str]:
+    """Read a sheet that was filled in on paper: two letters a dispute, in order, `-` where one was left open.
+
+    Args:
+        typed: As `ab cd - ba`, or `1ab 2cd 3- 4ba`, or `abcd--ba`.
+        questions: The disputes.
+
+    Raises:
+        Unclear: If it is no such row; it says where.
+    """
+    pairs = _pairs(typed)
+    if len(pairs) != len(questions):
+        msg = f"{len(pairs)} answers for {len(questions)} disputes; two letters each, - for one that was left open"
+        raise Unclear(msg)
+    return {number: answer for number, answer in enumerate(map(_answer, range(1, len(pairs) + 1), pairs, questions), 1) if answer}
+
+
+def _pairs(typed: str) -> list[str]:
+    words = re.split(r"[\s,;/]+", typed.strip())
+    if len(words) == 1 and re.fullmatch(r"(?:[a-h]{2}|--)+", words[0], re.IGNORECASE):
+        return re.findall(r"..", words[0])
+    found = []
+    for word in words:
+        pair = _PAIR.fullmatch(word)
+        if pair is None:
+            msg = f"'{word}' is not understood; two letters for a dispute: the ruling, then what is done; - if it was left open"
+            raise Unclear(msg)
+        found.append(pair[1])
+    return found
+
+
+def _answer(number: int, pair: str, question: Question) -> str:
+    if pair.startswith(LEFT_OPEN):
+        return ""
+    assert isinstance(question.reply, Parts)
+    return Parts.join([_part(number, letter, part) for letter, (_, part) in zip(pair.lower(), question.reply.parts, strict=True)])
+
+
+def _part(number: int, letter: str, part: object) -> str:
+    assert isinstance(part, OneOf)
+    found = next((choice.word for choice in part.choices if choice.key == letter), None)
+    if found is None:
+        msg = f"dispute {number} has no answer {letter}"
+        raise Unclear(msg)
+    return found
+
+
+def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[list[Sheet], list[Path]]:
+    """Read sheets, each once: return them, and the files that are copies of another.
+
+    Raises:
+        TrainingError: If a file is no sheet of this paper.
+    """
+    found: dict[str, Sheet] = {}
+    copies = []
+    for path in paths:
+        sheet = read_sheet(path, paper, commitment)
+        if sheet.number in found:
+            copies.append(path)
+        found[sheet.number] = sheet
+    return [sheet for sheet in found.values() if sheet.answers], copies

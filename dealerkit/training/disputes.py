@@ -1,0 +1,185 @@
+"""Disputes as exercises: facts told in words, ruling and remedy to be picked, the key from the rules in force.
+
+Only facts that the rules know are told, by the words that the rules have for them: whatever else somebody wrote of a case, a
+name or a remark, is nowhere taken over.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from dealerkit.cards import read_cards
+from dealerkit.errors import DealerkitError
+from dealerkit.gates import acts_of
+from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rules.texts import text
+from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults
+from dealerkit.rulings.facts import Fact
+from dealerkit.training.items import Key, Question
+from dealerkit.training.narration import wrapped
+from dealerkit.training.replies import Choice, OneOf, Parts
+
+ASK = "What is ruled, and what is done?"
+RULING, REMEDY = "ruling", "what is done"
+"""What the two parts of the answer are called."""
+NOTHING = "nothing is to be put right"
+_KEYS = "abcdefgh"
+_WIDTH = 76
+
+
+def said_outcome(ruling: Ruling) -> str:
+    """Return a ruling's outcome in words."""
+    return ruling.outcome.replace("_", " ")
+
+
+def said_remedy(rules: RuleSet | None, ruling: Ruling) -> str:
+    """Return what is done first because of a ruling, in words."""
+    known = rules.remedies if rules is not None else {}
+    titles = [text(known[name]["title"]) for name in ruling.to_deal if name in known]
+    return titles[0] if titles else NOTHING
+
+
+def told(facts: Mapping[str, object], title: str = "", *, played: bool = False) -> list[str]:
+    """Return facts in words, a line each: what went wrong first.
+
+    Args:
+        facts: The facts by name, `fault` among them; one that is none, or cannot be that, is left out.
+        title: What went wrong, where it is a fault of the house's own.
+        played: Whether facts that say what is played are told too.
+
+    >>> told({"fault": "boxed_card", "face_seen": "no", "who": "Ann Lee"})
+    ['A card lay face up in the deck or shoe.', 'The face of the card was seen: no, it has stayed face down']
+    """
+    fault = known_faults().get(str(facts.get("fault")))
+    shown = [f"{title if fault is None else fault.title}."]
+    for name, value in facts.items():
+        fact = known_facts().get(name)
+        if fact is None or (fact.of_game and not played):
+            continue
+        said = _said(fact, value)
+        if said:
+            shown += wrapped(f"{fact.title}: {said}", _WIDTH, "   ")
+    return shown
+
+
+def _said(fact: Fact, value: object) -> str:
+    """Return a fact's value in words; empty where nobody knows it, or it cannot be that."""
+    try:
+        read = fact.read(value)
+        if read is None:
+            return ""
+        if fact.name == "acts":
+            return ", ".join(acts_of(str(read))) or "nobody has acted"
+        if fact.type == "cards":
+            return " ".join(map(str, read_cards(str(read))))
+    except (DealerkitError, ValueError):
+        return ""
+    if fact.type == "text":
+        return ""
+    said = fact.answer(read)
+    if fact.unit and fact.unit not in fact.title.lower():
+        return f"{said} {fact.unit}"
+    return said if said in fact.answers.values() else said.replace("_", " ")
+
+
+def granted(ruling: Ruling) -> dict[str, object]:
+    """Return the facts that were taken for granted and on which the ruling turns."""
+    turning = {one.fact for one in ruling.would_change}
+    return {name: value for name, value in ruling.assumed.items() if name in turning}
+
+
+def question_of(shown: Iterable[str], outcomes: Sequence[str], remedies: Sequence[str]) -> Question:
+    """Put a dispute: the facts, and ruling and remedy to be picked.
+
+    Args:
+        shown: What is told, line by line.
+        outcomes: Words of outcomes to choose from, the right one among them.
+        remedies: Titles of remedies to choose from, the right one among them.
+    """
+    meaning = {outcome.replace("_", " "): words for outcome, words in OUTCOMES.items()}
+    parts = ((RULING, one_of(outcomes, meaning)), (REMEDY, one_of(remedies)))
+    return Question(tuple(shown), ASK, Parts(parts))
+
+
+def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> OneOf:
+    """Return a choice of words, each with a letter for its key.
+
+    Args:
+        words: The words, in order.
+        labels: What they are called on screen and paper, where that is more than the word.
+    """
+    said = labels or {}
+    return OneOf(tuple(Choice(key, word, said.get(word, "")) for key, word in zip(_KEYS, words, strict=False)))
+
+
+def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
+    """Return what the rules come to, and why.
+
+    Args:
+        rules: The rule set in force.
+        ruling: What it comes to.
+        more: What else is to be told to whoever missed it; it stands first.
+    """
+    why = wrapped(ruling.because or ruling.say or OUTCOMES[ruling.outcome], _WIDTH, "")
+    rows = [row for said in more for row in wrapped(said, _WIDTH, "")]
+    room = max(1, 3 - len(rows))
+    working = [*rows, *why] if len(why) <= room else [*rows, *why[: room - 1], f"{why[room - 1]} ..."]
+    answer = Parts.join((said_outcome(ruling), said_remedy(rules, ruling)))
+    return Key((answer,), ruling.rules, tuple(working[:3]), codes_of_fault(rules, ruling.fault))
+
+
+def codes_of_fault(rules: RuleSet, fault: str) -> tuple[str, ...]:
+    """Return the finding that a fault is at a table where it is left as it is; none where no finding is ruled on as that."""
+    found = (code for code, entry in rules.findings.items() if fault in (entry.get("dispute"), entry.get("fault")))
+    return tuple(found)[:1]
+
+
+def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return outcomes and remedies to choose from: the right ones, those of the same decision list, then of lists like it.
+
+    Of two remedies by which nothing is done only one is offered: nobody is made to guess between them.
+
+    Args:
+        rules: The rule set in force.
+        ruling: What it comes to.
+        rng: Chooses.
+        count: How many of each.
+    """
+    own, chapter = _of_list(rules, ruling.fault), _chapter(rules, ruling.fault)
+    near = [_of_list(rules, fault) for fault in sorted(rules.faults) if _chapter(rules, fault) == chapter]
+    far = [_of_list(rules, fault) for fault in sorted(rules.faults) if _chapter(rules, fault) != chapter]
+    outcomes = [own[0], [one for row, _ in near for one in row], [one for row, _ in far for one in row]]
+    remedies = [[NOTHING, *own[1]], [one for _, row in near for one in row], [one for _, row in far for one in row]]
+    right = said_remedy(rules, ruling)
+    idle = {NOTHING, *(text(entry["title"]) for entry in rules.remedies.values() if entry.get("told"))}
+    gone = idle - {right if right in idle else NOTHING}
+    done = [[one for one in group if one not in gone] for group in remedies]
+    return _several(said_outcome(ruling), outcomes, rng, count), _several(right, done, rng, count)
+
+
+def _chapter(rules: RuleSet, fault: str) -> str:
+    """Return the chapter of the book that a decision list rests on: what its first rule's id begins with."""
+    first: Mapping[str, object] = next(iter(rules.faults[fault]["cases"].values()))
+    return str(first.get("rule", "")).partition("-")[0]
+
+
+@functools.lru_cache(maxsize=512)
+def _of_list(rules: RuleSet, fault: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the outcomes and the titles of first remedies that a decision list can come to."""
+    cases = [case for case in rules.faults[fault]["cases"].values() if case]
+    outcomes = dict.fromkeys(str(case["outcome"]).replace("_", " ") for case in cases)
+    named = [next(iter(case.get("remedies") or ()), "") for case in cases]
+    return tuple(outcomes), tuple(dict.fromkeys(text(rules.remedies[name]["title"]) for name in named if name in rules.remedies))
+
+
+def _several(right: str, groups: Sequence[Iterable[str]], rng: Random, count: int) -> tuple[str, ...]:
+    """Return the right one among others, those of the first groups before those of the last."""
+    made = [right]
+    for group in groups:
+        rest = [one for one in dict.fromkeys(group) if one not in made]
+        made += rng.sample(rest, len(rest))
+    made = made[:count]
+    rng.shuffle(made)
+    return tuple(made)

@@ -1,0 +1,258 @@
+"""A room's own incidents as a refresher: out of records, of what `check --json` found in them, or of a journal of disputes.
+
+    for setting, item in room(Path("tuesday.txt")).asked:
+        print(item.question.ask)
+
+No name of a person and nothing that somebody wrote leaves the file, not in what stops us either: of a line that cannot be read
+is told where it stands, and `dealerkit check` tells the rest to whoever may see it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.check import files_in
+from dealerkit.errors import RecordError
+from dealerkit.journal.files import MAGIC
+from dealerkit.phh.hand import Hand
+from dealerkit.phh.sources import is_phh, read_source
+from dealerkit.playback import table_of
+from dealerkit.record import Record
+from dealerkit.rules.sets import rule_set
+from dealerkit.training import incidents, room_cases
+from dealerkit.training.drills import Drill, drill
+from dealerkit.training.generators import Setting
+from dealerkit.training.items import Item
+
+_LOOKED_AT = 64
+_CHECK = "`dealerkit check` says what is wrong with it"
+
+
+@attrs.frozen
+class Room:
+    """What a room has to ask of itself.
+
+    Attributes:
+        kind: `records`, `findings` or `journal`.
+        asked: The exercises, each with its game and its rules.
+        left_out: What could not be asked, in sentences without names.
+    """
+
+    kind: str
+    asked: tuple[tuple[Setting, Item], ...]
+    left_out: tuple[str, ...] = ()
+
+
+def room(path: Path, rules: str | Path | None = None) -> Room:
+    """Return a room's own incidents as exercises.
+
+    Args:
+        path: A file of records or of hands in PHH, a folder of them, what `check --json` wrote, or a journal.
+        rules: Another rule set to judge by.
+
+    Raises:
+        RecordError: If a file cannot be read, or is none of these.
+        JournalError: If a journal cannot be used.
+        UnknownName, RuleFileError: If the rule set cannot be used.
+    """
+    told: list[str | RecordError] = []
+    if rules is not None:
+        rule_set(rules)
+    if path.is_dir():
+        return _of_records((one for file in files_in([path], lambda *_: None) for one in _records(file, told)), rules, told)
+    start = _start(path)
+    if start.startswith(MAGIC):
+        return _of_journal(path, rules)
+    text = start.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if text.startswith(b"{") and not is_phh(path):
+        return _of_findings(path, rules)
+    return _of_records(_records(path, told), rules, told)
+
+
+def _start(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(_LOOKED_AT)
+    except OSError as error:
+        raise RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}") from None
+
+
+def _of_journal(path: Path, rules: str | Path | None) -> Room:
+    found = room_cases.room_cases(path, rules)
+    made = drill(room_cases.DRILL)
+    asked = tuple((_setting(made, room_cases.played(case)), room_cases.item(case)) for case in found.found)
+    return Room("journal", _shared(asked), tuple(f"{count} of its cases: {why}" for why, count in found.left_out.items()))
+
+
+def _setting(made: Drill, game: Any) -> Setting:
+    return Setting(made, made.level(incidents.LEVEL), game)
+
+
+def _shared(asked: Iterable[tuple[Setting, Item]]) -> tuple[tuple[Setting, Item], ...]:
+    """Give the exercises of one game under one set of rules the same setting: they are one sitting."""
+    known: dict[tuple[str, str], Setting] = {}
+    return tuple((known.setdefault((where.drill.id, where.game.sha256), where), item) for where, item in asked)
+
+
+def _of_records(records: Iterable[Record], rules: str | Path | None, told: list[str | RecordError]) -> Room:
+    asked = [pair for record in records for pair in _asked(record, rules, None, told)]
+    return _made("records", asked, told)
+
+
+def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordError]) -> Room:
+    """Return what there is to ask; where there is nothing, because nothing could be read, that is raised.
+
+    Raises:
+        RecordError: What stopped us first.
+    """
+    stopped = next((one for one in told if isinstance(one, RecordError)), None)
+    if not asked and stopped is not None:
+        raise stopped
+    return Room(kind, _shared(asked), tuple(map(str, told)))
+
+
+def _asked(
+    record: Record, rules: str | Path | None, acts: set[int] | None, told: list[str | RecordError]
+) -> Iterator[tuple[Setting, Item]]:
+    header = record.header
+    try:
+        where = _setting(drill(incidents.DRILL), table_of(header, rules).game)
+    except RecordError as error:
+        told.append(RecordError(error.file, error.line, "a record with this head cannot be dealt again", _CHECK))
+        return
+    for item in incidents.of_record(record, rules, acts):
+        yield where, item
+
+
+def _records(path: Path, told: list[str | RecordError]) -> Iterator[Record]:
+    """Yield the records of a file; a faulty hand in PHH as one of ours. What cannot be read is told, and left out."""
+    came = False
+    for found in read_source(path):
+        came = True
+        record = _record(found) if isinstance(found, Hand) else found
+        if isinstance(record, RecordError):
+            told.append(RecordError(record.file, record.line, "this cannot be read as a record", _CHECK))
+            continue
+        if record is None:
+            continue
+        if record.broken is not None or record.torn:
+            line = record.broken.line if record.broken is not None else record.lines[-1].line + 1 if record.lines else 0
+            told.append(f"{path}:{line}: from here on the record cannot be read; {_CHECK}")
+        yield record
+    if not came:
+        hint = "name a record, a folder of them, a findings document or a journal"
+        told.append(RecordError(str(path), 0, "it is empty", hint))
+
+
+def _record(hand: Hand) -> Record | RecordError | None:
+    """Return a faulty hand in PHH as a record; None where nothing is wrong with it."""
+    from dealerkit.phh.checker import check_hand
+    from dealerkit.phh.to_record import to_record
+
+    try:
+        return to_record(hand) if check_hand(hand) is not None else None
+    except RecordError as error:
+        return error
+
+
+# -- what `check --json` wrote --
+
+
+def _of_findings(path: Path, rules: str | Path | None) -> Room:
+    """Return the slips that a findings document names, out of the records that it names.
+
+    Raises:
+        RecordError: If it is no such document, or none of its records is there any more.
+    """
+    told: list[str | RecordError] = []
+    asked: list[tuple[Setting, Item]] = []
+    gone: list[int] = []
+    named = _findings(path)
+    for file, (line, hands) in named.items():
+        place = _place(path, file)
+        if place is None:
+            gone.append(line)
+            continue
+        for record in _records(place, told):
+            if is_phh(place):  # the acts of a finding are counted as the hand has them, not as the record does
+                asked += _asked(record, rules, None, told)
+            elif (acts := hands.get(record.header.name)) is not None:
+                asked += _asked(record, rules, acts, told)
+    missing = "the record that it names here is not there any more"
+    if gone and len(gone) == len(named):
+        many = f", nor is any other of the {len(gone)}" if len(gone) > 1 else ""
+        raise RecordError(str(path), gone[0], f"{missing}{many}", "bring the records back to where they were, or beside it")
+    told += [f"{path}:{line}: {missing}" if line else f"{path}: {missing}" for line in gone]
+    return _made("findings", asked, told)
+
+
+def _place(path: Path, file: str) -> Path | None:
+    """Return where a file that a findings document names lies now: as it says, from its own folder, or beside it."""
+    for place in (Path(file), path.parent / file, path.parent / Path(file).name):
+        try:
+            if place.is_file():
+                return place
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
+    """Return what a findings document names: file, to the line that first names it, and records to acts.
+
+    A document as `check --json` writes it, or its findings line by line.
+
+    Raises:
+        RecordError: If it is no such document.
+    """
+    hint = "`dealerkit check --json` writes one"
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise RecordError(str(path), 0, f"it cannot be read: {error}") from None
+    found: dict[str, tuple[int, dict[str, set[int]]]] = {}
+    for line, flaw in _flaws(text, path, hint):
+        try:
+            file, hand, act = str(flaw["file"]), str(flaw["hand"]), flaw["act"]
+        except (KeyError, TypeError):
+            raise RecordError(str(path), line, "this is no finding: it names no file, hand and act", hint) from None
+        if isinstance(act, bool) or not isinstance(act, int):
+            raise RecordError(str(path), line, "this is no finding: its act is no number", hint)
+        found.setdefault(file, (line, {}))[1].setdefault(hand, set()).add(act)
+    return found
+
+
+def _flaws(text: str, path: Path, hint: str) -> Iterator[tuple[int, Any]]:
+    """Yield the findings of a document, each with the line that it stands on as far as that can be told."""
+    rows = text.splitlines()
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        if error.msg != "Extra data":
+            raise RecordError(str(path), error.lineno, f"this is no findings document: {error.msg}", hint, error.colno) from None
+        for number, row in enumerate(rows, 1):
+            if row.strip():
+                yield number, _loaded(row, path, number, hint)
+        return
+    except (ValueError, RecursionError) as error:
+        raise RecordError(str(path), 0, f"this is no findings document: {type(error).__name__}", hint) from None
+    flaws = document.get("findings") if isinstance(document, dict) else None
+    if flaws is None and isinstance(document, dict) and "act" in document:
+        flaws = [document]
+    if not isinstance(flaws, list):
+        raise RecordError(str(path), 0, "this is no findings document: it has no list of findings", hint)
+    at = [number for number, row in enumerate(rows, 1) if '"act"' in row]
+    for number, flaw in enumerate(flaws):
+        yield (at[number] if len(at) == len(flaws) else 0), flaw
+
+
+def _loaded(row: str, path: Path, number: int, hint: str) -> Any:
+    try:
+        return json.loads(row)
+    except (ValueError, RecursionError):
+        raise RecordError(str(path), number, "this line is no finding", hint) from None

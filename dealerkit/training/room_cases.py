@@ -1,0 +1,166 @@
+"""A room's own disputes, out of its journal: fault and facts as they were given, ruled on by the rules in force today.
+
+Nothing that somebody wrote is taken over: no name, no table, no note, no reason. What is told are the facts that the rules know,
+by their own words, and what the floor decided, by the word for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+import attrs
+
+from dealerkit.errors import DealerkitError, JournalError
+from dealerkit.journal.again import under
+from dealerkit.journal.cases import Case as JournalCase
+from dealerkit.journal.cases import cases
+from dealerkit.journal.rulesets import present_rules
+from dealerkit.journal.store import Journal
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, rule
+from dealerkit.training.calibration.paper import OPEN
+from dealerkit.training.calibration.paper import Case as Dispute
+from dealerkit.training.disputes import granted, key_of, picks, question_of, said_outcome, told
+from dealerkit.training.drills import calibration, courses
+from dealerkit.training.items import Item
+
+DRILL = "room/disputes"
+"""The id under which answers to these disputes are kept and scheduled."""
+LEVEL = 1
+
+
+@attrs.frozen
+class RoomCase:
+    """A dispute of the journal, ruled on today.
+
+    Attributes:
+        number: The case's number in the journal.
+        game: The game's id, where the journal names one of ours; else empty.
+        facts: The facts by name, `fault` among them.
+        rules: The rule set that rules on it today.
+        ruling: What it comes to.
+        decided: What the floor decided, a word of `OUTCOMES`; empty where it decided nothing.
+    """
+
+    number: str
+    game: str
+    facts: Mapping[str, object]
+    rules: RuleSet
+    ruling: Ruling
+    decided: str
+
+    @property
+    def house(self) -> str:
+        """What the house decided otherwise than the rules in force, in words; empty where it did not."""
+        if not self.decided or self.decided == self.ruling.outcome:
+            return ""
+        return f"The floor decided otherwise here: {OUTCOMES.get(self.decided, self.decided)}."
+
+
+@attrs.frozen
+class Cases:
+    """The disputes of a journal.
+
+    Attributes:
+        found: Those that can be asked, the oldest first.
+        left_out: Why others cannot, with how many.
+    """
+
+    found: tuple[RoomCase, ...]
+    left_out: Mapping[str, int]
+
+
+def room_cases(path: Path, rules: str | Path | None = None) -> Cases:
+    """Read the disputes of a journal.
+
+    Args:
+        path: The journal's file.
+        rules: The rule set to rule by; each case's own as it stands today if None.
+
+    Raises:
+        JournalError: If it cannot be used.
+        UnknownName, RuleFileError: If the rule set cannot be used.
+    """
+    over = rule_set(rules) if rules is not None else None
+    left_out: Counter[str] = Counter()
+    found = []
+    with Journal.open(path) as journal:
+        for case in cases(journal):
+            made = _of(case, over)
+            if isinstance(made, str):
+                left_out[made] += 1
+            else:
+                found.append(made)
+    return Cases(tuple(found), dict(left_out))
+
+
+def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
+    """Return a case of the journal as a dispute, or why it cannot be one."""
+    if case.removed:
+        return "removed for good"
+    if not case.faults:
+        return "no fault is named"
+    in_force = case.said.get("rules_in_force") or {}
+    rules = over or present_rules(str(in_force.get("selector", "")))
+    if rules is None:
+        return "its rule set is not to be found today; name one with --rules"
+    facts = {"fault": case.faults[0], **case.facts}
+    try:
+        ruling = rule(facts, rules) if len(case.faults) == 1 else under(case, rules).ruling
+    except DealerkitError:
+        ruling = None
+    if ruling is None or ruling.fault not in rules.faults:
+        return f"{rules.name} does not rule on it"
+    if ruling.outcome in (UNDECIDED, OPEN):
+        return "the rules leave it to the floor, or need a fact that was not noted"
+    named = str(case.said.get("game", ""))
+    facts["fault"] = ruling.fault
+    return RoomCase(case.number, named if named in games() else "", facts, rules, ruling, case.outcome)
+
+
+def played(case: RoomCase) -> Game:
+    """Return the game that a dispute was about; where the journal does not say, the first that is dealt under its rules.
+
+    Raises:
+        JournalError: If no game is dealt under them.
+    """
+    names = [case.game, *(one.game for one in courses()), *games()]
+    for name in dict.fromkeys(name for name in names if name):
+        if case.rules.serves(game(name).data):
+            return attrs.evolve(game(name), rules=case.rules)
+    raise JournalError(case.number, f"no game is dealt under {case.rules.name}")
+
+
+def item(case: RoomCase) -> Item:
+    """Return a dispute as an exercise: ruling and remedy by the rules in force, in the working what the house did otherwise."""
+    rng = Random(f"{case.number}:{case.ruling.fault}")
+    outcomes, remedies = picks(case.rules, case.ruling, rng, calibration()["choices"])
+    question = question_of(_shown(case), outcomes, remedies)
+    key = key_of(case.rules, case.ruling, [case.house] if case.house else [])
+    cell = case.ruling.fault.replace("_", " ")
+    return Item(DRILL, LEVEL, f"case {case.number}", cell, said_outcome(case.ruling), question, key)
+
+
+def _shown(case: RoomCase) -> Iterator[str]:
+    yield f"{played(case).title}, rules {case.rules.name}"
+    yield from told(case.facts, case.ruling.title)
+    yield from told({"fault": "", **granted(case.ruling)})[1:]
+
+
+def for_calibration(path: Path, rules: str | Path | None = None) -> tuple[RuleSet, list[Dispute]]:
+    """Return the disputes of a journal for a calibration paper, and the rule set: the one that most of them are under.
+
+    Raises:
+        JournalError: If it cannot be used, or has nothing to ask.
+    """
+    found = room_cases(path, rules).found
+    if not found:
+        raise JournalError(str(path), "it has no dispute that the rules settle", "`dealerkit journal list` shows what it has")
+    most = Counter(case.rules.name for case in found).most_common(1)[0][0]
+    mine = [case for case in found if case.rules.name == most]
+    return mine[0].rules, [Dispute(case.facts, case.house) for case in mine]
