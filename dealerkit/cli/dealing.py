@@ -69,6 +69,7 @@ class Conversation:
 
     Attributes:
         hints: How often it was asked what is due.
+        helped: For each round that was dealt to its end, whether it was asked, or told, what is due.
         unclear: How often something was said that had to be said again, or confirmed: it costs nothing. Counted in an exam.
     """
 
@@ -87,6 +88,8 @@ class Conversation:
         self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
         self.mode, self.unclear, self.names_first = mode, 0, names_first
         self.help = help_for(self, mode)
+        self.helped: list[bool] = []
+        self._told_before = 0
         self.talk = Talk.of(session.table.game)
         self.hints = 0
         self.choices: tuple[tuple[Act, ...], ...] = ()
@@ -191,6 +194,8 @@ class Conversation:
             ended = ended or done.round_over
         self.out.together()
         if ended:
+            self.helped.append(self.mode == "learn" or self.menus or self.hints > self._told_before)
+            self._told_before = self.hints
             self.help.round_over()
         if not (ended and self.hands and self.session.rounds.done >= self.hands):
             self.players()
@@ -324,6 +329,7 @@ class Conversation:
         if not taken:
             self.out.say(common.line("there is nothing of yours to take back"))
             return
+        del self.helped[len(self.session.times) :]
         self.out.say(common.line(f"taken back: {'; '.join(telling.said_at(self.session.table, act) for act in reversed(taken))}"))
         self.players()
         self.out.felt()

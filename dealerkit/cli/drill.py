@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from dealerkit.cli.common import json_option, rules_option, set_option
+from dealerkit.cli.training_common import TRAINEE
 
-TRAINEE = "DEALERKIT_TRAINEE"
 MODES = ("learn", "guided", "practice", "exam")
 _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}
 """What makes no sense where the exercises come from a file."""

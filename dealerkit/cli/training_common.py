@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from dealerkit.training.store import Store
 
 
+TRAINEE = "DEALERKIT_TRAINEE"
+"""Says who drills, where no `--as` does."""
+
+
 def open_store(*, strict: bool = False) -> Store:
     """Open the store in the user's data folder.
 
@@ -36,11 +40,17 @@ def now() -> datetime:
     return datetime.now(tz=clock.zone_of(clock.zone_here()))
 
 
+_NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own slips"}
+"""What is kept and scheduled under an id that is no drill's."""
+
+
 @functools.cache
 def title_of(drill: str) -> str:
     """Return what a drill is called; its id where it is none of ours."""
     from dealerkit.training import drills
 
+    if drill in _NO_DRILLS:
+        return _NO_DRILLS[drill]
     try:
         return drills.drill(drill).title
     except (UnknownName, RuleFileError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shlex
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from dealerkit.cli import telling
 from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
 from dealerkit.cli.dealing import Conversation
 from dealerkit.cli.help_modes import Practice
+from dealerkit.cli.training_common import TRAINEE
 from dealerkit.errors import RecordError
 from dealerkit.record import Writer
 from dealerkit.table import Table
@@ -55,7 +57,14 @@ from dealerkit.walk.session import Session, open_record
 @click.option(
     "--record", type=click.Path(path_type=Path), help="Where the record is kept; else a file here, named after game and seed."
 )
-@click.option("--no-record", is_flag=True, help="Keep no record.")
+@click.option("--no-record", is_flag=True, help="Keep no record, and nothing of what you can.")
+@click.option(
+    "--as",
+    "trainee",
+    metavar="NAME",
+    default=lambda: os.environ.get(TRAINEE, ""),
+    help=f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named.",
+)
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
 @click.option("--plain", is_flag=True, help="Lines that scroll and letters for suits, whatever the screen can show.")
 def walk(
@@ -72,6 +81,7 @@ def walk(
     menus: bool,
     record: Path | None,
     no_record: bool,
+    trainee: str,
     resume: Path | None,
     plain: bool,
 ) -> None:
@@ -133,6 +143,9 @@ def walk(
         _greet(session, mode)
         talk.run()
     _sum_up(session, talk, bettors)
+    from dealerkit.cli.walk_keeping import keep_and_try_again
+
+    keep_and_try_again(session, talk, trainee=trainee, kept=not no_record)
     if session.findings() or session.taken_back:
         raise click.exceptions.Exit(1)
 

@@ -21,7 +21,7 @@ from dealerkit.record import Line, Record, Writer
 from dealerkit.rounds import Rounds
 from dealerkit.table import Table
 from dealerkit.walk.legal import Barred, barred
-from dealerkit.walk.norms import marking, sampling
+from dealerkit.walk.norms import Marking, marking, sampling
 from dealerkit.walk.score import Score, score
 
 _MOST = 5000
@@ -64,8 +64,10 @@ class Session:
 
     Attributes:
         began: How many acts were there before the person began.
+        here: How many acts were there before this sitting; of a record that is gone on with, all that stood in it.
         undone: How many acts have been taken back.
         taken_back: Findings in acts that were taken back, each with the round it fell in, from 0.
+        undone_records: For acts with slips in them that were taken back, the record as it was, and which acts those are.
         times: Seconds of dealing that each round took that is over.
         majors: How many major slips are allowed; None for what `walks.yaml` says.
     """
@@ -80,12 +82,13 @@ class Session:
         self.table, self.players, self.writer = table, players, writer
         self.clock = clock or time.monotonic
         self.taken_back: list[tuple[int, Finding]] = []
+        self.undone_records: list[tuple[str, tuple[int, ...]]] = []
         self.times: list[float] = []
         self.majors: int | None = None
         self._spent, self._since = 0.0, self.clock()
         self.rounds = Rounds(table)
         self.ends: list[int] = []
-        self.began = len(table.log)
+        self.began = self.here = len(table.log)
         self.undone = 0
         self._before: list[int] = []
 
@@ -104,6 +107,7 @@ class Session:
         session.rounds = Rounds(session.table)
         given = itertools.takewhile(lambda line: line.note == GIVEN, record.lines)
         session.began = sum(1 for _ in given)
+        session.here = len(session.table.log)
         return session
 
     # -- acts -----------------------------------------------------------------------------------------------------
@@ -209,6 +213,8 @@ class Session:
         taken = []
         ended = [end for end in self.ends if end > self.began]
         done = [(sum(end < one.act for end in ended), one) for one in self.findings() if one.act > at]
+        if done:
+            self.undone_records.append((self.table.record(), tuple(one.act for _, one in done)))
         while len(self.table.log) > at:
             taken.append(self.table.pop())
             if self.writer is not None:
@@ -251,7 +257,7 @@ class Session:
         else:
             msg = f"the step '{step}' never comes with these players"
             raise Impossible(msg)
-        self.began = len(self.table.log)
+        self.began = self.here = len(self.table.log)
         self.times, self._spent, self._since = [], 0.0, self.clock()
 
     def _paths(self) -> list[str]:
@@ -267,10 +273,32 @@ class Session:
         """What was found since the person began."""
         return [finding for finding in self.table.findings if finding.act > self.began]
 
+    @property
+    def marking(self) -> Marking:
+        """What points and pass are reckoned by."""
+        return marking() if self.majors is None else attrs.evolve(marking(), majors=self.majors)
+
     def score(self) -> Score:
         """The score since the person began: what was taken back counts as done."""
-        by = marking() if self.majors is None else attrs.evolve(marking(), majors=self.majors)
-        return score(self.table, self.began, self.ends, self.taken_back, by)
+        return score(self.table, self.began, self.ends, self.taken_back, self.marking)
+
+    def findings_of(self, number: int) -> list[Finding]:
+        """What was found in one round of this sitting that is over, from 0; what was taken back in it too."""
+        first, last, at = self._bounds(number)
+        found = [finding for finding in self.findings() if first < finding.act <= last]
+        return [*found, *(finding for round_, finding in self.taken_back if round_ == at)]
+
+    def score_of(self, number: int) -> Score:
+        """The score of one round of this sitting that is over, from 0."""
+        first, last, at = self._bounds(number)
+        back = [(0, finding) for round_, finding in self.taken_back if round_ == at]
+        return score(self.table, first, [last], back, self.marking, until=last)
+
+    def _bounds(self, number: int) -> tuple[int, int, int]:
+        """How many acts came before a round of this sitting, its last act, and which it is since the person began, from 0."""
+        ends = [end for end in self.ends if end > self.began]
+        at = len(ends) - len(self.times) + number
+        return (ends[at - 1] if at else self.began), ends[at], at
 
     @property
     def markable(self) -> bool:

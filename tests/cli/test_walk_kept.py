@@ -1,0 +1,201 @@
+"""What is kept of a walk: rounds with score and pace, slips that come back by their code; and the slips tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from freezegun import freeze_time
+
+from dealerkit.bots import players_named
+from dealerkit.cli.main import main
+from dealerkit.felt import Act
+from dealerkit.record import read_record
+from dealerkit.table import Table
+from dealerkit.training.store import Store
+from dealerkit.training.walked import SLIPS, WALK, Keeper, again, rounds
+from dealerkit.walk.session import Session
+from tests.cli.pseudo_terminal import PseudoTerminal
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    """Every walk in a folder of its own, with a training file of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+    monkeypatch.delenv("DEALERKIT_TRAINEE", raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
+
+
+def kept():
+    """The answers in the training file."""
+    with Store.open(now=lambda: datetime.now(tz=UTC)) as store:
+        return list(store.answers()), store.sessions()
+
+
+def dealt(count: int, slip: bool = False, tick=lambda: None) -> Session:
+    """A session in which so many coups are dealt without a slip, or with one in the first."""
+    session = Session(Table("mini-baccarat", seats=3, seed=7), players_named("bots"))
+    session.go_to("bets")
+    session.players_act()
+    while len(session.times) < count:
+        act = session.table.next_act()
+        assert act is not None
+        tick()
+        if slip and act.verb == "clear":
+            session.say(Act.parse("d burn"))
+            slip = False
+        session.say(act)
+        session.players_act()
+    return session
+
+
+def test_rounds_are_kept_with_score_steps_and_pace(tmp_path):
+    """Two coups, four seconds an act: each an answer of its own, right where it would have been a pass."""
+    with freeze_time("2026-03-08 06:00:00") as clock:
+        session = dealt(2, slip=True, tick=lambda: clock.tick(timedelta(seconds=4)))
+        first, second = rounds(session)
+        assert first.codes
+        assert first.percent < 100
+        assert second.percent == 100
+        assert second.passed
+        assert second.ms % 4000 == 0
+        now = lambda: datetime.now(tz=UTC)  # noqa: E731
+        with Store.open(tmp_path / "t.db", now=now) as store:
+            Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", now, "7").keep(session, [False, True])
+            answers = list(store.answers("Ann", drill=WALK))
+            slips = list(store.answers("Ann", drill=SLIPS))
+    assert [answer.cell for answer in answers] == ["mini-baccarat"] * 2
+    assert answers[1].given.startswith("100 of 100, ")
+    assert "an hour" in answers[1].given
+    assert answers[1].helped
+    assert answers[1].target_ms == 90_000
+    assert Fraction(answers[0].score) == first.percent / 100
+    assert [answer.cell for answer in slips] == list(first.codes)
+
+
+def test_a_slip_comes_back_when_it_is_due(tmp_path):
+    """Its code is scheduled, and a right try afterwards sets it on."""
+    session = dealt(1, slip=True)
+    at = [datetime(2026, 3, 8, 6, tzinfo=UTC)]
+    with Store.open(tmp_path / "t.db", now=lambda: at[0]) as store:
+        keeper = Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: at[0], "7")
+        keeper.keep(session)
+        (code,) = {answer.cell for answer in store.answers("Ann", drill=SLIPS)}
+        assert code in {cell.cell for cell in store.due("Ann", SLIPS, at[0] + timedelta(days=1))}
+        (item,) = again(session)
+        assert item.cell == code
+        assert not keeper.again(session, item, "", "")
+        assert keeper.again(session, item, "a", item.key.answers[0])
+        assert [answer.right for answer in store.answers("Ann", drill=SLIPS)] == [False, False, True]
+
+
+def test_what_was_taken_back_comes_back_too():
+    """A slip that `undo` took off the record is asked as the table before it."""
+    session = dealt(1)
+    before = len(session.table.log)
+    session.say(Act.parse("d burn"))
+    session.undo()
+    assert len(session.table.log) == before
+    (item,) = again(session)
+    assert item.drill == SLIPS
+    assert item.question.ask == "What does the dealer do now?"
+
+
+def test_a_critical_coup_is_kept_with_nothing():
+    """Not passed, and no points beside it."""
+    session = dealt(1)
+    session.players_act()
+    for text in ("d close", "d deal banker", "d deal banker", "d deal banker", "d deal player", "d deal player", "d clear"):
+        session.say(Act.parse(text))
+    while len(session.times) < 2:
+        act = session.table.next_act()
+        assert act is not None
+        session.say(act)
+    _, second = rounds(session)
+    assert not second.passed
+    assert second.percent == 0
+
+
+def test_the_command_keeps_a_walk_under_a_name():
+    """One session with its slips; `progress` shows it; nothing is kept with --no-record."""
+    said = "burn\ncard for the player\nquit\n"
+    result = CliRunner().invoke(main, ["walk", "mini-baccarat", "--seed", "7", "--at", "deal", "--as", "Ann"], input=said)
+    assert result.exit_code == 1
+    assert "kept; dealerkit progress" in result.output
+    answers, sessions = kept()
+    assert [(one.kind, one.trainee, one.label) for one in sessions] == [("walk", "Ann", WALK)]
+    assert [answer.drill for answer in answers] == [SLIPS]
+    shown = CliRunner().invoke(main, ["progress", "Ann"]).output
+    assert "Slips of walks" in shown
+    CliRunner().invoke(main, ["walk", "mini-baccarat", "--at", "deal", "--as", "Bo", "--no-record"], input=said)
+    assert len(kept()[1]) == 1
+
+
+def test_a_walk_that_is_gone_on_with_is_not_kept_twice():
+    """Only what was done in this sitting is kept."""
+    said = "burn\nquit\n"
+    CliRunner().invoke(main, ["walk", "mini-baccarat", "--seed", "7", "--at", "deal", "--as", "Ann"], input=said)
+    result = CliRunner().invoke(main, ["walk", "--resume", "mini-baccarat-7.txt", "--as", "Ann"], input="card for the player\n")
+    assert result.exit_code == 1
+    assert len(kept()[0]) == 1
+
+
+def test_rounds_of_a_record_that_is_gone_on_with_are_counted_from_there():
+    """The second coup's score is its own."""
+    first = dealt(1, slip=True)
+    session = Session.resumed(read_record(first.table.record()), players_named("bots"), None)
+    session.players_act()
+    while not session.times:
+        act = session.table.next_act()
+        assert act is not None
+        session.say(act)
+        session.players_act()
+    (only,) = rounds(session)
+    assert only.codes == ()
+    assert only.passed
+
+
+@pytest.fixture
+def terminal(tmp_path) -> Iterator[object]:
+    """Begins a walk in a terminal of 80 by 24."""
+    begun: list[PseudoTerminal] = []
+
+    def begin(*args: str) -> PseudoTerminal:
+        begun.append(PseudoTerminal("walk", *args, cwd=tmp_path, DEALERKIT_HOME=str(tmp_path / "home")))
+        return begun[-1]
+
+    yield begin
+    for one in begun:
+        one.stop()
+
+
+def test_slips_are_tried_again_by_one_key(terminal):
+    """After the summary `t` puts the table just before the slip; rule and working follow, and it is kept."""
+    screen = terminal("mini-baccarat", "--seed", "7", "--at", "deal", "--as", "Ann")
+    screen.read("dealer> ")
+    screen.type("burn")
+    screen.keys(b"quit\r")
+    assert "t tries the slips again" in screen.read("> ")
+    screen.keys(b"t")
+    assert "What does the dealer do now?" in screen.read("     > ")
+    screen.keys(b"a")
+    assert screen.end() == 1
+    assert "Rule" in screen.text
+    assert "right this time" in screen.text
+    assert [answer.drill for answer in kept()[0]] == [SLIPS, SLIPS]
+
+
+def test_in_an_exam_nothing_is_tried_again(terminal):
+    """Kept, and over."""
+    screen = terminal("mini-baccarat", "--seed", "7", "--at", "deal", "--as", "Ann", "--help-mode", "exam")
+    screen.read("dealer> ")
+    screen.type("burn")
+    screen.keys(b"quit\r")
+    assert screen.end() == 1
+    assert "tries the slips" not in screen.text
+    assert kept()[0][0].mode == "exam"
