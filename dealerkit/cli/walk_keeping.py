@@ -50,11 +50,11 @@ def keep_and_try_again(
             keeper.keep(session, talk.helped)
             if not store.lost:
                 echo(line("kept; dealerkit progress shows how you stand", 2))
-        if slips and talk.mode != "exam" and keyboard.live:
+        if keeper is not None and slips and talk.mode != "exam" and keyboard.live:
             _try_again(session, keyboard, keeper)
 
 
-def _try_again(session: Session, keyboard: Keyboard, keeper: Keeper | None) -> None:
+def _try_again(session: Session, keyboard: Keyboard, keeper: Keeper) -> None:
     """Put the table just before each slip, ask what comes, and tell rule and working."""
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())
@@ -75,8 +75,7 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: Keeper | None) -> N
                 number -= 1
                 break
             good = item.judge(taken.answer) == 1
-            if keeper is not None:
-                keeper.again(session, item, taken.typed, taken.answer)
+            keeper.again(session, item, taken.typed, taken.answer)
             right += good
             echo(f"     {style('right', fg='green') if good else style('wrong', fg='red') + f': {item.right}'}")
             _explain(session, item)
