@@ -17,6 +17,7 @@ from dealerkit.rules.lint_common import Known, Vocabulary, nodes
 from dealerkit.rules.lint_games import lint_game
 from dealerkit.rules.lint_options import unset_options
 from dealerkit.rules.lint_sets import lint_cases, lint_facts, lint_set
+from dealerkit.rules.lint_told import lint_told
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
 from dealerkit.rules.shapes import Kind
@@ -81,7 +82,7 @@ class _Lint:
             self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
         for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
             self.path(path)
-        for path in sorted(procedures.glob("training/**/*.yaml")):
+        for path in sorted([*rulings.glob("told/*.yaml"), *procedures.glob("training/**/*.yaml")]):
             self.path(path)
         if (promotions := data.data_dir("promotions")).is_dir():
             self.path(promotions)
@@ -125,6 +126,8 @@ class _Lint:
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
                 yield from lint_facts(doc)
+            if not problems and kind == "told":
+                yield from lint_told(doc)
             if not problems and kind == "clauses" and self.words.clauses is not None:
                 yield from self.words.clauses()
 
@@ -203,6 +206,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "syllabus"
     if "courses" in keys:
         return "courses"
+    if "told" in keys:
+        return "told"
     if "walks" in keys:
         return "walks"
     if "slips" in keys:

@@ -32,6 +32,7 @@ TITLES: Mapping[Kind, str] = {
     "syllabus": "What an exam asks, how it is weighed, what passes",
     "courses": "The drills of each kind of game, in the order in which they are learned",
     "walks": "How a walked hand is scored, how fast one is dealt, and which games are offered",
+    "told": "How people tell what went wrong, by fault, and what it is taken for",
     "slips": "How slips are made on purpose, by the code that they are found under",
 }
 

@@ -20,6 +20,7 @@ Kind = Literal[
     "slips",
     "walks",
     "syllabus",
+    "told",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Json = dict[str, Any]
@@ -796,6 +797,17 @@ WALKS = closed(
     }
 )
 
+TOLD = closed(
+    {
+        "told": by_name(
+            closed(
+                {"told": said(some(STRING) | {"minItems": 1}, "how players and dealers say it, a phrase a line")},
+                unlike=said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
+            )
+        )
+    }
+)
+
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
@@ -811,4 +823,5 @@ ROOTS: dict[Kind, Json] = {
     "slips": SLIPS,
     "syllabus": SYLLABUS,
     "walks": WALKS,
+    "told": TOLD,
 }

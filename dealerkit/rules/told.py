@@ -1,0 +1,85 @@
+"""How people tell what went wrong: phrases of players and dealers, by fault; `rulings/told/*.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules import data, kept
+from dealerkit.rules.files import Stamp, read_file, stamp
+
+
+@attrs.frozen
+class Story:
+    """How one fault is told.
+
+    Attributes:
+        told: Phrases, as they are said at tables.
+        unlike: Faults it is taken for, and how to tell it from each.
+    """
+
+    told: tuple[str, ...]
+    unlike: Mapping[str, str] = attrs.field(factory=dict)
+
+
+def told() -> Mapping[str, Story]:
+    """Return how each fault is told, by its name, in the order of the files.
+
+    Raises:
+        RuleFileError: If one of the files cannot be used, or two of them tell of one fault.
+    """
+    paths = sorted((data.data_dir("rulings") / "told").glob("*.yaml"))
+    now = tuple(stamp(path) for path in paths)
+    if not _KEPT or _KEPT[0][0] != now:
+        _KEPT[:] = [(now, _read(paths, now))]
+    return _KEPT[0][1]
+
+
+_KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read last
+
+
+def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
+    name = f"told {data.data_dir('rulings')}"
+    found = kept.kept(name)
+    if found is None or found["of"] != [list(one) for one in now]:
+        found = {"of": [list(one) for one in now], "told": _checked(paths)}
+        kept.keep(name, list(now), found)
+    return {fault: Story(tuple(story["told"]), story.get("unlike", {})) for fault, story in found["told"].items()}
+
+
+def _checked(paths: list[Path]) -> dict[str, object]:
+    """Read the files; each fault stands in one of them."""
+    from dealerkit.rules.schema import check
+
+    problems: list[Problem] = []
+    made: dict[str, object] = {}
+    for path in paths:
+        doc = read_file(path)
+        wrong = check(doc, "told")
+        problems += wrong
+        for fault, story in () if wrong else doc.data["told"].items():
+            if fault in made:
+                problems.append(doc.problem(("told", fault), f"'{fault}' is told of in another file already", of_key=True))
+            made.setdefault(fault, story)
+    if problems:
+        raise RuleFileError(problems)
+    return made
+
+
+def folded(said: str) -> str:
+    """Return a phrase in small letters with single spaces, as phrases are compared.
+
+    >>> folded("He went  Back")
+    'he went back'
+    """
+    return " ".join(said.casefold().split())
+
+
+def phrases() -> Iterator[tuple[str, str]]:
+    """Yield every phrase with the fault that it tells of."""
+    for fault, story in told().items():
+        for phrase in story.told:
+            yield fault, phrase
