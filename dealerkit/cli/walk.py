@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import random
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from dealerkit.bots import players_named
 from dealerkit.cli import telling
@@ -21,6 +23,9 @@ from dealerkit.errors import RecordError
 from dealerkit.record import Writer
 from dealerkit.table import Table
 from dealerkit.walk.session import Session, open_record
+
+if TYPE_CHECKING:
+    from dealerkit.walk.code import Plan
 
 
 @click.command()
@@ -47,10 +52,8 @@ from dealerkit.walk.session import Session, open_record
     "--help-mode",
     "mode",
     type=click.Choice(["learn", "guided", "practice", "exam"]),
-    default="guided",
-    show_default=True,
-    help="How much help there is: each step said before it is done; slips told at once; slips told after each hand; none, and "
-    "what was not plainly said is confirmed before it is done.",
+    help="How much help there is; left out, guided. learn: each step said before it is done; guided: slips told at once; "
+    "practice: slips told after each hand; exam: none, and what was not plainly said is confirmed before it is done",
 )
 @click.option("--findings", type=click.Choice(["now", "end"]), help="When slips are told, in learn and guided; left out, now.")
 @click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
@@ -65,6 +68,7 @@ from dealerkit.walk.session import Session, open_record
     default=lambda: os.environ.get(TRAINEE, ""),
     help=f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named.",
 )
+@click.option("--code", metavar="CODE", help="The same cards, players and slips as another walk: its code was told at its end.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
 @click.option("--plain", is_flag=True, help="Lines that scroll and letters for suits, whatever the screen can show.")
 def walk(
@@ -76,12 +80,13 @@ def walk(
     bettors: str | None,
     hands: int | None,
     step: str | None,
-    mode: str,
+    mode: str | None,
     findings: str | None,
     menus: bool,
     record: Path | None,
     no_record: bool,
     trainee: str,
+    code: str | None,
     resume: Path | None,
     plain: bool,
 ) -> None:
@@ -96,6 +101,14 @@ def walk(
     dealerkit walk mini-baccarat --at deal --coups 3 --menu
     dealerkit walk stud7 --at fourth --hands 1
     """
+    if code is not None:
+        if any(given is not None for given in (game, seed, seats, bettors, step, resume)) or settings or _typed("rules"):
+            msg = "--code names the whole walk: leave out GAME, --seed, --seats, --rules, --set, --players, --at and --resume"
+            raise click.UsageError(msg)
+        plan = _planned(code)
+        game, rules, settings, seats, seed = plan.game, plan.rules, dict(plan.settings), plan.seats, plan.seed
+        bettors, step, mode = "bots" if plan.bots else "none", plan.step or None, mode or plan.mode
+    mode = mode or "guided"
     if findings is not None and mode in ("practice", "exam"):
         when = "after each hand" if mode == "practice" else "at the end"
         msg = f"--help-mode {mode} tells slips {when}: leave out --findings"
@@ -115,12 +128,13 @@ def walk(
         if record is not None or no_record or seed is not None or seats is not None or settings:
             msg = "--resume goes on with a record as it was begun; leave out --record, --no-record, --seed, --seats and --set"
             raise click.UsageError(msg)
-        session = _resumed(resume, game, bettors or "bots")
+        session, made = _resumed(resume, game, bettors or "bots"), ""
         bettors = bettors or "bots"
     else:
         assert game is not None
         bettors = bettors or _who_plays(game, rules, settings)
         session = _begun(game, rules, settings, seed, seats, bettors, step)
+        made = _code(session, rules, settings, bettors, step, mode)
         step = None
         if not no_record:
             session.writer, elsewhere = open_record(session.table, record)
@@ -143,11 +157,49 @@ def walk(
         _greet(session, mode)
         talk.run()
     _sum_up(session, talk, bettors)
+    if made:
+        no_code = made.startswith("no ")
+        echo(line(made if no_code else f"same again: dealerkit walk --code {made}", 2, "" if no_code else "> "))
     from dealerkit.cli.walk_keeping import keep_and_try_again
 
-    keep_and_try_again(session, talk, trainee=trainee, kept=not no_record)
+    keep_and_try_again(session, talk, trainee=trainee, kept=not no_record, seed="" if made.startswith("no ") else made)
     if session.findings() or session.taken_back:
         raise click.exceptions.Exit(1)
+
+
+def _typed(name: str) -> bool:
+    """Whether an option was typed, and is not the environment's or the default."""
+    return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
+
+
+def _planned(code: str) -> Plan:
+    """What a code names; where the rules have changed since, it is said.
+
+    Raises:
+        BadCode: If it is none.
+    """
+    from dealerkit.walk.code import decode
+
+    found = decode(code)
+    if not found.same:
+        note("note: this code was made under other rules; the cards are the same, what is right may not be")
+    return found.plan
+
+
+def _code(session: Session, rules: str | None, settings: Mapping[str, str], bettors: str, step: str | None, mode: str) -> str:
+    """The code of a walk; what is told in its place where it has none begins with `no`."""
+    from dealerkit.walk.code import NoCode, Plan, encode
+
+    table = session.table
+    if bettors not in ("bots", "none"):
+        return "no code for it: the players come from a file"
+    plan = Plan(
+        table.game.id, rules, dict(settings), table.seats, table.setup.seed or 0, 0, mode, step or "", bots=bettors == "bots"
+    )
+    try:
+        return encode(plan, table.game.sha256)
+    except NoCode as error:
+        return f"no code for it: {error}"
 
 
 def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:

@@ -17,6 +17,7 @@ from dealerkit.record import read_record
 from dealerkit.table import Table
 from dealerkit.training.store import Store
 from dealerkit.training.walked import SLIPS, WALK, Keeper, again, rounds
+from dealerkit.walk.code import Plan, encode
 from dealerkit.walk.session import Session
 from tests.cli.pseudo_terminal import PseudoTerminal
 
@@ -199,3 +200,46 @@ def test_in_an_exam_nothing_is_tried_again(terminal):
     assert screen.end() == 1
     assert "tries the slips" not in screen.text
     assert kept()[0][0].mode == "exam"
+
+
+def test_a_code_deals_the_same_walk(monkeypatch):
+    """The code told at the end deals the same cards to the same players, from the same step, in the same mode."""
+    args = ["--seed", "31", "--at", "deal", "--set", "decks=6", "--help-mode", "practice", "--no-record"]
+    first = CliRunner().invoke(main, ["walk", "mini-baccarat", *args], input="card for the player\nquit\n").output
+    code = first.rpartition("--code ")[2].split()[0]
+    monkeypatch.setenv("DEALERKIT_RULES", "macau")  # what is in the environment is not what the code was made under
+    second = CliRunner().invoke(main, ["walk", "--code", code.lower(), "--no-record"], input="card for the player\nquit\n").output
+    assert second == first
+    assert "record: " not in second
+
+
+def test_a_code_made_under_other_rules_says_so():
+    """The cards are the same, what is right may not be."""
+    code = encode(Plan("mini-baccarat", None, {}, 3, 7), "f" * 64)
+    result = CliRunner().invoke(main, ["walk", "--code", code, "--no-record"], input="quit\n")
+    assert result.exit_code == 0
+    assert "made under other rules" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (["--code", "K7QF-3M2P"], "no code of a walk"),
+        (["--code", ""], "no code of a walk"),
+        (["holdem", "--code", "K7QF-3M2P"], "leave out GAME"),
+        (["--code", "K7QF-3M2P", "--seed", "3"], "leave out GAME"),
+        (["--code", "K7QF-3M2P", "--rules", "tda"], "leave out GAME"),
+    ],
+)
+def test_a_code_that_cannot_be_used_is_said(args, what):
+    """Exit 2."""
+    result = CliRunner().invoke(main, ["walk", *args])
+    assert result.exit_code == 2
+    assert what in result.output
+
+
+def test_a_walk_that_has_no_code_says_why(tmp_path):
+    """A file of players, or of rules, is nobody else's."""
+    (tmp_path / "acts.txt").write_text("s1 bet player 50\n", encoding="utf-8")
+    said = ["walk", "mini-baccarat", "--seed", "7", "--no-record", "--players", "acts.txt"]
+    assert "no code for it: the players come from a file" in CliRunner().invoke(main, said, input="quit\n").output

@@ -1,0 +1,308 @@
+"""The code of a walk: whoever types it has the same cards, the same players and the same slips of theirs.
+
+Twenty signs or so, for whiteboard and telephone: none that is taken for another, capitals or small letters, strokes for reading.
+It holds game, rule set, options, seats, seed, level, help and first step, and a print of the rules in force, so that it is
+noticed where they have changed; the last sign checks the others. Names are kept as prints of themselves and looked up again, so
+that a code outlives new games, rule sets and options.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.procedure.house import house_of
+from dealerkit.rules.games import Game, games
+from dealerkit.rules.games import game as load
+from dealerkit.rules.options import Option, make_option
+from dealerkit.rules.sets import rule_sets
+
+SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""No I, L, O, U: they are taken for 1, 1, 0 and V."""
+_TAKEN_FOR: Final = str.maketrans("ILO", "110")
+MODES: Final = ("learn", "guided", "practice", "exam")
+VERSION: Final = 1
+_WRITTEN: Final = "0123456789. to"
+"""What amounts and odds are written with."""
+_SEED_BITS: Final = (20, 40)
+"""A seed of up to so many bits; the first that holds it."""
+
+
+class NoCode(DealerkitError):
+    """A walk does not fit into a code."""
+
+
+class BadCode(DealerkitError):
+    """A code is none, or names what there is not."""
+
+
+@attrs.frozen
+class Plan:
+    """What makes the same walk again.
+
+    Attributes:
+        game: The game's id.
+        rules: The rule set's name; None for the game's own.
+        settings: Options that were set, as text.
+        seats: Players at the table.
+        seed: Shuffles and players come from it.
+        level: The level of the walk; 0 for none.
+        mode: One of `MODES`.
+        step: The step or part that it begins at; empty for the beginning.
+        bots: Whether players of ours play; else whoever deals says what they do.
+    """
+
+    game: str
+    rules: str | None
+    settings: Mapping[str, str]
+    seats: int
+    seed: int
+    level: int = 0
+    mode: str = "guided"
+    step: str = ""
+    bots: bool = True
+
+
+@attrs.frozen
+class Found:
+    """What a code names.
+
+    Attributes:
+        plan: The walk.
+        same: Whether the rules in force are those it was made under.
+    """
+
+    plan: Plan
+    same: bool
+
+
+def encode(plan: Plan, sha256: str) -> str:
+    """Return the code of a walk.
+
+    Args:
+        plan: The walk.
+        sha256: The hash of the rules in force at its table.
+
+    Raises:
+        NoCode: If something of it does not fit, saying what.
+    """
+    bits = _Bits()
+    bits.put(VERSION, 3)
+    bits.put(_print(_of_ours(plan.game, games(), "a game"), 12), 12)
+    bits.put(0 if plan.rules is None else _print(_of_ours(plan.rules, rule_sets(), "a rule set"), 10), 10)
+    bits.put(int(sha256[:4], 16) >> 1, 15)
+    bits.put(_fits(plan.seats, 4, "so many seats"), 4)
+    bits.put(_fits(plan.level, 3, "such a level"), 3)
+    bits.put(MODES.index(plan.mode), 2)
+    bits.put(plan.bots, 1)
+    wide = plan.seed >= 1 << _SEED_BITS[0]
+    bits.put(wide, 1)
+    bits.put(_fits(plan.seed, _SEED_BITS[wide], "so long a seed"), _SEED_BITS[wide])
+    bits.put(_print(plan.step, 12) if plan.step else 0, 12)
+    if len(plan.settings) > 7:
+        msg = f"{len(plan.settings)} options are too many for a code"
+        raise NoCode(msg)
+    bits.put(len(plan.settings), 3)
+    known = _options(load(plan.game, plan.rules)) if plan.settings else {}
+    for name, said in sorted(plan.settings.items()):
+        _put_option(bits, known, name, said)
+    signs = bits.signs()
+    made = _in_fours(signs + SIGNS[_check(map(SIGNS.index, signs))])
+    if decode(made).plan != attrs.evolve(plan, settings=_written(plan)):  # two names may have one print
+        msg = "two names are alike to a code"
+        raise NoCode(msg)
+    return made
+
+
+def _written(plan: Plan) -> dict[str, str]:
+    """The options of a plan as a code writes them: `yes` is `true`."""
+    known = _options(load(plan.game, plan.rules)) if plan.settings else {}
+    return {name: _as_text(known[name].read(said)) for name, said in sorted(plan.settings.items())}
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def decode(code: str) -> Found:
+    """Return what a code names.
+
+    Raises:
+        BadCode: If it is none: a sign is missing or wrong, a later dealerkit made it, or it names what there is not.
+    """
+    signs = "".join(code.upper().split()).replace("-", "").translate(_TAKEN_FOR)
+    strange = next((sign for sign in signs if sign not in SIGNS), "")
+    if strange or len(signs) < 4:
+        what = f"'{strange}' stands in no code" if strange else "it is too short"
+        raise BadCode(_said(code, what))
+    values = [SIGNS.index(sign) for sign in signs]
+    if _check(values[:-1]) != values[-1]:
+        raise BadCode(_said(code, "a sign is missing, or is another one"))
+    bits = _Bits.of(values[:-1])
+    version = bits.take(3)
+    if version != VERSION:
+        raise BadCode(_said(code, "another dealerkit made it, with a form of its own"))
+    try:
+        plan, print_ = _read(bits, code)
+    except IndexError:
+        raise BadCode(_said(code, "its end is missing")) from None
+    if bits.left:
+        raise BadCode(_said(code, "something is left over at its end"))
+    sha256 = load(plan.game, plan.rules, dict(plan.settings)).sha256
+    return Found(plan, print_ == int(sha256[:4], 16) >> 1)
+
+
+def _read(bits: _Bits, code: str) -> tuple[Plan, int]:
+    """The plan and the print of its rules."""
+    name = _named(bits.take(12), games(), 12, "game", code)
+    rules = bits.take(10)
+    selector = _named(rules, rule_sets(), 10, "rule set", code) if rules else None
+    print_ = bits.take(15)
+    seats, level, mode, bots = bits.take(4), bits.take(3), MODES[bits.take(2)], bool(bits.take(1))
+    seed = bits.take(_SEED_BITS[bits.take(1)])
+    step, count = bits.take(12), bits.take(3)
+    made = load(name, selector)
+    known = _options(made)
+    settings = dict(_take_option(bits, known, code) for _ in range(count))
+    at = _named(step, _steps(made), 12, "step", code) if step else ""
+    return Plan(name, selector, settings, seats, seed, level, mode, at, bots), print_
+
+
+def _steps(game: Game) -> Iterator[str]:
+    """Every name by which a step or a part of a game's procedure can be begun at."""
+    for step in house_of(game).program.walk():
+        yield step.path
+        yield from step.path.split(".")
+
+
+def _options(game: Game) -> dict[str, Option]:
+    return {name: make_option(name, spec) for name, spec in game.data.get("options", {}).items()}
+
+
+def _put_option(bits: _Bits, known: Mapping[str, Option], name: str, said: str) -> None:
+    option = known.get(name)
+    if option is None:
+        msg = f"the option {name} does not fit into a code"
+        raise NoCode(msg)
+    value = option.read(said)
+    bits.put(_print(name, 12), 12)
+    if option.kind == "choice":
+        bits.put(_fits(option.values.index(value), 6, f"the value of {name}"), 6)
+        return
+    number = str(value)
+    whole = number.isdecimal() and int(number) < 1 << 24 and str(int(number)) == number
+    bits.put(not whole, 1)
+    if whole:
+        bits.put(int(number), 24)
+        return
+    if any(sign not in _WRITTEN for sign in number):
+        msg = f"{name}={said} does not fit into a code"
+        raise NoCode(msg)
+    bits.put(_fits(len(number), 4, f"so long a {name}"), 4)
+    for sign in number:
+        bits.put(_WRITTEN.index(sign), 4)
+
+
+def _take_option(bits: _Bits, known: Mapping[str, Option], code: str) -> tuple[str, str]:
+    name = _named(bits.take(12), known, 12, "option", code)
+    option = known[name]
+    if option.kind != "choice":
+        if not bits.take(1):
+            return name, str(bits.take(24))
+        return name, "".join(_WRITTEN[bits.take(4) % len(_WRITTEN)] for _ in range(bits.take(4)))
+    at = bits.take(6)
+    if at >= len(option.values):
+        raise BadCode(_said(code, f"{name} no longer has that value"))
+    value = option.values[at]
+    return name, _as_text(value)
+
+
+def _of_ours(name: str, known: Iterable[str], what: str) -> str:
+    if name not in known:
+        msg = f"{what} of your own does not fit into a code: share the file '{name}' too"
+        raise NoCode(msg)
+    return name
+
+
+def _fits(value: int, bits: int, what: str) -> int:
+    if not 0 <= value < 1 << bits:
+        msg = f"{what} does not fit into a code"
+        raise NoCode(msg)
+    return value
+
+
+def _print(name: str, bits: int) -> int:
+    """A number from 1 that stands for a name."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big") % ((1 << bits) - 1) + 1
+
+
+def _named(print_: int, known: Iterable[str], bits: int, what: str, code: str) -> str:
+    found = next((name for name in known if _print(name, bits) == print_), None)
+    if found is None:
+        raise BadCode(_said(code, f"the {what} in it is not one of this dealerkit's"))
+    return found
+
+
+def _said(code: str, what: str) -> str:
+    shown = code if len(code) <= 40 else f"{code[:40]}..."
+    return f"'{shown}' is no code of a walk: {what}"
+
+
+def _in_fours(signs: str) -> str:
+    return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
+
+
+def _check(values: Iterable[int]) -> int:
+    """The sign that checks the others: it finds every single wrong sign and every two that changed places side by side.
+
+    A sum in the field of 32 elements, each sign times another power of its generator (as in codes of Reed and Solomon).
+    """
+    total = 0
+    for value in values:
+        total ^= value
+        total <<= 1  # times the generator, modulo x^5 + x^2 + 1
+        if total & 32:
+            total ^= 0b100101
+    return total
+
+
+class _Bits:
+    """Numbers one after the other in so many bits each."""
+
+    def __init__(self) -> None:
+        self._bits: list[int] = []
+
+    @classmethod
+    def of(cls, values: Iterable[int]) -> _Bits:
+        made = cls()
+        for value in values:
+            made.put(value, 5)
+        made._bits.reverse()
+        return made
+
+    def put(self, value: int, bits: int) -> None:
+        self._bits += [int(value) >> at & 1 for at in reversed(range(bits))]
+
+    def take(self, bits: int) -> int:
+        """The next number.
+
+        Raises:
+            IndexError: If there is none.
+        """
+        value = 0
+        for _ in range(bits):
+            value = value << 1 | self._bits.pop()
+        return value
+
+    @property
+    def left(self) -> bool:
+        """Whether more is left than what fills the last sign."""
+        return len(self._bits) >= 5 or any(self._bits)
+
+    def signs(self) -> str:
+        bits = [*self._bits, *[0] * (-len(self._bits) % 5)]
+        return "".join(SIGNS[int("".join(map(str, bits[at : at + 5])), 2)] for at in range(0, len(bits), 5))
