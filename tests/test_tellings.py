@@ -1,6 +1,7 @@
 """The disputes in tellers' words that the desk's search is measured with: as they were sealed, and well made."""
 
 import hashlib
+import json
 from itertools import chain
 from pathlib import Path
 
@@ -23,6 +24,9 @@ def test_they_are_as_they_were_sealed() -> None:
 def test_each_names_faults_that_are_ruled_on() -> None:
     """The right fault of a telling is one that some rule set rules on."""
     known = set(chain.from_iterable(rule_set(name).faults for name in rule_sets()))
+    since = json.loads((TELLINGS / "since.json").read_text(encoding="utf-8"))
+    assert {one["fault"] for one in since.values()} <= known
+    known |= set(since)
     for family, made in FAMILIES.items():
         for told in made["tellings"]:
             named = {told["fault"], *told.get("or", ())} if "fault" in told else {*told.get("faults", ()), *told.get("or", ())}

@@ -20,7 +20,7 @@ def words(turn: Turn) -> Read | None:
     if turn.late is None:
         return None
     ruled = turn.ask("words", said=turn.late.word.name, after_chips=True)
-    return _bound(turn, turn.late) if ruled.outcome == "action_binding" else None
+    return _bound(turn, turn.late) if ruled.outcome != "action_not_binding" else None
 
 
 def _bound(turn: Turn, heard: Heard) -> Read | None:

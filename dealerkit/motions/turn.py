@@ -156,6 +156,7 @@ class Turn:
             "facing_bet": spot.facing,
             "heads_up": spot.live == 2,
             "opening_bet": spot.opening,
+            "missed_raise": False,  # only a player can say that he did not see it
             "said": self.said,
             "raise_said": self.announced,
             "sum_said": self.sum_said,

@@ -172,12 +172,12 @@ def test_words_are_first_those_of_the_rule_set_in_force():
     (["raise_over_cap", "structure=limit", "heads_up_since=before_cap", "raises_made=3"],
      "rrop goes by 'Kind of game' (a money game in a card room); tda goes by 'Only two players are left in the event' (no)"),
     # a fact that only one of them asks for
-    (["undercall", "heads_up=no", "opening_bet=no"],
+    (["undercall", "missed_raise=no", "heads_up=no", "opening_bet=no"],
      "tda goes by 'Only two players are in the hand' (no) and 'The bet faced is the first of the round' (no)"),
     # nothing but the rule
     (["board_predealt", "card_shown=yes"], "other remedies: rrop RM-26, tda RM-16. On the same facts rrop applies"),
     (["boxed_card"], "rrop and tda rule alike, by IR-08, MD-05"),
-    (["undercall"], "rrop can rule on these facts; tda asks for more: Only two players are in the hand"),
+    (["undercall", "missed_raise=no"], "rrop can rule on these facts; tda asks for more: Only two players are in the hand"),
 ])  # fmt: skip
 def test_side_by_side_each_difference_names_its_fact_or_rule(facts, said):
     """In words and for programs."""

@@ -316,6 +316,7 @@ def _meaning(setting: Setting, given: Situation) -> Meaning:
 def _facts_short(given: Situation) -> dict[str, object]:
     return {
         "said": "nothing",
+        "missed_raise": False,
         "last_chips": False,
         "short_calls": 2 if given.cell == SHORT_ROW else 1,
         "heads_up": given.cell == SHORT_HEADS_UP,
