@@ -184,13 +184,6 @@ def test_one_condition_implies_another(narrow: dict[str, object], wide: dict[str
     assert implies(narrow, wide) is expected
 
 
-def test_what_comes_with_dealerkit_is_clean_in_itself() -> None:
-    """Shape, names, sources and translations of every file we ship."""
-    from dealerkit.cli.lint import words_of_the_engine
-
-    assert list(map(str, lint(words=words_of_the_engine()))) == []
-
-
 def test_one_bad_removal_does_not_hide_the_rest(tmp_path):
     """What cannot be laid over the base is said together with what is wrong in the rest of the file."""
     house = tmp_path / "house.yaml"
