@@ -10,6 +10,7 @@ from typing import Literal
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
+@functools.cache
 def data_dir(kind: Literal["procedures", "rulings", "promotions", "templates", "schema"]) -> Path:
     """Return the folder of one kind of data, whether or not it exists.
 

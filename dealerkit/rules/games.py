@@ -81,8 +81,18 @@ class Game:
         said = text(value, lang)
         return fill(said, {**self.values, **self.answers(lang)}) if "{" in said else said
 
-    def answers(self, lang: str = "en") -> dict[str, str]:
+    def answers(self, lang: str = "en") -> Mapping[str, str]:
         """The options whose values have words of their own or a unit, each with what its value in force is in words."""
+        if lang not in self._answers:
+            self._answers[lang] = self._worded(lang)
+        return self._answers[lang]
+
+    @functools.cached_property
+    def _answers(self) -> dict[str, Mapping[str, str]]:
+        """What `answers` has said, by language: every line of a sheet asks it."""
+        return {}
+
+    def _worded(self, lang: str) -> Mapping[str, str]:
         made = {}
         for name, value in self.options.items():
             words = self.data["options"][name].get("answers", {})
