@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -23,6 +24,20 @@ def stamp(path: Path) -> Stamp:
     except OSError:
         return (str(path), 0, 0)
     return (str(path), status.st_mtime_ns, status.st_size)
+
+
+def unchanged(files: Iterable[Stamp]) -> bool:
+    """Whether files are as they were when their stamps were taken; asked at every look at a game, so no path is built."""
+    for path, changed, size in files:
+        try:
+            status = os.stat(path)  # noqa: PTH116
+        except OSError:
+            if changed or size:
+                return False
+        else:
+            if (status.st_mtime_ns, status.st_size) != (changed, size):
+                return False
+    return True
 
 
 def read_file(path: Path) -> Doc:

@@ -14,7 +14,7 @@ from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp
+from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, unchanged
 from dealerkit.rules.likeness import spelled_out
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay, same
@@ -176,7 +176,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
         *sorted((name, type(value).__name__, str(value)) for name, value in chosen.items()),
     )
     known = _games.get(key)
-    if known is not None and all(stamp(Path(file[0])) == file for file in known.files):
+    if known is not None and unchanged(known.files):
         return known
     base, files = game_doc(selector)
     in_force = _rules_in_force(base, read_game(base), rules, chosen)

@@ -14,7 +14,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import data, kept
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
-from dealerkit.rules.files import Stamp, stamp
+from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
     """
     where = find_set(selector).absolute()
     known = _sets.get(where)
-    if known is not None and all(stamp(Path(file[0])) == file for file in known.files):
+    if known is not None and unchanged(known.files):
         return known
     made = _from_before(selector, where) if problems is None else None
     wrong: list[Problem] = []
