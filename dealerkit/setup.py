@@ -61,7 +61,7 @@ class Setup:
         """The header of the table's record.
 
         Args:
-            notes: Further lines: `id`, `dealer`, `table`, `date`.
+            notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
         """
         scale = self.layout.scale
         return Header(

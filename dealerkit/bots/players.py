@@ -19,7 +19,13 @@ Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]
 
 
 class Players:
-    """What sits round the table. Nobody sits here: the seats do nothing of themselves."""
+    """What sits round the table. Nobody sits here: the seats do nothing of themselves.
+
+    Attributes:
+        errs: Whether they may do what is not open to them.
+    """
+
+    errs = False
 
     def acts(self, table: Table) -> list[Act]:  # noqa: ARG002 - nobody sits here and looks
         """What players do now, before the dealer goes on; empty if they wait for the dealer."""

@@ -93,6 +93,7 @@ class Conversation:
         self.talk = Talk.of(session.table.game)
         self.hints = 0
         self.choices: tuple[tuple[Act, ...], ...] = ()
+        self.lesson: Any = session.watch
         self.out = outlet(session, at_once=at_once, show=show, plain=plain)
 
     # -- the loop -------------------------------------------------------------------------------------------------
@@ -102,7 +103,7 @@ class Conversation:
         with self.out:
             self._complete()
             self.players()
-            self.out.felt()
+            self._felt()
             while not self._over():
                 if self.menus and not self.choices:
                     self.on_menu()
@@ -142,6 +143,11 @@ class Conversation:
             self._pick(int(words[0]))
             return True
         self.choices = ()
+        if self.lesson is not None:
+            left = self._lessons().answered(self, self.lesson, line.strip())
+            if left is None:
+                return True
+            line = left
         heard = self.help.heard(line, self.talk.hear(line, self.session.table))
         if heard is None:
             return True
@@ -150,6 +156,8 @@ class Conversation:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
                 self.out.say(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
             self.acts(heard.acts)
+        elif self.lesson is not None and self.lesson.open is not None and not heard.choices:
+            self._lessons().again(self, self.lesson)
         else:
             self.out.say(common.line(heard.asks))
             self._offer(heard.choices)
@@ -175,8 +183,27 @@ class Conversation:
 
     # -- acts -----------------------------------------------------------------------------------------------------
 
-    def acts(self, acts: Sequence[Act]) -> None:
-        """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown."""
+    def _lessons(self) -> Any:
+        """The module that knows of questions; loaded where something is asked."""
+        return importlib.import_module("dealerkit.cli.lesson")
+
+    def names_the_answer(self) -> bool:
+        """Say the answer to the question that is open; whether there is one."""
+        return self.lesson is not None and bool(self._lessons().names_the_answer(self, self.lesson))
+
+    def _felt(self) -> None:
+        """Show the felt, and ask what is to be asked."""
+        self.out.felt()
+        if self.lesson is not None:
+            self._lessons().tell(self, self.lesson)
+
+    def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
+        """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown.
+
+        Args:
+            acts: The acts.
+            goes_on: More was said in the same line: the felt is shown after that.
+        """
         ended = False
         for number, act in enumerate(acts):
             against = self.session.bars(act)
@@ -199,7 +226,8 @@ class Conversation:
             self.help.round_over()
         if not (ended and self.hands and self.session.rounds.done >= self.hands):
             self.players()
-        self.out.felt()
+        if not goes_on:
+            self._felt()
 
     def players(self) -> None:
         """The players do what they would do now."""
@@ -218,6 +246,8 @@ class Conversation:
     def on_hint(self) -> None:
         """Say what is due."""
         self.hints += 1
+        if self.lesson is not None and self._lessons().hint(self, self.lesson):
+            return
         self._say(self.hint_rows())
 
     def hint_rows(self) -> Iterator[str]:
@@ -332,7 +362,7 @@ class Conversation:
         del self.helped[len(self.session.times) :]
         self.out.say(common.line(f"taken back: {'; '.join(telling.said_at(self.session.table, act) for act in reversed(taken))}"))
         self.players()
-        self.out.felt()
+        self._felt()
 
     def on_show(self) -> None:
         """Show the felt with everybody's chips."""

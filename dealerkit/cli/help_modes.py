@@ -60,6 +60,8 @@ class Learn(Help):
 
     def before(self) -> None:
         """Say what is due, how it is said, and, where a step begins, why it is done."""
+        if self.talk.names_the_answer():
+            return
         table = self.talk.session.table
         act = _due(self.talk)
         step, before = table.expected.step, len(table.log)

@@ -65,7 +65,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rulings import OUTCOMES
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
-    from dealerkit.training.lint import lint_drill, lint_syllabus
+    from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
 
     return Vocabulary(
         do=frozenset(DO),
@@ -78,6 +78,7 @@ def words_of_the_engine() -> Vocabulary:
         policy=lint_policy,
         clauses=lint_clauses,
         drill=lint_drill,
+        lesson=lint_lesson,
         syllabus=lint_syllabus,
     )
 

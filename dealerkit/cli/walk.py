@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from dealerkit.bots import players_named
+from dealerkit.bots import Players, players_named
 from dealerkit.cli import telling
 from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
 from dealerkit.cli.dealing import Conversation
@@ -25,7 +26,13 @@ from dealerkit.table import Table
 from dealerkit.walk.session import Session, open_record
 
 if TYPE_CHECKING:
+    from dealerkit.training.action.levels import Level
     from dealerkit.walk.code import Plan
+
+
+def lessons() -> Any:
+    """The module that knows of levels; loaded where one is walked."""
+    return importlib.import_module("dealerkit.cli.lesson")
 
 
 @click.command()
@@ -47,6 +54,12 @@ if TYPE_CHECKING:
     "step",
     metavar="STEP",
     help="Begin at this step or part, as flop, draw or showdown; a perfect dealer does what comes before.",
+)
+@click.option(
+    "--level",
+    type=click.IntRange(1),
+    help="What you are asked besides: 1 point to whoever is to act and say the bet, 2 calls and how much it is, 3 count and give "
+    "change, 4 read every tabled hand, and patrons err. Poker and baccarat.",
 )
 @click.option(
     "--help-mode",
@@ -80,6 +93,7 @@ def walk(
     bettors: str | None,
     hands: int | None,
     step: str | None,
+    level: int | None,
     mode: str | None,
     findings: str | None,
     menus: bool,
@@ -100,14 +114,17 @@ def walk(
     dealerkit walk mini-baccarat --seed 7
     dealerkit walk mini-baccarat --at deal --coups 3 --menu
     dealerkit walk stud7 --at fourth --hands 1
+    dealerkit walk holdem --level 1
     """
     if code is not None:
-        if any(given is not None for given in (game, seed, seats, bettors, step, resume)) or settings or _typed("rules"):
-            msg = "--code names the whole walk: leave out GAME, --seed, --seats, --rules, --set, --players, --at and --resume"
+        if any(given is not None for given in (game, seed, seats, bettors, step, level, resume)) or settings or _typed("rules"):
+            others = "GAME, --seed, --seats, --rules, --set, --players, --at, --level and --resume"
+            msg = f"--code names the whole walk: leave out {others}"
             raise click.UsageError(msg)
         plan = _planned(code)
         game, rules, settings, seats, seed = plan.game, plan.rules, dict(plan.settings), plan.seats, plan.seed
         bettors, step, mode = "bots" if plan.bots else "none", plan.step or None, mode or plan.mode
+        level = plan.level or None
     mode = mode or "guided"
     if findings is not None and mode in ("practice", "exam"):
         when = "after each hand" if mode == "practice" else "at the end"
@@ -125,19 +142,24 @@ def walk(
         if game is None:
             return
     if resume is not None:
-        if record is not None or no_record or seed is not None or seats is not None or settings:
-            msg = "--resume goes on with a record as it was begun; leave out --record, --no-record, --seed, --seats and --set"
+        if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
+            fixed = "--record, --no-record, --seed, --seats, --level and --set"
+            msg = f"--resume goes on with a record as it was begun; leave out {fixed}"
             raise click.UsageError(msg)
         session, made = _resumed(resume, game, bettors or "bots"), ""
         bettors = bettors or "bots"
     else:
         assert game is not None
+        found = None
+        if level is not None:
+            found, settings, bettors = _level(game, rules, settings, level, bettors)
         bettors = bettors or _who_plays(game, rules, settings)
-        session = _begun(game, rules, settings, seed, seats, bettors, step)
-        made = _code(session, rules, settings, bettors, step, mode)
+        session = _begun(game, rules, settings, seed, seats, bettors, step, found)
+        made = _code(session, rules, settings, bettors, step, mode, level or 0)
         step = None
         if not no_record:
-            session.writer, elsewhere = open_record(session.table, record)
+            notes = {"level": str(level)} if level is not None else {}
+            session.writer, elsewhere = open_record(session.table, record, **notes)
             if elsewhere:
                 note(f"note: this folder cannot be written to; the record is kept in {session.writer.path}")
     with _kept(session, bettors):
@@ -186,7 +208,9 @@ def _planned(code: str) -> Plan:
     return found.plan
 
 
-def _code(session: Session, rules: str | None, settings: Mapping[str, str], bettors: str, step: str | None, mode: str) -> str:
+def _code(
+    session: Session, rules: str | None, settings: Mapping[str, str], bettors: str, step: str | None, mode: str, level: int
+) -> str:
     """The code of a walk; what is told in its place where it has none begins with `no`."""
     from dealerkit.walk.code import NoCode, Plan, encode
 
@@ -194,7 +218,7 @@ def _code(session: Session, rules: str | None, settings: Mapping[str, str], bett
     if bettors not in ("bots", "none"):
         return "no code for it: the players come from a file"
     plan = Plan(
-        table.game.id, rules, dict(settings), table.seats, table.setup.seed or 0, 0, mode, step or "", bots=bettors == "bots"
+        table.game.id, rules, dict(settings), table.seats, table.setup.seed or 0, level, mode, step or "", bots=bettors == "bots"
     )
     try:
         return encode(plan, table.game.sha256)
@@ -209,6 +233,19 @@ def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
     return "none" if int(load(game, rules, settings).data["players"]["max"]) == 1 else "bots"
 
 
+def _level(
+    game: str, rules: str | None, settings: dict[str, str], number: int, bettors: str | None
+) -> tuple[Level, dict[str, str], str]:
+    """A level, the options of the table at it, and who plays: players of ours, who wait for what the dealer says."""
+    from dealerkit.rules.games import game as load
+
+    if bettors == "none":
+        msg = "with --level the players are ours: they wait for you, and ask; leave --bettors out"
+        raise click.UsageError(msg)
+    found, settings = lessons().settings_of(load(game, rules, settings), number, settings)
+    return found, settings, bettors or "bots"
+
+
 def _begun(
     game: str,
     rules: str | None,
@@ -217,8 +254,9 @@ def _begun(
     seats: int | None,
     bettors: str,
     step: str | None,
+    level: Level | None = None,
 ) -> Session:
-    """A new session, taken to a step."""
+    """A new session, taken to a step; the level's own step if none is named."""
     if seed is None:
         seed = random.randrange(1_000_000)
     if seats is None:
@@ -228,8 +266,12 @@ def _begun(
         seats = min(int(people["max"]), max(int(people["min"]), 3))
     table = Table(game, rules, seats=seats, seed=seed, options=settings)
     session = Session(table, players_named(bettors))
+    if level is not None and step is None:
+        step = lessons().first_step(table, level)
     if step is not None:
         session.go_to(step)
+    if level is not None:
+        lessons().begin(session, level)
     return session
 
 
@@ -247,7 +289,11 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
             note(f"note: the last line was torn and has been left out: {kept.torn}")
         if game is not None and game != kept.header.game:
             raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave the game out")
-        session = Session.resumed(kept, players, writer)
+        number = kept.header.notes.get("level")
+        watching = lessons().going_on(number, players) if number else None
+        session = Session.resumed(kept, players, writer, watching)
+        if isinstance(session.watch, Players):
+            session.players = session.watch
         stack.pop_all()
     if kept.header.hash and kept.header.hash != session.table.game.sha256:
         note("note: the rules have changed since this record was begun; it goes on under the rules of today")

@@ -32,7 +32,7 @@ class Header:
         given: How the table stands in the middle of a game, if the record begins there.
         options: Options by name, as text.
         hash: The hash of the resolved rule set it was recorded under; may be empty.
-        notes: Further lines: `id`, `dealer`, `table`, `date`.
+        notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
         file: The file it stands in.
         line: The line it begins at, from 1.
         number: Which record of the file, from 1.
@@ -63,7 +63,7 @@ class Header:
         """The header's lines, the rule under it included."""
         rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules)]
         rows += [("hash", self.hash or None)]
-        rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date")]
+        rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date", "level")]
         rows += [("seats", self.seats), ("stacks", " ".join(self.stacks) or None), ("button", self.button)]
         rows += [("unit", self.unit), ("seed", self.seed), ("deck", " ".join(face.name for face in self.deck) or None)]
         rows += [("given", json.dumps(self.given.data(), ensure_ascii=False) if self.given is not None else None)]

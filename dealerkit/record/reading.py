@@ -16,7 +16,8 @@ from dealerkit.felt import Act, read_number
 from dealerkit.procedure.given import BadGiven, Given
 from dealerkit.record.model import FIRST, RULE, Header, Line, Record
 
-_KEYS = ("id", "game", "rules", "hash", "seats", "stacks", "button", "dealer", "table", "date", "unit", "seed", "deck", "given")
+_NOTES = ("id", "table", "dealer", "date", "level")
+_KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")
 _LONGEST = 4000
 _ENDLESS = 1 << 26
 """Bytes without the end of a line after which nothing more is read."""
@@ -298,7 +299,7 @@ class _Reader:
                 given=self._given(),
                 options=self.options,
                 hash=self.fields.get("hash", ("", 0))[0],
-                notes={key: self.fields[key][0] for key in ("id", "table", "dealer", "date") if key in self.fields},
+                notes={key: self.fields[key][0] for key in _NOTES if key in self.fields},
                 file=self.file,
                 line=self.first,
                 number=self.number,

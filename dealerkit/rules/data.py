@@ -41,6 +41,16 @@ def drills_apart() -> dict[str, Path]:
     return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.glob("*/*.yaml"))}
 
 
+def lessons() -> dict[str, Path]:
+    """Return the files that say what each level of a walk asks: ids to files.
+
+    >>> lessons()["walk/poker"].name
+    'poker.yaml'
+    """
+    folder = data_dir("procedures") / "training" / "lessons"
+    return {f"walk/{path.stem}": path for path in sorted(folder.glob("*.yaml"))}
+
+
 def seen_from_here(file: str) -> str:
     """Return a file's name as it is printed: from the current folder, or from dealerkit's own for what comes with it.
 

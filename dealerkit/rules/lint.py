@@ -113,6 +113,8 @@ class _Lint:
             yield from self.words.syllabus(path) if self.words.syllabus is not None else check(doc, kind)
         elif kind == "drill":
             yield from self.words.drill(path) if self.words.drill is not None else check(doc, kind)
+        elif kind == "lesson":
+            yield from self.words.lesson(path) if self.words.lesson is not None else check(doc, kind)
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
                 self.rule_set(path.parent)  # a part of a set makes sense only with the rest
@@ -204,6 +206,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "drill"
     if "syllabus" in keys:
         return "syllabus"
+    if "lesson" in keys:
+        return "lesson"
     if "courses" in keys:
         return "courses"
     if "told" in keys:
@@ -269,7 +273,8 @@ def known_names() -> Known:
             works |= _works(found)
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
-    return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections, data.drills())
+    drills = {**data.drills(), **data.lessons()}
+    return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections, drills)
 
 
 T = TypeVar("T")

@@ -42,6 +42,7 @@ class Vocabulary:
         clauses: What yields problems of the catalogue of clauses.
         drill: What yields problems of a drill.
         syllabus: What yields problems of a syllabus.
+        lesson: What yields problems of the levels of a walk.
     """
 
     do: Collection[str] | None = None
@@ -55,6 +56,7 @@ class Vocabulary:
     clauses: Callable[[], Iterable[Problem]] | None = None
     drill: Callable[[Path], Iterable[Problem]] | None = None
     syllabus: Callable[[Path], Iterable[Problem]] | None = None
+    lesson: Callable[[Path], Iterable[Problem]] | None = None
 
 
 @attrs.frozen

@@ -34,6 +34,7 @@ TITLES: Mapping[Kind, str] = {
     "walks": "How a walked hand is scored, how fast one is dealt, and which games are offered",
     "told": "How people tell what went wrong, by fault, and what it is taken for",
     "slips": "How slips are made on purpose, by the code that they are found under",
+    "lesson": "What a dealer who walks a game is asked at each level, and what patrons do there",
 }
 
 
@@ -59,7 +60,7 @@ def published(kind: Kind) -> Json:
     out, remove by null and place by `before` or `after`.
     """
     made = copy.deepcopy(schema(kind))
-    if kind in ("ruleset", "procedure", "promotion", "drill", "syllabus"):
+    if kind in ("ruleset", "procedure", "promotion", "drill", "syllabus", "lesson"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}
     used = _used(made)

@@ -21,6 +21,7 @@ Kind = Literal[
     "walks",
     "syllabus",
     "told",
+    "lesson",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Json = dict[str, Any]
@@ -746,6 +747,29 @@ SYLLABUS = closed(
     ),
 )
 
+PERCENT: Json = {"type": "integer", "minimum": 0, "maximum": 100, "description": "per cent: 0 to 100"}
+LESSON = closed(
+    {"lesson": {"type": "string", **DRILL_ID}},
+    title=TEXT,
+    note=TEXT,
+    families=said(some(STRING), "the families of games that are walked so"),
+    tray=said(some(DECIMAL), "the chips in the tray, where the game names none"),
+    words=said(by_name(some(STRING)), "by kind of answer, the words that may stand in it and say nothing by themselves"),
+    levels=by_name(
+        closed(
+            {},
+            title=TEXT,
+            at=said(STRING, "the step it begins at; of `A|B` the one that the game has"),
+            set=said(
+                by_name(either(LITERAL, some(LITERAL))),
+                "options of the table at this level; of a list the house's own value if it is in it, else the first",
+            ),
+            asks=said(by_name(PERCENT), "what the dealer is asked for, and how often, in per cent"),
+            patrons=said(by_name(PERCENT), "what patrons do wrong, or as they should not, and how often, in per cent"),
+        ),
+        {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"},
+    ),
+)
 SLIPS = closed(
     {
         "slips": by_name(
@@ -824,4 +848,5 @@ ROOTS: dict[Kind, Json] = {
     "syllabus": SYLLABUS,
     "walks": WALKS,
     "told": TOLD,
+    "lesson": LESSON,
 }

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem
+from dealerkit.rules.files import read_file
 from dealerkit.rules.games import games
+from dealerkit.rules.schema import check
 from dealerkit.rules.sets import catalogue
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.syllabus import syllabus
@@ -63,3 +65,19 @@ def lint_syllabus(path: Path) -> Iterator[Problem]:
     for walk in made.walks:
         if walk.game not in known:
             yield made.doc.problem(("performance", "walks", walk.name, "game"), f"no game is called '{walk.game}'")
+
+
+def lint_lesson(path: Path) -> Iterator[Problem]:
+    """Yield what can be said against the levels of a walk that can be read."""
+    from dealerkit.bots.erring import UNASKED, WAYS
+    from dealerkit.training.action.lesson import KINDS
+
+    doc = read_file(path)
+    problems = check(doc, "lesson")
+    yield from problems
+    for number, entry in {} if problems else doc.data.get("levels", {}).items():
+        for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
+            for name in entry.get(key, {}):
+                if name not in known:
+                    what = f"nothing here is called '{name}'"
+                    yield doc.problem(("levels", number, key, name), what, f"there is {', '.join(known)}")

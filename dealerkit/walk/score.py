@@ -59,6 +59,7 @@ def score(
     taken_back: Iterable[tuple[int, Finding]] = (),
     marks: Marking | None = None,
     until: int | None = None,
+    findings: Iterable[Finding] | None = None,
 ) -> Score:
     """The score of a stretch of a table's log.
 
@@ -69,12 +70,17 @@ def score(
         taken_back: Findings in acts that were done and taken back, each with the round it fell in, from 0: they count as done.
         marks: What it is reckoned by; `walks.yaml`'s if None.
         until: The last act of the stretch; the last of all if None.
+        findings: What was found; what the table found if None.
     """
     by = marking() if marks is None else marks
     ended = sorted(end for end in ends if end > since)
     log = table.log[:until]
     steps = sum(act.who == "d" for act in log[since:])
-    found = [(sum(end < one.act for end in ended), one) for one in table.findings if since < one.act <= len(log)]
+    found = [
+        (sum(end < one.act for end in ended), one)
+        for one in (table.findings if findings is None else findings)
+        if since < one.act <= len(log)
+    ]
     found += taken_back
     begun = len(ended) + bool(len(log) > (ended[-1] if ended else since))
     rounds: list[Counter[str]] = [Counter() for _ in range(max([begun, *(at + 1 for at, _ in found)]))]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Protocol
 
 import attrs
 
@@ -26,6 +27,25 @@ from dealerkit.walk.score import Score, score
 
 _MOST = 5000
 """So many acts and no more are done while the table goes to a step by itself."""
+
+
+class Watch(Protocol):
+    """What looks on while somebody deals, asks for more than the table does, and finds more."""
+
+    findings: list[Finding]
+
+    @property
+    def asks_for_the_turn(self) -> bool:
+        """Whether the dealer is to say whose turn it is, and how much it is: nobody may give it away."""
+
+    def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
+        """Take note of an act; return what is wrong with it besides what the table found."""
+
+    def counts(self, table: Table, finding: Finding) -> bool:
+        """Tell whether a finding of the table is the dealer's."""
+
+    def took_back(self, table: Table) -> None:
+        """Acts have been taken back."""
 
 
 @attrs.frozen
@@ -70,6 +90,7 @@ class Session:
         undone_records: For acts with slips in them that were taken back, the record as it was, and which acts those are.
         times: Seconds of dealing that each round took that is over.
         majors: How many major slips are allowed; None for what `walks.yaml` says.
+        watch: What looks on and asks for more; None if nothing does.
     """
 
     def __init__(
@@ -90,23 +111,38 @@ class Session:
         self.ends: list[int] = []
         self.began = self.here = len(table.log)
         self.undone = 0
+        self.watch: Watch | None = None
         self._before: list[int] = []
 
     @classmethod
-    def resumed(cls, record: Record, players: Players, writer: Writer | None) -> Session:
+    def resumed(
+        cls, record: Record, players: Players, writer: Writer | None, watching: Callable[[Table], Watch] | None = None
+    ) -> Session:
         """A session that goes on with a record: what the person did before counts, what was dealt before that does not.
+
+        Args:
+            record: The record.
+            players: Who plays.
+            writer: Where the record goes on.
+            watching: What makes what looks on, when the person began.
 
         Raises:
             RecordError: If the record cannot have happened.
         """
         session = cls(table_of(record.header), players, writer)
-        for line in record.lines:
-            push(session.table, line, record.header.file)
-            if session.rounds.look(session.table):
-                session.ends.append(len(session.table.log))
-        session.rounds = Rounds(session.table)
         given = itertools.takewhile(lambda line: line.note == GIVEN, record.lines)
         session.began = sum(1 for _ in given)
+        for number, line in enumerate(record.lines):
+            if number == session.began and watching is not None:
+                session.watch = watching(session.table)
+            found = push(session.table, line, record.header.file)
+            if session.watch is not None:
+                session.watch.after(session.table, line.act, found)
+            if session.rounds.look(session.table):
+                session.ends.append(len(session.table.log))
+        if session.watch is None and watching is not None:
+            session.watch = watching(session.table)
+        session.rounds = Rounds(session.table)
         session.here = len(session.table.log)
         return session
 
@@ -128,6 +164,9 @@ class Session:
         findings = table.push(act)
         if self.writer is not None:
             self.writer.write(Line(table.log[-1], 0))
+        if self.watch is not None:
+            more = self.watch.after(table, table.log[-1], findings)
+            findings = (*(one for one in findings if self.watch.counts(table, one)), *more)
         over = self.rounds.look(table)
         if over:
             self.ends.append(len(table.log))
@@ -196,7 +235,7 @@ class Session:
             if not acts:
                 break
             for act in acts:
-                against = barred(self.table, act)
+                against = None if self.players.errs else barred(self.table, act)
                 if against is not None:
                     msg = f"'{act}' is not open to this player now" + (f" ({against.rule})" if against.rule else "")
                     raise Impossible(msg)
@@ -227,6 +266,8 @@ class Session:
             over = sum(end > self.began for end in self.ends)
             self._spent += sum(self.times[over:])
             del self.times[over:]
+            if self.watch is not None:
+                self.watch.took_back(self.table)
         return taken
 
     def go_to(self, step: str) -> None:
@@ -264,6 +305,11 @@ class Session:
         return [step.path for step in self.table.house.program.walk()]
 
     @property
+    def asks_for_the_turn(self) -> bool:
+        """Whether the dealer is asked whose turn it is, or what it takes to call, so that it may not stand on the screen."""
+        return self.watch is not None and self.watch.asks_for_the_turn
+
+    @property
     def over(self) -> bool:
         """Whether nothing more is to be done at this table."""
         table = self.table
@@ -271,7 +317,11 @@ class Session:
 
     def findings(self) -> list[Finding]:
         """What was found since the person began."""
-        return [finding for finding in self.table.findings if finding.act > self.began]
+        found = [finding for finding in self.table.findings if finding.act > self.began]
+        if self.watch is None:
+            return found
+        theirs = [finding for finding in found if self.watch.counts(self.table, finding)]
+        return sorted([*theirs, *self.watch.findings], key=lambda finding: finding.act)
 
     @property
     def marking(self) -> Marking:
@@ -280,7 +330,7 @@ class Session:
 
     def score(self) -> Score:
         """The score since the person began: what was taken back counts as done."""
-        return score(self.table, self.began, self.ends, self.taken_back, self.marking)
+        return score(self.table, self.began, self.ends, self.taken_back, self.marking, findings=self.findings())
 
     def findings_of(self, number: int) -> list[Finding]:
         """What was found in one round of this sitting that is over, from 0; what was taken back in it too."""
@@ -292,7 +342,7 @@ class Session:
         """The score of one round of this sitting that is over, from 0."""
         first, last, at = self._bounds(number)
         back = [(0, finding) for round_, finding in self.taken_back if round_ == at]
-        return score(self.table, first, [last], back, self.marking, until=last)
+        return score(self.table, first, [last], back, self.marking, last, self.findings())
 
     def _bounds(self, number: int) -> tuple[int, int, int]:
         """How many acts came before a round of this sitting, its last act, and which it is since the person began, from 0."""
@@ -311,11 +361,16 @@ def _is(path: str, name: str) -> bool:
     return f".{name}." in f".{path}."
 
 
-def open_record(table: Table, path: Path | None) -> tuple[Writer, bool]:
+def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, bool]:
     """A new record for a table, what has happened included.
 
     Without a path it is named after game and seed and kept in the current folder, or where that cannot be written to, in the
     folder for temporary files; no file is overwritten.
+
+    Args:
+        table: The table.
+        path: The file; None for one that is named after the game.
+        notes: Further lines of the header, as `level`.
 
     Returns:
         The writer, and whether it had to go to the folder for temporary files.
@@ -325,21 +380,21 @@ def open_record(table: Table, path: Path | None) -> tuple[Writer, bool]:
     """
     elsewhere = False
     if path is not None:
-        writer = Writer.create(path, table.setup.header())
+        writer = Writer.create(path, table.setup.header(**notes))
     else:
         try:
-            writer = _create_beside(Path(), table)
+            writer = _create_beside(Path(), table, notes)
         except RecordError:
-            writer, elsewhere = _create_beside(Path(tempfile.gettempdir()), table), True
+            writer, elsewhere = _create_beside(Path(tempfile.gettempdir()), table, notes), True
     for act in table.log:
         writer.write(Line(act, 0, note=GIVEN))
     return writer, elsewhere
 
 
-def _create_beside(folder: Path, table: Table) -> Writer:
+def _create_beside(folder: Path, table: Table, notes: Mapping[str, str]) -> Writer:
     stem = f"{table.game.id}-{table.setup.seed if table.setup.seed is not None else 'cards'}"
     for number in range(1, 10_000):
         path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
         if not path.exists():
-            return Writer.create(path, table.setup.header())
+            return Writer.create(path, table.setup.header(**notes))
     raise RecordError(str(folder), 0, f"there are too many records of {stem} already", "name the file with --record")

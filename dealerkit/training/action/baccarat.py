@@ -1,0 +1,353 @@
+"""Baccarat: totals and third cards are called, payments and commission said, change given, boxes kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+from dealerkit.errors import ActError
+from dealerkit.felt import DEALER, Act
+from dealerkit.training.action.hearing import Line, one_amount
+from dealerkit.training.action.question import Look, Question
+from dealerkit.training.money import fewest
+from dealerkit.training.replies import Chips, Unclear
+
+_POINTS = {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 1}
+
+
+def _head(look: Look, verb: str) -> Act | None:
+    """The act that is due next, if it is one with this verb and nothing has to be put right before it."""
+    table = look.table
+    plan = table.plan()
+    return plan[0] if plan and plan[0].verb == verb and not table.owed and look.calm else None
+
+
+# -- calls --------------------------------------------------------------------------------------------------------------
+
+
+def total(look: Look) -> Question | None:
+    """Ask for a total, as it lies (BA-26, BA-27, BA-71)."""
+    act, table = _head(look, "call"), look.table
+    if act is None or len(act.to) != 1 or act.n is None or act.to[0] not in table.felt.places:
+        return None
+    side, words = act.to[0], look.level.words["amount"]
+    faces = [table.felt.faces[card] for card in table.felt.cards(side)]
+    if (
+        None in faces
+        or sum(_POINTS.get(face.name[0]) or int(face.name[0]) for face in faces if face and face.name[0] not in "TJQK") % 10
+        != act.n
+    ):
+        return None
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        points = one_amount(line, words | {side, f"{side}s"})
+        if points is None or not points.isdecimal() or line.has({"player": "banker", "banker": "player"}.get(side, "-")):
+            return None
+        return (Act.parse(f"d call {side} {int(points)}"),)
+
+    def judges(said: Act) -> bool | None:
+        return said.n == act.n if said.verb == "call" and said.to == act.to and said.n is not None else None
+
+    return Question(
+        kind="total",
+        key=("total", len(table.log), side),
+        asks=f"Call the {side}'s total.",
+        answer=f"{side} {act.n}",
+        best=(act,),
+        hears=hears,
+        judges=judges,
+        code="coup/total-miscalled",
+        missed=f"step/{side}_total-skipped",
+        cite=("BA-26", "BA-27", "BA-71"),
+    )
+
+
+def card(look: Look) -> Question | None:
+    """Ask for the call before a third card is drawn; who says it as it is drawn has called it (BA-71)."""
+    act, table = _head(look, "call"), look.table
+    if act is None or act.to[:1] != ("card",):
+        return None
+    side = act.to[1]
+    words = look.level.words["card"] | {side}
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(words) or line.amounts not in ([], ["1"]) or not line.has(side, "bank", "card", "draws", "draw"):
+            return None
+        if line.has({"player": "banker", "banker": "player"}.get(side, "-")):
+            return None
+        return (act,) if line.has("call") else (act, Act.make(DEALER, "deal", side))
+
+    return Question(
+        kind="card",
+        key=("card", len(table.log), side),
+        asks="What do you call now, a card for whom?",
+        answer=f"card for the {side}",
+        best=(act,),
+        hears=hears,
+        judges=lambda said: True if said == act else None,
+        code="step/unexpected",
+        missed=f"step/{side}_call-skipped",
+        cite=("BA-71",),
+    )
+
+
+# -- money --------------------------------------------------------------------------------------------------------------
+
+
+def _amount(
+    look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str, cite: tuple[str, ...]
+) -> Question:
+    """A question that an amount answers, which is announced."""
+    felt, words = look.table.felt, look.level.words["amount"]
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        seats = [word for word in head if word in look.table.felt.places or word[1:].isdecimal()]
+        if line.seats not in ([], *([seat] for seat in seats)):
+            return None
+        amount = "0" if line.words in (("no", "commission"), ("none",)) else one_amount(line, words)
+        return (Act.parse(f"d announce {' '.join(head)} {amount}"),) if amount is not None else None
+
+    def judges(said: Act) -> bool | None:
+        if said.verb != "announce" or said.to[: len(head)] != head:
+            return None
+        return felt.said(said.n) == right
+
+    return Question(
+        kind=kind,
+        key=(kind, *key),
+        asks=asks,
+        answer=look.money(right),
+        best=(Act.make(DEALER, "announce", *head, n=felt.written(right)),),
+        hears=hears,
+        judges=judges,
+        code=code,
+        missed="step/answer-skipped",
+        cite=cite,
+    )
+
+
+def _won(look: Look) -> tuple[str, str, int, int] | None:
+    """The bet that is paid next: seat, spot, what lies there and what it is paid, in smallest chips."""
+    act, felt = _head(look, "pay"), look.table.felt
+    if act is None or len(act.to) < 2 or act.n is None or not act.to[0][1:].isdecimal():
+        return None
+    stake = felt.rows[act.to[1]][int(act.to[0][1:])]
+    return act.to[0], act.to[1], stake, felt.units(act.n)
+
+
+def _odds(look: Look, spot: str) -> Fraction | None:
+    """What a spot is paid to one, read off the posted odds; None where the game has none of its own for it."""
+    pays = look.table.game.options.get(f"{spot}_pays")
+    if spot == "player":
+        return Fraction(1)
+    if pays is None or ":" not in str(pays):
+        return None
+    over, _, under = str(pays).partition(":")
+    return Fraction(Decimal(over)) / Fraction(Decimal(under))
+
+
+def payment(look: Look) -> Question | None:
+    """Ask what the next winning bet is paid (BA-48, BA-49)."""
+    won = _won(look)
+    if won is None or look.said("pays", seat=won[0]):
+        return None
+    seat, spot, stake, pays = won
+    odds = _odds(look, spot)
+    if odds is not None and stake * odds != pays:
+        return None
+    if spot == "banker" and pays != stake and pays not in _less_commission(stake):
+        return None
+    asks = f"Seat {seat[1:]} has won with {look.money(stake)} on {spot}. What do you pay?"
+    return _amount(
+        look, "payment", (look.begun, seat, spot), asks, ("pays", seat, spot), pays, "coup/wrong-payout", ("BA-48", "BA-49")
+    )
+
+
+def _less_commission(stake: int) -> set[int]:
+    """What a banker bet may be paid with five per cent taken off, rounded to the smallest chip one way or the other."""
+    exact = Fraction(stake * 19, 20)
+    down = exact.numerator // exact.denominator
+    return {down, down + (exact != down)}
+
+
+def commission(look: Look) -> Question | None:
+    """Ask for the commission on a winning bet on banker: to be marked, or taken off what is paid (BA-49, BA-50)."""
+    act, felt = _head(look, "mark"), look.table.felt
+    if act is not None and "commission" in act.to and act.n is not None:
+        seat, right = act.to[0], felt.units(act.n)
+        stake = felt.rows["banker"][int(seat[1:])]
+    else:
+        won = _won(look)
+        if (
+            won is None
+            or won[1] != "banker"
+            or won[2] <= won[3]
+            or str(look.table.game.options.get("commission_method")) == "mark"
+        ):
+            return None
+        seat, _, stake, pays = won
+        right = stake - pays
+    if look.said("commission", seat=seat) or (stake and stake - right not in _less_commission(stake)):
+        return None
+    asks = f"Seat {seat[1:]} has won with {look.money(stake)} on banker. How much is the commission?"
+    key = (look.begun, seat)
+    return _amount(look, "commission", key, asks, ("commission", seat), right, "commission/not-marked", ("BA-49", "BA-50"))
+
+
+def box(look: Look) -> Question | None:
+    """Ask what stands in a commission box, when something has been marked there (BA-62)."""
+    act, table = look.last, look.table
+    if act is None or (act.who, act.verb) != (DEALER, "mark") or "commission" not in act.to or table.owed:
+        return None
+    seat = act.to[0]
+    marks = table.felt.marks.get("commission")
+    if marks is None or look.said("box", seat=seat) or marks[int(seat[1:])] != _ledger(look, seat):
+        return None
+    asks = f"What stands in the commission box of seat {seat[1:]} now?"
+    right = marks[int(seat[1:])]
+    return _amount(
+        look, "box", (len(table.log[: look.since]), seat), asks, ("box", seat), right, "commission/not-marked", ("BA-62",)
+    )
+
+
+def _ledger(look: Look, seat: str) -> int:
+    """What the acts come to: marked, less what was collected."""
+    felt, found = look.table.felt, 0
+    for act in look.table.log:
+        if act.to[:1] == (seat,) and "commission" in act.to and act.n is not None:
+            found += felt.units(act.n) * {"mark": 1, "collect": -1}.get(act.verb, 0)
+    return found
+
+
+def buy_in(look: Look) -> Question | None:
+    """Have a patron bet with a chip that is too large: what comes back (BA-23)."""
+    table, act = look.table, look.last
+    players = table.players
+    if players is None or not players.until or act is None or act.verb != "bet" or not act.seat or look.said("change"):
+        return None
+    felt = table.felt
+    bet = felt.units(act.n)
+    chip = next((chip for chip in _tray(look) if chip > bet), 0)
+    if not chip:
+        return None
+    asks = f"Seat {act.seat} gives you one chip of {look.money(chip)} for a bet of {look.money(bet)}. Change?"
+    return _amount(look, "buy_in", (look.since,), asks, ("change", act.who), chip - bet, "coup/wrong-payout", ("BA-23",))
+
+
+def _tray(look: Look) -> list[int]:
+    """The chips in the tray, in smallest chips, the smallest first."""
+    felt = look.table.felt
+    return sorted(felt.layout.chips) or [int(worth * felt.layout.scale) for worth in look.level.tray]
+
+
+def chips(look: Look) -> Question | None:
+    """Ask for the chips that a winner is paid in: the fewest (BA-48)."""
+    won, table = _won(look), look.table
+    if won is None or look.said("chips", seat=won[0]):
+        return None
+    seat, _, _, pays = won
+    felt = table.felt
+    colours = [chip for chip in _tray(look) if chip <= pays]
+    broken = fewest(pays, colours)
+    if not broken or sum(chip * many for chip, many in broken.items()) != pays or len(broken) > 6:
+        return None
+    best = _written(look, broken)
+    least = sum(broken.values())
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        text = line.text.lower().replace("chips", " ").replace("of", " x ") if " of " in line.text.lower() else line.text
+        if not any(sign.isdecimal() for sign in text):
+            return None
+        try:
+            said = Chips().read(text)
+        except (Unclear, ActError):
+            return None
+        if said == "none":
+            return None
+        return (Act.parse(f"d announce chips {seat} {' '.join(said.split())}"),)
+
+    def judges(said: Act) -> bool | None:
+        if said.verb != "announce" or said.to[:2] != ("chips", seat):
+            return None
+        found = _read(said.to[2:])
+        return sum(found.values()) == least and sum(felt.units(_number(worth)) * many for worth, many in found.items()) == pays
+
+    return Question(
+        kind="chips",
+        key=("chips", look.begun, seat, won[1]),
+        asks=f"Seat {seat[1:]} gets {look.money(pays)}. In which chips, as few as can be?",
+        answer=" ".join(best),
+        best=(Act.make(DEALER, "announce", "chips", seat, *best),),
+        hears=hears,
+        judges=judges,
+        code="coup/wrong-payout",
+        missed="step/answer-skipped",
+        cite=("BA-48",),
+    )
+
+
+def _written(look: Look, broken: Mapping[int, int]) -> list[str]:
+    return [f"{many}x{look.money(chip)}" for chip, many in sorted(broken.items(), reverse=True)]
+
+
+def _read(words: tuple[str, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for word in words:
+        many, _, worth = word.partition("x")
+        found[worth] = found.get(worth, 0) + int(many)
+    return found
+
+
+def _number(text: str) -> Fraction | int:
+    value = Fraction(Decimal(text))
+    return int(value) if value.denominator == 1 else value
+
+
+# -- patrons who err ----------------------------------------------------------------------------------------------------
+
+
+def late(look: Look) -> Question | None:
+    """A bet after "no more bets" is no bet, and goes back (BI-12). Whether it did the table minds by itself."""
+    act, table = look.last, look.table
+    if act is None or act.verb != "bet" or not act.seat or table.ask:
+        return None
+    due = next((one for one in (*table.owed, *table.plan()) if one.verb == "return" and one.to[:1] == (act.who,)), None)
+    if due is None:
+        return None
+    who, spot = act.who, act.to[0]
+    words = look.level.words["late"]
+    stands = {"stands", "plays", "good", "accepted", "accept", "okay", "counts"}
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(words | stands) or line.seats not in ([], [who]) or line.amounts:
+            return None
+        if line.has(*stands) and not line.has("not", "no"):
+            return (Act.make(DEALER, "announce", "bet", "stands"),)
+        return (
+            (due,)
+            if line.has("no", "late", "back", "return", "refused", "refuse", "closed", "not", "off", "down", "void")
+            else None
+        )
+
+    def judges(said: Act) -> bool | None:
+        if said.verb == "return" and said.to[:1] == (who,):
+            return True
+        if said.verb == "floor":
+            return True
+        return False if said.verb == "announce" and said.to == ("bet", "stands") else None
+
+    return Question(
+        kind="late",
+        key=("late", look.since),
+        asks=f"Seat {who[1:]} bets {look.money(table.felt.units(act.n))} on {spot}, after no more bets. What do you say?",
+        answer=f"no bet: it goes back to seat {who[1:]}",
+        best=(due,),
+        hears=hears,
+        judges=judges,
+        code="coup/late-bet-accepted",
+        missed="coup/late-bet-accepted",
+        cite=("BI-12", "BA-60"),
+        ends=lambda one: one.who == DEALER and one.verb in ("deal", "burn", "call", "take", "pay", "clear"),
+        mends=lambda at: (due,) if due in (*at.owed, *at.plan()) else (),
+    )

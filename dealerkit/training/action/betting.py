@@ -1,0 +1,232 @@
+"""Players act one by one: who is to act, what was just done, how much it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.felt import DEALER, Act, Number
+from dealerkit.training.action.hearing import Line, one_amount, one_seat
+from dealerkit.training.action.question import Look, Question, handles
+from dealerkit.training.replies import Unclear
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+AMOUNT = "action/amount-not-announced"
+_BETS = frozenset({"bet", "bets", "betting", "opens", "open"})
+_RAISES = frozenset(
+    {"raise", "raises", "raised", "raising", "reraise", "reraises", "re", "completes", "complete", "completion", "all", "allin"}
+)
+_CALLS = frozenset({"call", "calls", "called", "calling", "all"})
+_IN_ALL = ("total", "altogether", "all", "makes", "match")
+_ON_TOP = ("more", "by", "of", "another", "top")
+
+
+def to_act(look: Look) -> int:
+    """Return the one seat that is to act in a round of betting; 0 if it is not one, or if it is not a round of betting."""
+    players = look.table.players
+    if players is None or players.mechanic.name != "betting" or not look.calm:
+        return 0
+    asked = [seat for seat in look.table.ask if seat != DEALER]
+    return int(asked[0][1:]) if len(asked) == 1 else 0
+
+
+# -- pointing -----------------------------------------------------------------------------------------------------------
+
+
+def point(look: Look) -> Question | None:
+    """Ask whose turn it is, each time that the betting comes to another player (DP-12, DP-18)."""
+    seat = to_act(look)
+    if not seat or look.said("action"):
+        return None
+    who = f"s{seat}"
+    first = look.last is None or not look.last.seat
+    words = look.level.words["seat"]
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        named = one_seat(line, words, look.table)
+        return (Act.make(DEALER, "announce", "action", named),) if named is not None else None
+
+    def judges(act: Act) -> bool | None:
+        return who in act.to[1:] if act.verb == "announce" and act.to[0] == "action" else None
+
+    return Question(
+        kind="point",
+        key=("point", look.since),
+        asks="Whose turn is it? Point to the seat.",
+        answer=f"action on seat {seat}",
+        best=(Act.make(DEALER, "announce", "action", who),),
+        hears=hears,
+        judges=judges,
+        code="action/wrong-first-seat" if first else "action/player-skipped",
+        missed="step/point-skipped",
+        cite=("DP-18", "DP-12") if first else ("BR-19", "DP-12"),
+    )
+
+
+# -- bets and calls said ------------------------------------------------------------------------------------------------
+
+
+def wager(look: Look) -> tuple[int, str] | None:
+    """Return the seat that has just put chips in, and as what: `bet`, `raise` or `call`; None if nobody has."""
+    act = look.last
+    if act is None or not act.seat:
+        return None
+    if act.verb in ("bet", "raise", "call"):
+        return act.seat, act.verb
+    meaning = look.table.now.told.meaning
+    before = next((one for one in reversed(look.table.log[: look.since - 1]) if one.seat), None)
+    if before is not None and (before.who, before.verb) == (act.who, "put"):
+        return None  # what was missing has followed
+    if act.verb == "put" and meaning is not None and not meaning.code and meaning.kind in ("bet", "raise", "call"):
+        return act.seat, meaning.kind
+    return None
+
+
+def bet(look: Look) -> Question | None:
+    """Ask for a bet or raise to be said, with what it comes to (DP-12, BR-43)."""
+    done = wager(look)
+    if done is None or done[1] == "call" or look.said("bet", "raise"):
+        return None
+    return _said(look, *done)
+
+
+def call(look: Look) -> Question | None:
+    """Ask for a call to be said (DP-12)."""
+    done = wager(look)
+    if done is None or done[1] != "call" or look.said("call"):
+        return None
+    return _said(look, *done)
+
+
+def _said(look: Look, seat: int, kind: str) -> Question:
+    felt, words = look.table.felt, look.level.words["said"]
+    to = felt.rows["bet"][seat]
+    below = max((chips for other, chips in enumerate(felt.rows["bet"]) if other != seat), default=0)
+    added = (to, to - below) if kind != "call" else (to, felt.units(_added(look.last)))
+    fixed = look.table.game.options.get("structure") == "fixed_limit"
+    who, written = f"s{seat}", felt.written(to)
+    known = words | _BETS | _RAISES | _CALLS
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(known) or len(line.amounts) > 1 or line.seats not in ([], [who]):
+            return None
+        heads = [word for word in line.others if word in _BETS | _RAISES | _CALLS]
+        if not heads and not line.amounts:
+            return None
+        if kind == "call":
+            right = not heads or bool(_CALLS & set(heads))
+        else:
+            right = not heads or bool((_BETS | _RAISES) & set(heads))
+        head = kind if right else "call" if _CALLS & set(heads) else "raise" if _RAISES & set(heads) else "bet"
+        if not line.amounts:
+            if head == kind != "call" and not fixed:
+                msg = f"and how much? Say it with the amount, as '{kind}{' to' * (kind == 'raise')} 40'"
+                raise Unclear(msg)
+            return (Act.make(DEALER, "announce", head, *([who] if head == "call" else [])),)
+        amount = line.amounts[0]
+        said = Act.parse(f"d announce {head}{f' {who}' if head == 'call' else ''} {amount}")
+        if head == kind != "call" and line.has(*_ON_TOP) and felt.said(said.n) == to - below:
+            return (Act.make(DEALER, "announce", head, n=written),)  # said by how much
+        return (said,)
+
+    def judges(act: Act) -> bool | None:
+        if act.verb != "announce" or act.to[0] not in ("bet", "raise", "call", "check", "fold"):
+            return None
+        if (act.to[0] == "call") is not (kind == "call") or act.to[0] in ("check", "fold"):
+            return False
+        if act.n is None:
+            return kind == "call" or fixed
+        return felt.said(act.n) in (added if kind == "call" else (to,))
+
+    amount = look.money(to)
+    told = f"{kind} to {amount}" if kind == "raise" else f"bet {amount}" if kind == "bet" else "call"
+    best = Act.make(DEALER, "announce", kind, n=written) if kind != "call" else Act.make(DEALER, "announce", "call", who)
+    return Question(
+        kind="call" if kind == "call" else "bet",
+        key=("said", look.since),
+        asks=f"Say what seat {seat} has done{', and how much it is' * (kind != 'call')}.",
+        answer=told,
+        best=(best,),
+        hears=hears,
+        judges=judges,
+        code=AMOUNT,
+        missed=AMOUNT,
+        cite=("DP-12", "BR-43"),
+        ends=lambda act: handles(act) or (act.verb == "announce" and act.to[0] == "action"),
+    )
+
+
+def _added(act: Act | None) -> Number | None:
+    return act.n if act is not None else None
+
+
+# -- how much it is -----------------------------------------------------------------------------------------------------
+
+
+def how_much(look: Look) -> Question | None:
+    """Have the player who is to act ask what it takes to call (BR-43)."""
+    seat = to_act(look)
+    felt = look.table.felt
+    if not seat or not look.said("action") or look.said("owes"):
+        return None
+    bets, who = felt.rows["bet"], f"s{seat}"
+    owes = min(felt.rows["stack"][seat], max(bets) - bets[seat])
+    if owes <= 0 or fronts(look.table) not in (None, bets[1:]):
+        return None
+    words = look.level.words["amount"]
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        amount = one_amount(line, words)
+        if amount is None or line.seats not in ([], [who]):
+            return None
+        said = Act.parse(f"d announce owes {who} {amount}")
+        if line.has(*_IN_ALL) and not line.has("more") and felt.said(said.n) == owes + bets[seat]:
+            return (Act.make(DEALER, "announce", "owes", who, n=felt.written(owes)),)
+        return (said,)
+
+    def judges(act: Act) -> bool | None:
+        return felt.said(act.n) == owes if act.verb == "announce" and act.to[0] == "owes" else None
+
+    return Question(
+        kind="how_much",
+        key=("how_much", look.since),
+        asks=f'Seat {seat} asks: "How much more to call?"',
+        answer=f"{look.money(owes)} more",
+        best=(Act.make(DEALER, "announce", "owes", who, n=felt.written(owes)),),
+        hears=hears,
+        judges=judges,
+        code=AMOUNT,
+        missed="step/answer-skipped",
+        cite=("BR-43",),
+    )
+
+
+def fronts(table: Table) -> list[int] | None:
+    """Return what lies in front of each seat, worked out from what was said and put since the bets were last brought in.
+
+    It looks at no chip, so that it proves what is read off the layout; None where a call for less says no amount.
+    """
+    felt = table.felt
+    found = [0] * table.seats
+    for act in table.now.since("hand"):
+        if act.verb == "sweep":
+            found = [0] * table.seats
+        if act.who == DEALER and act.verb == "return" and act.to[1:] == ("bet",):
+            found[int(act.to[0][1:]) - 1] -= felt.units(act.n)
+        at = act.seat - 1
+        if at < 0:
+            continue
+        if act.verb in ("bet", "raise", "bringin", "straddle"):
+            found[at] = felt.units(act.n)
+        elif act.verb == "post" and not act.to:
+            found[at] += felt.units(act.n)
+        elif act.verb == "call":
+            if not felt.rows["stack"][act.seat]:
+                return None
+            found[at] = max(found)
+        elif act.verb == "put":
+            found[at] += sum(felt.units(chip) for chip in act.parts) if act.parts else felt.units(act.n)
+        elif act.verb in ("take", "say"):
+            return None
+    return found

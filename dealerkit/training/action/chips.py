@@ -1,0 +1,103 @@
+"""Chips counted: the pot at the end of a street, who plays for which pot, change."""
+
+from __future__ import annotations
+
+from dealerkit.facts.hands import contested, layers, live
+from dealerkit.felt import DEALER, Act
+from dealerkit.training.action.hearing import Line, one_amount, several_seats
+from dealerkit.training.action.question import Look, Question, first_of
+from dealerkit.walk.ending import pot_name
+
+_CODE = "pot/side-pot-wrong"
+_MOST = 7
+"""So many seats can be named in one announcement."""
+
+
+def count(look: Look) -> Question | None:
+    """Ask what lies in the middle when the bets have come in; for the dealer's own head, not for a player's (DP-14)."""
+    table, act = look.table, look.last
+    if act is None or act.verb != "sweep" or not contested(table.now) or not look.calm or look.said("middle"):
+        return None
+    felt, words = table.felt, look.level.words["amount"]
+    lying = sum(felt.rows[name][0] for name in felt.layout.pots)
+    if not lying or sum(felt.put) != lying:  # the second way: what each seat has put in
+        return None
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        amount = one_amount(line, words)
+        return (Act.parse(f"d announce middle {amount}"),) if amount is not None else None
+
+    def judges(said: Act) -> bool | None:
+        return felt.said(said.n) == lying if said.verb == "announce" and said.to[0] == "middle" else None
+
+    return Question(
+        kind="count",
+        key=("count", look.since),
+        asks="The trainer asks you: how much is in the middle now?",
+        answer=look.money(lying),
+        best=(Act.make(DEALER, "announce", "middle", n=felt.written(lying)),),
+        hears=hears,
+        judges=judges,
+        code=_CODE,
+        missed="step/count-skipped",
+        cite=("DP-14",),
+    )
+
+
+def shares(look: Look) -> Question | None:
+    """Ask who plays for each pot, when side pots have been built (SD-14)."""
+    table, act = look.table, look.last
+    if act is None or act.verb != "build" or any(one.verb == "build" for one in table.plan()) or not look.calm:
+        return None
+    felt = table.felt
+    found = layers(table.now)
+    if len(found) < 2 or not proved([felt.put[seat] for seat in range(felt.seats + 1)], live(table.now), found):
+        return None
+    return first_of(_share(look, row, among) for row, (_, among) in zip(felt.layout.pots, found, strict=False))
+
+
+def _share(look: Look, row: str, among: tuple[int, ...]) -> Question | None:
+    table, words = look.table, look.level.words["seats"]
+    head = "main" if row == "pot" else row
+    if look.said(head) or len(among) > _MOST:
+        return None
+    right = {f"s{seat}" for seat in among}
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        seats = several_seats(line, words, table)
+        return (Act.make(DEALER, "announce", head, *seats),) if seats is not None and len(seats) <= _MOST else None
+
+    def judges(said: Act) -> bool | None:
+        return set(said.to[1:]) == right if said.verb == "announce" and said.to[0] == head else None
+
+    lying = look.money(table.felt.rows[row][0])
+    return Question(
+        kind="shares",
+        key=("shares", look.since, row),
+        asks=f"Which seats play for the {pot_name(row)}, {lying}?",
+        answer=", ".join(f"seat {seat}" for seat in among),
+        best=(Act.make(DEALER, "announce", head, *sorted(right, key=lambda seat: int(seat[1:]))),),
+        hears=hears,
+        judges=judges,
+        code=_CODE,
+        missed="step/count-skipped",
+        cite=("SD-14", "DP-14"),
+    )
+
+
+def proved(put: list[int], seats: list[int], found: list[tuple[int, tuple[int, ...]]]) -> bool:
+    """Tell whether pots come out the same when every chip is laid to those who have put in as much.
+
+    Args:
+        put: What each seat has put in; cell 0 dead money.
+        seats: The seats that can win.
+        found: The pots: how much, and for whom; the main pot first.
+    """
+    piles: dict[tuple[int, ...], int] = {}
+    for chips in put[1:]:
+        for chip in range(1, chips + 1):
+            among = tuple(seat for seat in seats if put[seat] >= chip) or max(piles, key=len, default=tuple(seats))
+            piles[among] = piles.get(among, 0) + 1
+    widest = max(piles, key=len, default=tuple(seats))
+    piles[widest] = piles.get(widest, 0) + put[0]
+    return {among: chips for among, chips in piles.items() if chips} == {among: chips for chips, among in found}

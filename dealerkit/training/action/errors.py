@@ -1,0 +1,277 @@
+"""Patrons err: what the dealer says then, as the rule set in force rules it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from dealerkit.facts.shown import tabled
+from dealerkit.felt import DEALER, Act, read_number
+from dealerkit.felt.acts import is_seat
+from dealerkit.procedure.duties import Pending
+from dealerkit.training.action.hearing import Line, one_amount, one_seat
+from dealerkit.training.action.question import Look, Question
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+
+_STRING, _ONE_CHIP, _SHORT = "action/string-bet-allowed", "action/overchip-misread", "action/undercall-accepted"
+_EARLY = ("action/out-of-turn-not-backed-up", "action/wrong-first-seat")
+_PART = "showdown/one-card-shown-no-advice"
+
+
+def ruling(look: Look) -> Question | None:
+    """Ask what the dealer says to what a patron has just done wrong (BR-30, BR-35, BR-36, SD-01)."""
+    return _of(look, {_STRING: _string, _SHORT: _short, _PART: _part, **dict.fromkeys(_EARLY, _out_of_turn)})
+
+
+def change(look: Look) -> Question | None:
+    """Ask for the change of one chip that was put in for a smaller call (BR-32)."""
+    return _of(look, {_ONE_CHIP: _change})
+
+
+Makes = Callable[[Look, Pending], "Question | None"]
+
+
+def _of(look: Look, known: Mapping[str, Makes]) -> Question | None:
+    if look.last is None or not look.last.seat:
+        return None
+    for pending in look.table.agenda.books.duties:
+        if pending.code in known and look.last.who == pending.owner:
+            return known[pending.code](look, pending)
+    return None
+
+
+def goes_on(act: Act) -> bool:
+    """Tell whether the game goes on: cards or chips are handled, or the action is given to a seat."""
+    return act.who == DEALER and (act.verb in ("deal", "burn", "sweep", "tap", "kill", "award", "gather") or _points(act))
+
+
+def _points(act: Act) -> bool:
+    return act.verb == "announce" and act.to[0] == "action"
+
+
+# -- chips that have to go back, or to follow -------------------------------------------------------------------------
+
+
+def settled(seat: int, to: int) -> Callable[[Table], tuple[Act, ...]]:
+    """What is done until a seat has put in what the ruling says: what is too much goes back, what is missing follows.
+
+    Args:
+        seat: The seat.
+        to: What lies in front of it then, in smallest chips.
+    """
+
+    def mends(table: Table) -> tuple[Act, ...]:
+        felt = table.felt
+        lies = felt.rows["bet"][seat]
+        if lies > to:
+            return (Act.make(DEALER, "return", f"s{seat}", "bet", n=felt.written(lies - to)),)
+        return (Act.make(f"s{seat}", "put", n=felt.written(to - lies)),) if lies < to else ()
+
+    return mends
+
+
+def _string(look: Look, pending: Pending) -> Question | None:
+    """Chips in two motions without a word: the first one counts (BR-35)."""
+    act, felt = look.last, look.table.felt
+    earlier = look.table.log[look.since - 2] if look.since > 1 else None
+    if act is None or act.verb != "put" or earlier is None or (earlier.who, earlier.verb) != (act.who, "put"):
+        return None
+    back = felt.units(act.n)
+    seat = act.seat
+    to = felt.rows["bet"][seat] - back
+    kind = "call" if to <= max(chips for other, chips in enumerate(felt.rows["bet"]) if other != seat) else "bet"
+    first, then = look.money(felt.units(earlier.n)), look.money(back)
+    asks = f"Seat {seat} has put in {first}, and then {then} more, without a word. What do you say?"
+    return _back(look, pending, asks, seat, to, back, kind, {"string"}, ("BR-35",))
+
+
+def _change(look: Look, pending: Pending) -> Question | None:
+    """One larger chip without a word, for a smaller call (BR-32)."""
+    act, felt, meaning = look.last, look.table.felt, look.table.now.told.meaning
+    if act is None or meaning is None or meaning.kind != "call" or not meaning.back:
+        return None
+    chip, seat = felt.units(act.n), act.seat
+    price = look.money(chip - meaning.back)
+    asks = f"Seat {seat} puts in one chip of {look.money(chip)} for a call of {price}, without a word. Change?"
+    return _back(look, pending, asks, seat, meaning.to, meaning.back, "call", set(), ("BR-32",))
+
+
+def _back(
+    look: Look, pending: Pending, asks: str, seat: int, to: int, back: int, kind: str, names: set[str], cite: tuple[str, ...]
+) -> Question:
+    """What has to go back, and what the wager is then."""
+    felt, who = look.table.felt, f"s{seat}"
+    words = (
+        look.level.words["amount"]
+        | look.level.words["said"]
+        | {"string", "return", "returns", "only", "first", "motion", "counts"}
+    )
+    best = Act.make(DEALER, "return", who, "bet", n=felt.written(back))
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(words) or line.seats not in ([], [who]):
+            return None
+        heads = [word for word in line.others if word in ("call", "calls", "bet", "raise", "raises", "string")]
+        if line.amounts:
+            amount = one_amount(line, words)
+            if amount is None:
+                return None
+            if {"raise", "raises"} & set(heads) and "string" not in heads and "back" not in line.words:
+                return (Act.parse(f"d announce raise {amount}"),)
+            if heads and felt.said(read_number(amount)) == to:
+                return (best,)  # it is a call of so much
+            return (Act.parse(f"d return {who} bet {amount}"),)
+        if not heads:
+            return None
+        said = "raise" if {"raise", "raises"} & set(heads) and "string" not in heads else kind
+        return (best,) if said == kind else (Act.make(DEALER, "announce", said, who),)
+
+    def judges(act: Act) -> bool | None:
+        if act.verb == "return" and act.to[:1] == (who,):
+            return felt.said(act.n) == back
+        if act.verb == "floor":
+            return True
+        if act.verb == "announce" and act.to[0] in ("raise", "bet", "call"):
+            return act.to[0] == kind
+        return None
+
+    told = {"call": "it is a call", "bet": "only the first motion counts"}[kind]
+    return Question(
+        kind="change" if not names else "ruling",
+        key=("ruling", look.since),
+        asks=asks,
+        answer=f"{told}: {look.money(back)} back to seat {seat}",
+        best=(best,),
+        hears=hears,
+        judges=judges,
+        code=pending.code,
+        missed=pending.code,
+        cite=cite,
+        ends=goes_on,
+        mends=settled(seat, to),
+    )
+
+
+def _short(look: Look, pending: Pending) -> Question | None:
+    """Less than the call, and not the last chips: the whole call is owed, where the rule set in force says so (BR-36)."""
+    act, felt, meaning = look.last, look.table.felt, look.table.now.told.meaning
+    if act is None or meaning is None or meaning.kind != "call" or not meaning.owed:
+        return None
+    seat, owed, to = act.seat, meaning.owed, meaning.to
+    who, words = f"s{seat}", look.level.words["amount"] | look.level.words["said"] | {"short", "call", "calls", "full"}
+    best = Act.make(DEALER, "announce", "call", who, n=felt.written(to))
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(words) or line.seats not in ([], [who]) or len(line.amounts) > 1:
+            return None
+        if line.amounts:
+            said = Act.parse(f"d announce call {who} {line.amounts[0]}")
+            return (best,) if felt.said(said.n) == owed else (said,)
+        return (best,) if line.has("short", "full", "more") else None
+
+    def judges(done: Act) -> bool | None:
+        if done.verb == "floor":
+            return True
+        if done.verb == "announce" and done.to[0] == "call":
+            return done.n is None or felt.said(done.n) in (to, owed)
+        return False if done.verb == "return" and done.to[:1] == (who,) else None
+
+    put = look.money(felt.units(act.n))
+    return Question(
+        kind="ruling",
+        key=("ruling", look.since),
+        asks=f"Seat {seat} puts in {put} for a call of {look.money(felt.units(act.n) + owed)}. What do you say?",
+        answer=f"{look.money(owed)} more: a call is for the full amount",
+        best=(best,),
+        hears=hears,
+        judges=judges,
+        code=pending.code,
+        missed=pending.code,
+        cite=("BR-36",),
+        ends=goes_on,
+        mends=settled(seat, to),
+    )
+
+
+# -- turns and hands ----------------------------------------------------------------------------------------------------
+
+
+def _out_of_turn(look: Look, pending: Pending) -> Question | None:
+    """Somebody acted who was not to act: the action goes back to the seat whose turn it is (BR-30)."""
+    turn = sorted(seat for seat in pending.turn if is_seat(seat))
+    if len(turn) != 1 or look.last is None:
+        return None
+    (who,), early = turn, look.last.seat
+    words = look.level.words["seat"] | {"not", "turn", "wait", "yet", "out", "hold", "stop", "back", "seat"}
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        named = [seat for seat in line.seats if seat != f"s{early}"] or line.seats
+        if not line.only(words):
+            return None
+        if not named and line.amounts:
+            seat = one_seat(line, words, look.table)
+            named = [seat] if seat is not None else []
+        if not named:
+            known = line.has("turn", "wait", "hold", "back")
+            return (Act.make(DEALER, "announce", "action", who),) if known else None
+        seat = named[0]
+        if seat == f"s{early}" and line.has("not", "wait", "hold", "out", "stop"):
+            return (Act.make(DEALER, "announce", "action", who),)
+        return (Act.make(DEALER, "announce", "action", seat),) if len(named) == 1 else None
+
+    def judges(act: Act) -> bool | None:
+        if act.verb == "floor":
+            return True
+        return who in act.to[1:] if _points(act) else None
+
+    return Question(
+        kind="ruling",
+        key=("ruling", look.since),
+        asks=f"Seat {early} has acted, and it was not the turn of seat {early}. What do you say?",
+        answer=f"action back to seat {who[1:]}",
+        best=(Act.make(DEALER, "announce", "action", who),),
+        hears=hears,
+        judges=judges,
+        code=pending.code,
+        missed=pending.code,
+        cite=("BR-30",),
+        ends=lambda act: goes_on(act) and not _points(act),
+    )
+
+
+def _part(look: Look, pending: Pending) -> Question | None:
+    """Part of a hand that would win is shown: the dealer asks for all of it (SD-01)."""
+    if look.last is None:
+        return None
+    seat, who = look.last.seat, pending.owner
+    words = look.level.words["whole"]
+    best = Act.make(DEALER, "announce", "show_all", who)
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(words) or line.amounts or line.seats not in ([], [who]):
+            return None
+        return (
+            (best,) if line.has("all", "both", "whole", "every", "other", "rest", "full", "entire", "cards", "others") else None
+        )
+
+    def judges(act: Act) -> bool | None:
+        if act.verb == "floor":
+            return True
+        return True if act.verb == "announce" and act.to[0] == "show_all" else None
+
+    return Question(
+        kind="ruling",
+        key=("ruling", look.since),
+        asks=f"Seat {seat} has shown only a part of the hand. What do you say?",
+        answer="table the whole hand, all cards",
+        best=(best,),
+        hears=hears,
+        judges=judges,
+        code=pending.code,
+        missed=pending.code,
+        cite=("SD-01",),
+        ends=goes_on,
+        mends=lambda table: (Act.make(who, "show"),) if table.felt.cards(who) and not tabled(table.now, seat) else (),
+    )

@@ -1,0 +1,216 @@
+"""Which question is open at a table, what has been answered, and what was wrong. It follows from the acts alone: a record that is
+resumed has the same questions and the same findings again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from dealerkit.bots import Players
+from dealerkit.bots.erring import Erring
+from dealerkit.errors import ActError
+from dealerkit.felt import Act
+from dealerkit.judge import Finding
+from dealerkit.table import Table
+from dealerkit.training.action import baccarat, betting, chips, errors, readings
+from dealerkit.training.action.hearing import Line
+from dealerkit.training.action.levels import Level
+from dealerkit.training.action.question import Asks, Look, Question
+from dealerkit.training.replies import Unclear
+from dealerkit.walk.talk import Talk
+
+KINDS: Mapping[str, Asks] = {
+    "ruling": errors.ruling,
+    "change": errors.change,
+    "late": baccarat.late,
+    "bet": betting.bet,
+    "call": betting.call,
+    "count": chips.count,
+    "shares": chips.shares,
+    "read": readings.read,
+    "point": betting.point,
+    "how_much": betting.how_much,
+    "total": baccarat.total,
+    "card": baccarat.card,
+    "buy_in": baccarat.buy_in,
+    "payment": baccarat.payment,
+    "commission": baccarat.commission,
+    "chips": baccarat.chips,
+    "box": baccarat.box,
+}
+"""What a level may ask, in the order in which it is asked where several are due."""
+
+_CLAUSE = re.compile(r"[,;]\s+|\s+-\s+|\.\s+")
+
+
+_MOST = 3
+"""So many acts at most put right what was ruled; what they cannot is the table's."""
+_OF_THE_TURN = frozenset({"bet", "call", "point", "how_much", "ruling", "change"})
+
+
+@attrs.frozen
+class Told:
+    """What came of the last question.
+
+    Attributes:
+        question: The question.
+        right: Whether it was answered rightly; None where the game went on without an answer.
+    """
+
+    question: Question
+    right: bool | None
+
+
+class Lesson(Players):
+    """What is asked at a table, and the players who wait for the answers.
+
+    Args:
+        level: The level.
+        table: The table.
+        players: Who plays.
+
+    Attributes:
+        open: The question that is open; None if none is.
+        findings: What was wrong that the table itself does not find.
+        told: What came of the question that was closed last, until it is taken.
+    """
+
+    errs = True
+
+    def __init__(self, level: Level, table: Table, players: Players) -> None:
+        self.level = level
+        self.players = Erring(players, level.patrons) if level.patrons else players
+        self.talk = Talk.of(table.game)
+        self.open: Question | None = None
+        self.findings: list[Finding] = []
+        self.told: Told | None = None
+        self._closed: dict[tuple[object, ...], int] = {}
+        self._mends: tuple[int, Question] | None = None
+        self.look(table)
+
+    # -- what is asked --------------------------------------------------------------------------------------------
+
+    def look(self, table: Table) -> None:
+        """Look at the table: which question is open now."""
+        self.open = None
+        if self._mending(table):
+            return
+        seen = Look(table, self.level)
+        for kind, asks in KINDS.items():
+            often = self.level.asks.get(kind, 0)
+            if not often:
+                continue
+            question = asks(seen)
+            if question is not None and question.key not in self._closed and _falls(seen, question, often):
+                self.open = question
+                return
+
+    def hear(self, line: str, table: Table) -> tuple[tuple[Act, ...], str] | None:
+        """Return the acts that a line means as an answer, and what of the line is left; None if it does not answer.
+
+        Raises:
+            Unclear: If it is an answer that is not understood.
+        """
+        question = self.open
+        if question is None:
+            return None
+        if question.loose and self._is_an_act(line, table):
+            return None
+        acts = self._heard(question, line)
+        if acts is not None:
+            return acts, ""
+        for mark in _CLAUSE.finditer(line):
+            acts = self._heard(question, line[: mark.start()])
+            if acts is not None:
+                return acts, line[mark.end() :].strip()
+        return None
+
+    def _heard(self, question: Question, line: str) -> tuple[Act, ...] | None:
+        try:
+            return question.hears(Line.of(line, self.talk))
+        except ActError as error:
+            raise Unclear(str(error)) from None
+
+    def _is_an_act(self, line: str, table: Table) -> bool:
+        heard = self.talk.hear(line, table)
+        return bool(heard.acts) and not heard.guessed and all(act.verb not in ("read", "announce") for act in heard.acts)
+
+    @property
+    def asks_for_the_turn(self) -> bool:
+        """Whether the question that is open asks for what the table would give away: whose turn it is, and to call how much."""
+        return self.open is not None and self.open.kind in _OF_THE_TURN
+
+    # -- what came of it ------------------------------------------------------------------------------------------
+
+    def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
+        """Take note of an act that has happened; return what the lesson finds wrong with it, besides what the table found.
+
+        Args:
+            table: The table after the act.
+            act: The act.
+            found: What the table found.
+        """
+        question = self.open
+        made: tuple[Finding, ...] = ()
+        if question is not None:
+            right = question.judges(act)
+            if right is not None or question.ends(act):
+                self._closed[question.key] = len(table.log)
+                self.told = Told(question, right)
+                self._mends = (len(table.log), question)
+                theirs = [one for one in found if self.counts(table, one)]
+                if right is not True and not theirs:
+                    code = question.missed if right is None else question.known_as(table) or question.code
+                    made = (Finding(code, question.kind, question.answer, _said(act), len(table.log), cite=question.cite),)
+                    self.findings += made
+        self.look(table)
+        return made
+
+    def counts(self, table: Table, finding: Finding) -> bool:
+        """Tell whether a finding is the dealer's: what a patron does wrong is not."""
+        return not (finding.code.startswith("play/") and table.log[finding.act - 1].seat)
+
+    def took_back(self, table: Table) -> None:
+        """Acts have been taken back."""
+        length = len(table.log)
+        self.findings = [one for one in self.findings if one.act <= length]
+        self._closed = {key: at for key, at in self._closed.items() if at <= length}
+        if self._mends is not None and self._mends[0] > length:
+            self._mends = None
+        self.told = None
+        self.look(table)
+
+    def taken(self) -> Told | None:
+        """Return what came of the question that was closed last, once."""
+        told, self.told = self.told, None
+        return told
+
+    # -- the players ----------------------------------------------------------------------------------------------
+
+    def acts(self, table: Table) -> list[Act]:
+        """Return what players do now: nothing while a question is open; first of all what a ruling has them do."""
+        mending = self._mending(table)
+        if mending:
+            return list(mending)
+        return [] if self.open is not None else self.players.acts(table)
+
+    def _mending(self, table: Table) -> tuple[Act, ...]:
+        if self._mends is None:
+            return ()
+        at, question = self._mends
+        acts = question.mends(table) if len(table.log) <= at + _MOST else ()
+        if not acts:
+            self._mends = None
+        return acts
+
+
+def _said(act: Act) -> str:
+    """An act as a finding tells it; what was said as words."""
+    return act.text
+
+
+def _falls(seen: Look, question: Question, often: int) -> bool:
+    return often >= 100 or seen.rng(*question.key).randrange(100) < often

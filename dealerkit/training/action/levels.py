@@ -1,0 +1,109 @@
+"""The levels of a walk, as `procedures/training/lessons/` and the house have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules import data
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import read_file
+from dealerkit.rules.overlay import overlay
+from dealerkit.rules.schema import check
+from dealerkit.rules.texts import text
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+    from dealerkit.rules.rule_set import RuleSet
+
+
+@attrs.frozen(eq=False)
+class Level:
+    """One level of a walk.
+
+    Attributes:
+        number: From 1, the easiest.
+        title: What it asks, in a few words.
+        at: The steps it may begin at; of several the first that the game has. Empty for the beginning.
+        settings: Options of the table; of several values the house's own if it is among them, else the first.
+        tray: The chips in the tray, by their worth, the smallest first.
+        asks: What the dealer is asked for, in the order in which it is asked, and how often, in per cent.
+        patrons: What patrons do, and how often, in per cent.
+        words: By kind of answer, words that may stand in it and say nothing by themselves.
+    """
+
+    number: int
+    title: str
+    at: tuple[str, ...]
+    settings: Mapping[str, tuple[str, ...]]
+    tray: tuple[Fraction, ...]
+    asks: Mapping[str, int]
+    patrons: Mapping[str, int]
+    words: Mapping[str, frozenset[str]]
+
+
+def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
+    """Return the levels of a walk as they are written, with what a house lays over them.
+
+    Raises:
+        RuleFileError: If they cannot be used.
+    """
+    doc = read_file(data.lessons()[name])
+    for layer in rules.layers if rules is not None else ():
+        if isinstance(layer.data.get(name), dict):
+            doc = overlay(doc, layer.at((name,)))
+    problems = check(doc, "lesson")
+    if not problems:
+        problems = [doc.problem((), f"the key '{key}' is missing") for key in ("families", "levels") if key not in doc.data]
+    if problems:
+        raise RuleFileError(problems)
+    return doc
+
+
+def levels(game: Game) -> Mapping[int, Level]:
+    """Return the levels at which a game can be walked; none where nothing is asked of its family."""
+    for name in data.lessons():
+        doc = lesson_doc(name, game.rules)
+        if game.family in doc.data["families"]:
+            return {int(at): _level(int(at), entry, doc.data) for at, entry in sorted(doc.data["levels"].items(), key=_number)}
+    return {}
+
+
+def level(game: Game, number: int) -> Level:
+    """Return one level of a game.
+
+    Raises:
+        UnknownName: If it has no such level.
+    """
+    known = levels(game)
+    if number not in known:
+        kind = f"level of {game.id}"
+        hint = "" if known else "levels are for poker and baccarat; leave --level out"
+        raise UnknownName(kind, str(number), map(str, known), hint)
+    return known[number]
+
+
+def _number(pair: tuple[Any, Any]) -> int:
+    return int(pair[0])
+
+
+def _level(number: int, entry: Mapping[str, Any], walk: Mapping[str, Any]) -> Level:
+    return Level(
+        number=number,
+        title=text(entry.get("title")),
+        at=tuple(filter(None, str(entry.get("at", "")).split("|"))),
+        settings={name: _values(value) for name, value in entry.get("set", {}).items()},
+        tray=tuple(sorted(Fraction(str(chip)) for chip in walk.get("tray", ()))),
+        asks=dict(entry.get("asks", {})),
+        patrons=dict(entry.get("patrons", {})),
+        words={kind: frozenset(map(str, those)) for kind, those in walk.get("words", {}).items()},
+    )
+
+
+def _values(told: object) -> tuple[str, ...]:
+    values = told if isinstance(told, list) else [told]
+    return tuple(str(value).lower() if isinstance(value, bool) else str(value) for value in values)

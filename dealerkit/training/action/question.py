@@ -1,0 +1,143 @@
+"""One question to whoever deals: what is asked, how the answer is heard, and which act answers it rightly."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.procedure.duties import HANDLING
+from dealerkit.rounds import round_section
+from dealerkit.table import urgent_act
+
+if TYPE_CHECKING:
+    from dealerkit.table import Table
+    from dealerkit.training.action.hearing import Line
+    from dealerkit.training.action.levels import Level
+
+ASIDES = frozenset({"announce", "read", "floor", "slip", "warn", "talk", "allin"})
+"""What a dealer may say or mark without the game going on."""
+
+
+def handles(act: Act) -> bool:
+    """Tell whether the game goes on with an act: the dealer handles cards or chips."""
+    return act.who == DEALER and act.verb in HANDLING - ASIDES
+
+
+def nothing(table: Table) -> tuple[Act, ...]:  # noqa: ARG001 - one of several
+    """Nothing has to be put right."""
+    return ()
+
+
+def unnamed(table: Table) -> str:  # noqa: ARG001 - one of several
+    """The table has no name of its own for a wrong answer."""
+    return ""
+
+
+@attrs.frozen(eq=False)
+class Question:
+    """One question.
+
+    Attributes:
+        kind: Its name in the levels.
+        key: What tells it from every other one at this table.
+        asks: What is asked.
+        answer: The right answer, in words.
+        best: The acts of a dealer who answers it rightly.
+        hears: What a line comes to: the acts that it means; None if it is no answer to this. It raises `Unclear` where it is one
+            that cannot be understood.
+        judges: Whether an act answers it rightly; None if it is no answer to this.
+        code: The finding of a wrong answer.
+        known_as: The finding of a wrong answer as the table has it, where that tells it apart; empty where it does not.
+        missed: The finding where the game goes on without an answer.
+        cite: The rules that it rests on.
+        ends: Whether an act is the game going on without an answer.
+        loose: Whether it hears more than its own words, so that a line which says an act is that act and no answer.
+        mends: What is done, after an answer or none, so that the chips lie as the rule set has them.
+    """
+
+    kind: str
+    key: tuple[object, ...]
+    asks: str
+    answer: str
+    best: tuple[Act, ...]
+    hears: Callable[[Line], tuple[Act, ...] | None]
+    judges: Callable[[Act], bool | None]
+    code: str
+    missed: str
+    cite: tuple[str, ...]
+    ends: Callable[[Act], bool] = handles
+    loose: bool = False
+    mends: Callable[[Table], tuple[Act, ...]] = nothing
+    known_as: Callable[[Table], str] = unnamed
+
+
+@attrs.define(eq=False)
+class Look:
+    """The table as a question looks at it.
+
+    Attributes:
+        table: The table.
+        level: The level.
+        since: How many acts there were when something last happened that is not said or marked only.
+    """
+
+    table: Table
+    level: Level
+    since: int = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        log = self.table.log
+        at = len(log)
+        while at and _is_aside(log[at - 1]):
+            at -= 1
+        self.since = at
+
+    @property
+    def last(self) -> Act | None:
+        """What last happened."""
+        return self.table.log[self.since - 1] if self.since else None
+
+    def said(self, *heads: str, seat: str = "") -> bool:
+        """Tell whether something has been announced since, by its first word; of a seat, if one is named."""
+        return any(
+            act.verb == "announce" and act.to[0] in heads and (not seat or seat in act.to) for act in self.table.log[self.since :]
+        )
+
+    @property
+    def begun(self) -> int:
+        """How many acts came before the round that is open."""
+        section = round_section(self.table.house.program)
+        return self.table.now.marks.get(section.id, 0) if section is not None else 0
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing has to be put right, and nothing waits for the floor."""
+        table = self.table
+        if table.floor.question is not None or table.floor.puts_right or table.floor.to_rule is not None:
+            return False
+        return urgent_act(table) is None
+
+    def money(self, chips: int) -> str:
+        """Smallest chips as they are said."""
+        return self.table.felt.money(chips)
+
+    def rng(self, *key: object) -> random.Random:
+        """Chance that hangs on the seed and on what it is about, and on nothing else."""
+        return random.Random(f"{self.table.setup.seed}/walk/{'/'.join(map(str, key))}")
+
+
+Asks = Callable[[Look], "Question | None"]
+"""Looks whether something is to be asked now."""
+
+
+def first_of(questions: Iterable[Question | None]) -> Question | None:
+    """Return the first question that there is."""
+    return next((question for question in questions if question is not None), None)
+
+
+def _is_aside(act: Act) -> bool:
+    return act.who == FLOOR or (act.who == DEALER and act.verb in ASIDES)

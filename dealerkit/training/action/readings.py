@@ -1,0 +1,173 @@
+"""Every tabled hand is read aloud, in every form of poker (DP-24)."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING
+
+from dealerkit.cards import Face
+from dealerkit.facts.hands import contested
+from dealerkit.facts.shown import boards, form_of, high_and_low, reading, tabled
+from dealerkit.felt import Act
+from dealerkit.ranking import ranks
+from dealerkit.showdown.hands import Made
+from dealerkit.showdown.heard import misheard, understood
+from dealerkit.training import fives
+from dealerkit.training.action.hearing import Line
+from dealerkit.training.action.question import Look, Question, first_of
+
+if TYPE_CHECKING:
+    from dealerkit.facts.situation import Situation
+    from dealerkit.rules.rankings import Form
+    from dealerkit.table import Table
+
+_LONGEST = 15
+"""Words of a reading that are kept on the record."""
+
+
+def read(look: Look) -> Question | None:
+    """Ask for each tabled hand, while it lies there, in the order in which the hands were tabled (DP-24, SD-02)."""
+    table = look.table
+    now = table.now
+    if "showdown" not in table.game.data or not look.calm:
+        return None
+    hand = now.since("hand")
+    shown = [act.seat for act in hand if act.verb == "show"]
+    if not shown or not (contested(now) or len(set(shown)) > 1):
+        return None
+    aloud = {act.to[0] for act in hand if act.verb == "read"}
+    seats = [seat for seat in dict.fromkeys(shown) if tabled(now, seat) and f"s{seat}" not in aloud]
+    return first_of(_hand(look, seat) for seat in seats if f"s{seat}" in table.felt.places)
+
+
+def _hand(look: Look, seat: int) -> Question | None:
+    table, who = look.table, f"s{seat}"
+    now = table.now
+    form = form_of(now)
+    if not table.felt.cards(who) or len(table.felt.places.get("board", ())) < (
+        max(form.board, default=0) if not form.total else 0
+    ):
+        return None
+    made = reading(now, seat)
+    if made is None or not proved(now, seat):
+        return None
+    high, low = made
+    both = high_and_low(now.game)
+    told = _told(high, low)
+    where = " on the first board" if len(boards(now)) > 1 else ""
+
+    best = Act.parse(f"d read {who} {' '.join(_words(told))}")
+
+    def due(at: Table) -> str:
+        return next((one.code for one in at.agenda.books.duties if one.place == who and "read" in one.duty.on), "")
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        words = _spoken(line, who)
+        if not words or line.seats not in ([], [who]) or not understood(words):
+            return None
+        return (Act.parse(f"d read {who} {' '.join(words[:_LONGEST])}"),)
+
+    def judges(act: Act) -> bool | None:
+        if act.verb != "read" or act.to[0] != who:
+            return None
+        return not misheard(act.to[1:], high, low, form)
+
+    return Question(
+        kind="read",
+        key=("read", look.begun, seat),
+        asks=f"Read the hand of seat {seat} aloud{where}{', high and low' * both}.",
+        answer=told,
+        best=(best,),
+        hears=hears,
+        judges=judges,
+        code="showdown/hand-misread",
+        missed="step/read-skipped",
+        cite=("DP-24", "SD-02"),
+        loose=True,
+        known_as=due,
+        mends=lambda at: (best,) if due(at) else (),
+    )
+
+
+def _told(high: Made | None, low: Made | None) -> str:
+    """A hand as it is said: both halves of it, where it has two; a pair that is its own low is said once."""
+    if high is None or low is None:
+        made = high or low
+        assert made is not None
+        return made.name
+    if not low.value:
+        return f"{high.name}, no low"
+    if low.category not in ("no_pair", "high_card"):
+        return high.name
+    return f"{high.name}, {low.name if 'low' in low.name else f'low {low.name}'}"
+
+
+def _words(text: str) -> list[str]:
+    """Words as the record keeps them."""
+    return [word for word in re.findall(r"[a-z0-9-]+", text.lower().replace("'", "")) if word.strip("-")][:_LONGEST]
+
+
+def _spoken(line: Line, who: str) -> list[str]:
+    """The words of a reading without the seat it is about."""
+    return _words(re.sub(rf"\b(?:seat\s+#?{who[1:]}|{who})\b|^\s*read\b", " ", line.text.lower()))
+
+
+# -- the second way -----------------------------------------------------------------------------------------------------
+
+
+def proved(now: Situation, seat: int) -> bool:
+    """Tell whether a hand is the same when all the cards that may play are looked at one set after the other.
+
+    Where the form is not printed as fives (badugi) the least of all sets of different ranks and suits decides; with wild cards
+    or cards that nobody has seen there is no second way, and nothing is asked.
+    """
+    form, made = form_of(now), reading(now, seat)
+    felt = now.felt
+    hole, board = _names(felt.faces, felt.places[f"s{seat}"]), _names(felt.faces, felt.places.get("board", []))
+    if made is None or None in (hole, board) or str(now.game.options.get("wild", "none")) != "none":
+        return False
+    assert hole is not None
+    assert board is not None
+    return all(half is None or _same(half, form, name, hole, board) for half, name in zip(made, ("high", "low"), strict=True))
+
+
+def _names(faces: list[Face | None], cards: list[int]) -> list[str] | None:
+    found = [faces[card] for card in cards]
+    return [face.name for face in found if face is not None] if None not in found else None
+
+
+def _same(made: Made, form: Form, half: str, hole: list[str], board: list[str]) -> bool:
+    part = form.high if half == "high" else form.low
+    assert part is not None
+    row = ranks(made.value, part.ranker.order) if made.value else ()
+    if part.ranker.order.cards == 4:
+        return tuple(row) == badugi(hole)
+    by = fives.order(part.name)
+    if half == "high":
+        (_, *best), _ = fives.best_high(hole, board, by, form.from_hand)
+        return tuple(row[: len(best)]) == tuple(best[: len(row)])
+    found = fives.best_low(hole, board, by, form.from_hand, part.ranker.order.qualifier)
+    if found is None:
+        return not made.value
+    return bool(made.value) and tuple(row) == tuple(found[0][1:])
+
+
+def badugi(cards: list[str]) -> tuple[int, ...]:
+    """Return the ranks of the best badugi: most cards of different ranks and suits, then the lowest, the ace low.
+
+    >>> badugi(["Ah", "2h", "3c", "Kd"]), badugi(["2s", "3h", "4d", "5c"])
+    ((13, 3, 1), (5, 4, 3, 2))
+    """
+    pips = {letter: number for number, letter in enumerate("A23456789TJQK", 1)}
+    best: tuple[int, ...] = ()
+    for size in (4, 3, 2, 1):
+        rows = [
+            tuple(sorted((pips[card[0]] for card in chosen), reverse=True))
+            for chosen in itertools.combinations(cards, size)
+            if len({card[0] for card in chosen}) == size == len({card[1] for card in chosen})
+        ]
+        if rows:
+            best = min(rows)
+            break
+    return best
