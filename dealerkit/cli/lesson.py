@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from dealerkit.bots import Players
 from dealerkit.cli import common, telling
 from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as find_game
 from dealerkit.training.action.lesson import Lesson
-from dealerkit.training.action.levels import Level, level
+from dealerkit.training.action.levels import Level, level, stacks
 from dealerkit.training.replies import Unclear
 
 if TYPE_CHECKING:
@@ -33,6 +34,11 @@ def _house(game: Game, name: str) -> str:
     """An option's value in the house, as it is written."""
     value = game.options.get(name)
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: Level, seats: int) -> list[str] | None:
+    """Return the chips of each seat at a level; None for the game's own."""
+    return stacks(find_game(name, rules, settings), found, seats)
 
 
 def first_step(table: Table, found: Level) -> str | None:

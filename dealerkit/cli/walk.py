@@ -264,7 +264,8 @@ def _begun(
 
         people = load(game, rules, settings).data["players"]
         seats = min(int(people["max"]), max(int(people["min"]), 3))
-    table = Table(game, rules, seats=seats, seed=seed, options=settings)
+    chips = lessons().stacks_of(game, rules, settings, level, seats) if level is not None else None
+    table = Table(game, rules, seats=seats, seed=seed, options=settings, stacks=chips)
     session = Session(table, players_named(bettors))
     if level is not None and step is None:
         step = lessons().first_step(table, level)

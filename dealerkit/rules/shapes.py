@@ -764,6 +764,10 @@ LESSON = closed(
                 by_name(either(LITERAL, some(LITERAL))),
                 "options of the table at this level; of a list the house's own value if it is in it, else the first",
             ),
+            stacks=said(
+                some({"type": "integer", "minimum": 1, "maximum": 1000}),
+                "chips of the seats, in per cent of the game's own stack, over and over",
+            ),
             asks=said(by_name(PERCENT), "what the dealer is asked for, and how often, in per cent"),
             patrons=said(by_name(PERCENT), "what patrons do wrong, or as they should not, and how often, in per cent"),
         ),

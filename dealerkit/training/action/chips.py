@@ -73,7 +73,7 @@ def _share(look: Look, row: str, among: tuple[int, ...]) -> Question | None:
     lying = look.money(table.felt.rows[row][0])
     return Question(
         kind="shares",
-        key=("shares", look.since, row),
+        key=("shares", look.begun, row, among),
         asks=f"Which seats play for the {pot_name(row)}, {lying}?",
         answer=", ".join(f"seat {seat}" for seat in among),
         best=(Act.make(DEALER, "announce", head, *sorted(right, key=lambda seat: int(seat[1:]))),),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from dealerkit.table import Table
     from dealerkit.walk.talk import Talk
 
+_KEPT = ("it's", "that's")
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
 
 
@@ -54,7 +55,8 @@ class Line:
     @property
     def others(self) -> list[str]:
         """The words that are neither."""
-        return [word for word in self.words if not is_seat(word) and not _AMOUNT.fullmatch(word)]
+        plain = (word for word in self.words if not is_seat(word) and not _AMOUNT.fullmatch(word))
+        return [word if word in _KEPT else word.removesuffix("'s").removesuffix("\u2019s") for word in plain]
 
     def only(self, words: Collection[str]) -> bool:
         """Tell whether nothing else is said than these words, seats and numbers."""

@@ -89,6 +89,8 @@ class Lesson(Players):
         self.told: Told | None = None
         self._closed: dict[tuple[object, ...], int] = {}
         self._mends: tuple[int, Question] | None = None
+        self._due: tuple[Act, ...] = ()
+        self._mended: set[int] = set()
         self.look(table)
 
     # -- what is asked --------------------------------------------------------------------------------------------
@@ -96,7 +98,8 @@ class Lesson(Players):
     def look(self, table: Table) -> None:
         """Look at the table: which question is open now."""
         self.open = None
-        if self._mending(table):
+        self._due = self._mending(table)
+        if self._due:
             return
         seen = Look(table, self.level)
         for kind, asks in KINDS.items():
@@ -153,6 +156,8 @@ class Lesson(Players):
             act: The act.
             found: What the table found.
         """
+        if self._due and act == self._due[0]:
+            self._mended.add(len(table.log))
         question = self.open
         made: tuple[Finding, ...] = ()
         if question is not None:
@@ -170,13 +175,16 @@ class Lesson(Players):
         return made
 
     def counts(self, table: Table, finding: Finding) -> bool:
-        """Tell whether a finding is the dealer's: what a patron does wrong is not."""
+        """Tell whether a finding is the dealer's: what a patron does wrong is not, nor what is put right after a ruling."""
+        if finding.act in self._mended:
+            return False
         return not (finding.code.startswith("play/") and table.log[finding.act - 1].seat)
 
     def took_back(self, table: Table) -> None:
         """Acts have been taken back."""
         length = len(table.log)
         self.findings = [one for one in self.findings if one.act <= length]
+        self._mended = {at for at in self._mended if at <= length}
         self._closed = {key: at for key, at in self._closed.items() if at <= length}
         if self._mends is not None and self._mends[0] > length:
             self._mends = None

@@ -31,6 +31,7 @@ class Level:
         at: The steps it may begin at; of several the first that the game has. Empty for the beginning.
         settings: Options of the table; of several values the house's own if it is among them, else the first.
         tray: The chips in the tray, by their worth, the smallest first.
+        stacks: Chips of the seats, in per cent of the game's own stack, over and over; empty for that stack.
         asks: What the dealer is asked for, in the order in which it is asked, and how often, in per cent.
         patrons: What patrons do, and how often, in per cent.
         words: By kind of answer, words that may stand in it and say nothing by themselves.
@@ -41,9 +42,18 @@ class Level:
     at: tuple[str, ...]
     settings: Mapping[str, tuple[str, ...]]
     tray: tuple[Fraction, ...]
+    stacks: tuple[int, ...]
     asks: Mapping[str, int]
     patrons: Mapping[str, int]
     words: Mapping[str, frozenset[str]]
+
+
+def stacks(game: Game, found: Level, seats: int) -> list[str] | None:
+    """Return the chips of each seat at a level, in whole units; None for the game's own."""
+    if not found.stacks:
+        return None
+    whole = Fraction(str(game.data["money"]["stack"]))
+    return [str(max(1, int(whole * found.stacks[seat % len(found.stacks)] / 100))) for seat in range(seats)]
 
 
 def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
@@ -98,6 +108,7 @@ def _level(number: int, entry: Mapping[str, Any], walk: Mapping[str, Any]) -> Le
         at=tuple(filter(None, str(entry.get("at", "")).split("|"))),
         settings={name: _values(value) for name, value in entry.get("set", {}).items()},
         tray=tuple(sorted(Fraction(str(chip)) for chip in walk.get("tray", ()))),
+        stacks=tuple(entry.get("stacks", ())),
         asks=dict(entry.get("asks", {})),
         patrons=dict(entry.get("patrons", {})),
         words={kind: frozenset(map(str, those)) for kind, those in walk.get("words", {}).items()},
