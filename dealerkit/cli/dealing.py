@@ -151,13 +151,13 @@ class Conversation:
         heard = self.help.heard(line, self.talk.hear(line, self.session.table))
         if heard is None:
             return True
-        if heard.acts:
+        if self.lesson is not None and self.lesson.open is not None and self._lessons().unsure(heard):
+            self._lessons().again(self, self.lesson)
+        elif heard.acts:
             if heard.guessed:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
                 self.out.say(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
             self.acts(heard.acts)
-        elif self.lesson is not None and self.lesson.open is not None and not heard.choices:
-            self._lessons().again(self, self.lesson)
         else:
             self.out.say(common.line(heard.asks))
             self._offer(heard.choices)

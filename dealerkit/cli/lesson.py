@@ -12,6 +12,7 @@ from dealerkit.rules.games import game as find_game
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.levels import Level, level, stacks
 from dealerkit.training.replies import Unclear
+from dealerkit.walk.talk import COURTESY, WHICH, Heard
 
 if TYPE_CHECKING:
     from dealerkit.cli.dealing import Conversation
@@ -88,6 +89,13 @@ def tell(talk: Conversation, lesson: Lesson) -> None:
         talk.out.say(common.line(came.question.answer, 4, "right was: "))
     if lesson.open is not None:
         talk.out.say(common.line(lesson.open.asks, 2, "? "))
+
+
+def unsure(heard: Heard) -> bool:
+    """Tell whether a line may have been meant for an answer: it was not plainly an act. Nothing is done on a guess then."""
+    if heard.acts:
+        return heard.guessed and any(act.verb != "announce" for act in heard.acts)
+    return heard.asks not in (COURTESY, WHICH)
 
 
 def again(talk: Conversation, lesson: Lesson) -> None:

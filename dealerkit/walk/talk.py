@@ -37,6 +37,7 @@ _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only whoever speaks can fill."""
 _BREAK = re.compile(r"[,;.]\s+")
 _OWNER = re.compile(r"['’]s?$")
+WHICH = "Which do you mean?"
 COURTESY = "Well said; go on."
 LOOK = ", hint for what is due"
 """What is said besides where something was not understood, unless nothing may be looked up."""
@@ -248,7 +249,7 @@ class Talk:
             return Heard(asks=problem) if problem else None
         if len(meanings) == 1:
             return Heard(next(iter(meanings)), guessed=cost >= _MISSPELLED)
-        return Heard(choices=tuple(meanings)[:6], asks="Which do you mean?")
+        return Heard(choices=tuple(meanings)[:6], asks=WHICH)
 
     # -- matching -------------------------------------------------------------------------------------------------
 

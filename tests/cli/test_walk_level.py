@@ -1,0 +1,106 @@
+"""`dealerkit walk --level`: questions at the prompt, answers in a line, and what comes of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+
+
+@pytest.fixture
+def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Walk with lines typed; returns exit code and output."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str, lines: str = "") -> tuple[int, str]:
+        result = CliRunner().invoke(main, ["walk", *words], input=lines)
+        return result.exit_code, result.output
+
+    return run
+
+
+def test_a_beginner_points_and_says_the_bet(walk) -> None:
+    """Level 1 of hold'em starts at the pitch and asks whose turn it is."""
+    code, out = walk("holdem", "--level", "1", "--seed", "3", lines="deal them all\nseat 1\n")
+    assert code == 0, out
+    assert "Whose turn is it?" in out
+    assert "to act:" not in out
+
+
+def test_two_answers_in_one_line(walk) -> None:
+    """The bet is said and the next player pointed to in one breath."""
+    _, first = walk("holdem", "--level", "2", "--seed", "1", "--no-record", lines="deal them all\nseat 1\n")
+    assert "Say what seat 1 has done" in first
+    code, out = walk("holdem", "--level", "2", "--seed", "1", "--no-record", lines="deal them all\nseat 1\nraise to 4, seat 2\n")
+    assert code == 0, out
+    assert "announces raise 4" in out
+    assert "announces action seat 2" in out
+
+
+def test_what_is_no_answer_costs_nothing_and_does_nothing(walk) -> None:
+    """A number is never taken for one of several guesses while something is asked."""
+    code, out = walk("holdem", "--level", "1", "--seed", "3", lines="deal them all\nfoo bar\n1\n")
+    assert "it costs nothing" in out
+    assert "1  " not in out.split("foo bar")[1].split("dealer> 1")[0]
+    assert "announces action seat 1" in out
+    assert code == 0
+
+
+def test_a_wrong_answer_is_told_with_the_right_one(walk) -> None:
+    """The finding, and what was right."""
+    code, out = walk("holdem", "--level", "1", "--seed", "3", lines="deal them all\nseat 3\n")
+    assert code == 1
+    assert out.count("! action/wrong-first-seat") == 1
+    assert "right was: action on seat 1" in out
+
+
+def test_learn_says_the_answer_beforehand(walk) -> None:
+    """`--help-mode learn` names what is to be said."""
+    _, out = walk("holdem", "--level", "1", "--seed", "3", "--help-mode", "learn", lines="deal them all\n")
+    assert "next, say: action on seat 1" in out
+
+
+def test_practice_keeps_the_right_answer_until_the_hand_is_over(walk) -> None:
+    """`--help-mode practice` is silent."""
+    _, out = walk("holdem", "--level", "1", "--seed", "3", "--help-mode", "practice", lines="deal them all\nseat 3\n")
+    assert "right was" not in out
+    assert "! action/wrong-first-seat" not in out.split("Summary")[0]
+
+
+def test_a_level_is_kept_in_the_record(walk, tmp_path: Path) -> None:
+    """A walk that is resumed asks on."""
+    walk("holdem", "--level", "1", "--seed", "3", "--record", "one.txt", lines="deal them all\n")
+    assert "level: 1" in (tmp_path / "one.txt").read_text(encoding="utf-8")
+    code, out = walk("--resume", "one.txt", lines="1\n")
+    assert code == 0, out
+    assert "Whose turn is it?" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (("golf", "--level", "1"), "levels are for poker and baccarat"),
+        (("holdem", "--level", "9"), "no level of holdem is called '9'"),
+        (("holdem", "--level", "0"), "0 is not in the range"),
+        (("holdem", "--level", "1", "--bettors", "none"), "leave --bettors out"),
+    ],
+)
+def test_what_cannot_be_walked_so_is_said(walk, words: tuple[str, ...], what: str) -> None:
+    """Exit 2 and a sentence."""
+    code, out = walk(*words)
+    assert code == 2
+    assert what in " ".join(out.split())
+
+
+def test_baccarat_is_asked_its_totals(walk) -> None:
+    """A bare number is the total."""
+    four = "card for the player\ncard for the banker\ncard for the player\ncard for the banker\n"
+    _, out = walk("mini-baccarat", "--level", "1", "--seed", "5", lines=f"no more bets\n{four}hint\n")
+    assert "Call the player's total." in out
+    total = out.split("say: player ")[1][0]
+    code, out = walk("mini-baccarat", "--level", "1", "--seed", "5", lines=f"no more bets\n{four}{total}\n")
+    assert code == 0, out
+    assert f"calls player {total}" in out
