@@ -14,6 +14,9 @@ from dealerkit.cli.main import main
 def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Walk with lines typed; returns exit code and output."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
 
     def run(*words: str, lines: str = "") -> tuple[int, str]:
         result = CliRunner().invoke(main, ["walk", *words], input=lines)
