@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Mapping, Sequence
 
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
@@ -88,13 +89,17 @@ def all_in_to_be_tabled(now: Situation) -> bool:
 
 def uncalled(now: Situation) -> tuple[int, int]:
     """The seat whose bet nobody has matched, and by how much; (0, 0) if every chip of it is matched (RM-22)."""
-    bets = now.felt.rows["bet"]
-    most = max(bets)
-    if not most:
+    lies = now.felt.rows["bet"]
+    if not any(lies):
         return 0, 0
+    bets: Sequence[int] = lies
+    if now.felt.brought:
+        bets = list(map(operator.add, lies, now.felt.brought))
+    most = max(bets)
     seat = bets.index(most)
     second = max(*bets[:seat], *bets[seat + 1 :], 0)
-    return (seat, most - second) if most > second and not now.felt.folded >> seat & 1 else (0, 0)
+    more = min(most - second, lies[seat])
+    return (seat, more) if more > 0 and not now.felt.folded >> seat & 1 else (0, 0)
 
 
 @fact

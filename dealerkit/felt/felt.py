@@ -160,6 +160,8 @@ class Felt:
         button: The seat with the button, or that deals; 0 if there is none.
         known: Whether the order of the stock is known: the table shuffles its own cards.
         put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
+        brought: What of the bets was brought in since the last card, a cell a seat: where that was too early, it still counts in
+            the round that is under way. Empty if nothing was.
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
         folded: Seats that have folded in this hand, a bit a seat.
         drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
@@ -173,6 +175,7 @@ class Felt:
     __slots__ = (
         "away",
         "bare",
+        "brought",
         "button",
         "closed",
         "collected",
@@ -244,6 +247,7 @@ class Felt:
         self.paid: dict[tuple[str, int], int] = {}
         self.stale: dict[str, list[int]] | None = None
         self.put = [0] * len(stacks)
+        self.brought: tuple[int, ...] = ()
         self.released = 0
         self.folded = self.away = self.returned = self.drawing = self.bare = 0
 
@@ -257,7 +261,7 @@ class Felt:
         twin.closed, twin.settled, twin.stale = self.closed, self.settled, self.stale
         twin.bare, twin.cut_out, twin.cut_at = self.bare, self.cut_out, self.cut_at
         twin.away, twin.returned = self.away, self.returned
-        twin.folded, twin.released, twin.drawing = self.folded, self.released, self.drawing
+        twin.folded, twin.released, twin.drawing, twin.brought = self.folded, self.released, self.drawing, self.brought
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
         twin.flaws, twin.taken, twin.paid, twin.put = dict(self.flaws), dict(self.taken), dict(self.paid), self.put[:]
@@ -271,6 +275,7 @@ class Felt:
         names = (
             "away",
             "bare",
+            "brought",
             "button",
             "closed",
             "drawing",

@@ -394,7 +394,7 @@ _TABLE = (
         needs_number=True,
         names="and lays {} aside",
     ),
-    Verb("s", "pat", "s3 pat", "stands pat"),
+    Verb("s", "pat", "s3 pat", "stands pat", do.stand_pat),
     Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
     Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
     Verb("s", "flash", "s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see {cards}", do.flash, (1, 22), cards=_MANY),

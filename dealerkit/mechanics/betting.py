@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
+from typing import overload
 
 import attrs
 
@@ -43,6 +45,27 @@ class Scaled:
             return "nothing"
         low, high = money(self.amounts[0]), money(self.amounts[-1])
         return low if low == high else f"{low} to {high}"
+
+
+class BroughtIn(Sequence[int]):
+    """What each seat has bet in a round of which bets were brought in too early: what lies in front, and what is in the pot."""
+
+    __slots__ = ("_brought", "_row")
+
+    def __init__(self, row: Sequence[int], brought: Sequence[int]) -> None:
+        self._row, self._brought = row, brought or [0] * len(row)
+
+    def __len__(self) -> int:
+        return len(self._row)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        if isinstance(at, slice):
+            return [*map(operator.add, self._row, self._brought)][at]
+        return self._row[at] + self._brought[at]
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -169,7 +192,9 @@ def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
     return counted_besides(small, amount(now, "big_blind"), posted, as_big=as_big, full=full)
 
 
-@mechanic("betting", fault=_broken, plain=_call, hears="kill", verbs="check call bet raise bringin put say return kill move")
+@mechanic(
+    "betting", fault=_broken, plain=_call, hears="kill sweep", verbs="check call bet raise bringin put say return kill move"
+)
 def betting(now: Situation, params: Params) -> Run:
     """One round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the street's bet in
     fixed limit; `forced`, what lies there already: `blinds` or `bring_in`; `street`, its name where rules ask for it; `double`,
@@ -227,6 +252,9 @@ def betting(now: Situation, params: Params) -> Run:
             continue
         if act.verb in _ELSEWHERE:
             continue  # a seat was taken or left, a card was turned
+        if act.verb == "sweep":  # too early: what was brought in still counts
+            round_.bet = BroughtIn(now.felt.rows["bet"], now.felt.brought)
+            continue
         if not act.seat:  # the dealer put something right, or took a hand in
             of = seat_number(act.to[-1]) if act.verb == "move" else 0
             if act.verb == "kill":

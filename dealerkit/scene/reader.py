@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from dealerkit.cards import Face
@@ -185,7 +186,10 @@ def _seat(table: Table, number: int) -> Seat:
     acts = who in table.ask and dealer_waits(table)
     to_call, all_in = "", False
     if acts and "call" in moves and "bet" in felt.rows:
-        more, stack = max(felt.rows["bet"]) - felt.rows["bet"][number], felt.rows["stack"][number]
+        bets: Sequence[int] = felt.rows["bet"]
+        if felt.brought:
+            bets = list(map(operator.add, bets, felt.brought))
+        more, stack = max(bets) - bets[number], felt.rows["stack"][number]
         to_call, all_in = felt.money(min(more, stack)), more >= stack
     side = felt.layout.first_seat(number) if felt.layout.sides else 0
     return Seat(

@@ -63,5 +63,5 @@ def test_a_third_is_clean_and_no_slip_is_asked_more_than_twice():
 
 def test_what_is_open_is_little():
     """Most of it agrees, or the hands prove nothing."""
-    assert sum("open" in hand for hand in HANDS) <= 3
+    assert sum("open" in hand for hand in HANDS) <= 2
     assert all(hand.get("note") for hand in HANDS if "sealed" in hand)

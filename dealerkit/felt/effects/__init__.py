@@ -29,7 +29,7 @@ from dealerkit.felt.effects.chips import (
     tip,
     to_amount,
 )
-from dealerkit.felt.effects.hands import away, draw, flash, kill, look, merge, rebuild, release, show, turn_next
+from dealerkit.felt.effects.hands import away, draw, flash, kill, look, merge, rebuild, release, show, stand_pat, turn_next
 from dealerkit.felt.effects.laid import buy, lay, take_down
 from dealerkit.felt.effects.own import lay_aside, swap
 from dealerkit.felt.effects.pack import cut, cut_card, insert, load, roll, shuffle
@@ -93,6 +93,7 @@ __all__ = [
     "set_aside",
     "show",
     "shuffle",
+    "stand_pat",
     "swap",
     "sweep",
     "take",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 
 from dealerkit.errors import Impossible
@@ -154,8 +155,14 @@ def restore(felt: Felt, act: ActParts) -> str | None:
 
 
 def sweep(felt: Felt, act: ActParts) -> str | None:
-    """The bets in front of the players, antes and dead money are brought into the pot."""
+    """The bets in front of the players, antes and dead money are brought into the pot.
+
+    Where that was too early, whoever acts still matches what was bet: it is remembered until the next card.
+    """
     pot, put = felt.row("pot"), felt.put
+    bets = felt.rows.get("bet", ())
+    if any(bets):
+        felt.brought = tuple(map(operator.add, bets, felt.brought)) if felt.brought else tuple(bets)
     for name in felt.layout.front:
         row = felt.row(name)
         for seat in range(1, len(row)):
@@ -228,6 +235,7 @@ def award(felt: Felt, act: ActParts) -> str | None:
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
     if not any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows):
         felt.put = [0] * len(felt.put)
+    felt.brought = ()
     return None
 
 
@@ -235,9 +243,10 @@ def to_amount(felt: Felt, act: ActParts) -> str | None:
     """A player's bet becomes this much in all (`raise 40` is to 40)."""
     seat = seat_of(felt, act, act.who)
     bets = felt.row("bet")
-    more = felt.units(act.n) - bets[seat]
+    lies = bets[seat] + felt.brought[seat] if felt.brought else bets[seat]
+    more = felt.units(act.n) - lies
     if more < 0:
-        msg = f"'{act}': {felt.money(bets[seat])} is already in front"
+        msg = f"'{act}': {felt.money(lies)} is already in front"
         raise Impossible(msg)
     transfer(felt, act, felt.rows["stack"], seat, bets, seat, more)
     return None
@@ -253,7 +262,10 @@ def match(felt: Felt, act: ActParts) -> str | None:
     top = max(bets)
     if top < felt.layout.blind and top and not any(felt.put):
         top = felt.layout.blind
-    transfer(felt, act, stack, seat, bets, seat, min(stack[seat], top - bets[seat]))
+    mine = bets[seat]
+    if felt.brought:
+        top, mine = max(map(operator.add, bets, felt.brought)), mine + felt.brought[seat]
+    transfer(felt, act, stack, seat, bets, seat, min(stack[seat], top - mine))
     return None
 
 

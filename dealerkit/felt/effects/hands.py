@@ -67,6 +67,7 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
         felt.up[card] = 1
         felt.seen[card] = ALL
     felt.moved = cards
+    felt.brought = ()
     return odd
 
 
@@ -127,9 +128,17 @@ def draw(felt: Felt, act: ActParts) -> str | None:
             raise Impossible(msg)
         cards = cards[len(cards) - count :]
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
+    felt.brought = ()
     if not felt.places[act.who]:
         felt.drawing |= 1 << act.seat
     return odd
+
+
+def stand_pat(felt: Felt, act: ActParts) -> str | None:
+    """A player wants no other cards: the betting before the draw is over."""
+    felt.brought = ()
+    felt.moved = ()
+    return None
 
 
 def merge(felt: Felt, act: ActParts) -> str | None:

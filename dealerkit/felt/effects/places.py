@@ -123,6 +123,7 @@ def turn(felt: Felt, act: ActParts) -> str | None:
         if act.face != "down":
             felt.seen[card] = ALL
     felt.moved = cards
+    felt.brought = ()
     return None
 
 
@@ -142,6 +143,7 @@ def gather(felt: Felt, act: ActParts) -> str | None:
     target += order
     felt.spare.clear()
     felt.released = felt.folded = felt.drawing = felt.bare = 0
+    felt.brought = ()
     for name in ("rake", "drop"):  # what was set aside goes down the slot
         if name in felt.rows:
             felt.rows["stack"][0] += felt.rows[name][0]

@@ -139,6 +139,7 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
         moved.append(card)
         remark = odd or remark
     felt.moved = moved
+    felt.brought = ()
     if (felt.returned or felt.drawing) and to[1:].isdecimal():
         felt.returned &= ~(1 << int(to[1:]))
         felt.drawing &= ~(1 << int(to[1:]))
