@@ -29,8 +29,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test writes in anybody's data folder; one that looks at its own names another."""
+    """No test writes in anybody's data folder; one that looks at its own names another.
+
+    What the tests start reads compiled modules, as it does everywhere, from a folder that all of them share; compiling them
+    anew takes a process longer than all that it does besides.
+    """
     os.environ["DEALERKIT_HOME"] = str(tmp_path_factory.mktemp("home"))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(tmp_path_factory.getbasetemp().parent / "compiled")
 
 
 @pytest.fixture(scope="session")
