@@ -66,6 +66,7 @@ class Conversation:
         plain: Whether lines scroll also on a terminal that could keep the table in its place.
         mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
         names_first: Whether the first step is named before anything is asked.
+        until: The step before which it is over, once a round was dealt; empty for none.
 
     Attributes:
         hints: How often it was asked what is due.
@@ -84,9 +85,10 @@ class Conversation:
         plain: bool = False,
         mode: str = "guided",
         names_first: bool = False,
+        until: str = "",
     ) -> None:
         self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
-        self.mode, self.unclear, self.names_first = mode, 0, names_first
+        self.mode, self.unclear, self.names_first, self.until = mode, 0, names_first, until
         self.help = help_for(self, mode)
         self.helped: list[bool] = []
         self._told_before = 0
@@ -114,6 +116,8 @@ class Conversation:
 
     def _over(self) -> bool:
         if self.hands and self.session.rounds.done >= self.hands:
+            return True
+        if self.until and self.session.times and self.until in self.session.table.expected.step.split("."):
             return True
         if self.session.over:
             self.out.say("That is the end of the procedure: nothing more is due.")

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 ANSWERED = ("asked", "ordered", "ruled", "reviewed", "written")
 """The kinds of drill that are a row of questions."""
 _ELSEWHERE = {
-    "walked": "it is dealt at the table: dealerkit walk {game}",
+    "walked": "it is dealt at the table: dealerkit drill {id}",
     "timed": "an instructor times it on real cards or chips: dealerkit observe {id}",
-    "exam": "it is an exam: dealerkit exam new {id}",
+    "exam": "it is dealt and asked: dealerkit drill {id}; a paper for a class is made by dealerkit exam new",
     "own": "it is asked of what the room itself has written down: dealerkit drill --from FILE",
 }
 
@@ -102,6 +102,9 @@ def practise(request: Request) -> None:
         UnknownName: If there is no such drill, level, game, rule set or option.
         Refusal: If the drill is none of questions and answers.
     """
+    if request.drill is not None and (made := drill(request.drill, request.rule_set)).kind in ("walked", "exam"):
+        _deal(request, made)
+        return
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
         store = stack.enter_context(open_store()) if request.kept else None
@@ -125,6 +128,21 @@ def practise(request: Request) -> None:
         talk.over()
         if request.as_json:
             echo_json(talk.as_json())
+
+
+def _deal(request: Request, made: Drill) -> None:
+    """Sit down at a drill that is dealt."""
+    from dealerkit.cli import drilling_walks
+
+    level = request.level
+    if level is None and request.kept:
+        with open_store() as store:
+            level = _open_level(made, store, request.trainee)
+    where = request.at_level(made, level or next(iter(made.levels)))
+    if made.kind == "exam":
+        drilling_walks.practise_exam(request, where)
+    else:
+        drilling_walks.practise_walk(request, where, drilling_walks.chosen_mode())
 
 
 def _of_a_course(keyboard: Keyboard, store: Store | None, request: Request) -> Request:

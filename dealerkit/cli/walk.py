@@ -165,20 +165,11 @@ def walk(
     with _kept(session, bettors):
         if step is not None:
             session.go_to(step)
-        show = telling.card_print(plain=plain)
-        talk = Conversation(
-            session,
-            at_once=at_once,
-            menus=menus,
-            show=show,
-            hands=hands or 0,
-            plain=plain,
-            mode=mode,
-            names_first=chosen,
-        )
-        _greet(session, mode)
-        talk.run()
-    _sum_up(session, talk, bettors)
+        talk = hold(session, mode, rounds=hands or 0, at_once=at_once, menus=menus, plain=plain, names_first=chosen)
+    sum_up(session, talk)
+    if session.writer is not None:
+        echo(line(str(session.writer.path), 2, "record: "))
+        echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))
     if made:
         no_code = made.startswith("no ")
         echo(line(made if no_code else f"same again: dealerkit walk --code {made}", 2, "" if no_code else "> "))
@@ -187,6 +178,45 @@ def walk(
     keep_and_try_again(session, talk, trainee=trainee, kept=not no_record, seed="" if made.startswith("no ") else made)
     if session.findings() or session.taken_back:
         raise click.exceptions.Exit(1)
+
+
+def hold(
+    session: Session,
+    mode: str,
+    *,
+    rounds: int = 0,
+    until: str = "",
+    at_once: bool | None = None,
+    menus: bool = False,
+    plain: bool = False,
+    names_first: bool = False,
+) -> Conversation:
+    """Hold the conversation of a walk to its end.
+
+    Args:
+        session: The walk, seated.
+        mode: How much help there is.
+        rounds: Rounds after which it is over; 0 for no end.
+        until: The step before which it is over once a round was dealt; empty for none.
+        at_once: Whether slips are told at once; None as the mode has it.
+        menus: Whether each question comes with acts to pick from.
+        plain: Whether lines scroll also on a terminal that could keep the table in its place.
+        names_first: Whether the first step is named.
+    """
+    talk = Conversation(
+        session,
+        at_once=mode in ("learn", "guided") if at_once is None else at_once,
+        menus=menus,
+        show=telling.card_print(plain=plain),
+        hands=rounds,
+        until=until,
+        plain=plain,
+        mode=mode,
+        names_first=names_first,
+    )
+    _greet(session, mode)
+    talk.run()
+    return talk
 
 
 def _typed(name: str) -> bool:
@@ -339,7 +369,8 @@ def _greet(session: Session, mode: str) -> None:
     echo()
 
 
-def _sum_up(session: Session, talk: Conversation, bettors: str) -> None:
+def sum_up(session: Session, talk: Conversation) -> None:
+    """Say what a walk came to: acts, slips, score, pace."""
     table, score = session.table, session.score()
     echo()
     echo(heading("Summary"))
@@ -367,6 +398,3 @@ def _sum_up(session: Session, talk: Conversation, bettors: str) -> None:
         echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
     if session.pace is not None:
         echo(line(telling.pace_words(session), 2, "pace: "))
-    if session.writer is not None:
-        echo(line(str(session.writer.path), 2, "record: "))
-        echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))

@@ -23,7 +23,15 @@ _MOST = 10
 
 
 def keep_and_try_again(
-    session: Session, talk: Conversation, *, trainee: str, kept: bool, drill: str = WALK, level: int = 1, seed: str = ""
+    session: Session,
+    talk: Conversation,
+    *,
+    trainee: str,
+    kept: bool,
+    drill: str = WALK,
+    level: int = 1,
+    seed: str = "",
+    paced: bool = False,
 ) -> None:
     """Keep a walk, and offer its slips to be tried again; in an exam nothing is tried again.
 
@@ -35,6 +43,7 @@ def keep_and_try_again(
         drill: The drill that it was.
         level: The drill's level.
         seed: What makes it again; the table's seed if empty.
+        paced: Whether a round that is dealt too slowly is none that is right.
     """
     slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
     if not slips and not session.times:
@@ -46,7 +55,7 @@ def keep_and_try_again(
             store = stack.enter_context(open_store())
             sitting = store.begin("walk", trainee, drill)
             seed = seed or str(session.table.setup.seed)
-            keeper = Keeper(store, sitting, trainee, talk.mode, now, seed, drill=drill, level=level)
+            keeper = Keeper(store, sitting, trainee, talk.mode, now, seed, drill=drill, level=level, paced=paced)
             keeper.keep(session, talk.helped)
             if not store.lost:
                 echo(line("kept; dealerkit progress shows how you stand", 2))

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem
+from dealerkit.procedure.house import house_of
 from dealerkit.rules.files import read_file
-from dealerkit.rules.games import games
+from dealerkit.rules.games import game, games
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import catalogue
-from dealerkit.training.drills import drill
+from dealerkit.training.answers import MODES
+from dealerkit.training.drills import Drill, drill
 from dealerkit.training.exams.syllabus import syllabus
 from dealerkit.training.exercises import NoExercise, setting
 from dealerkit.training.generators import generator, is_generator
@@ -32,6 +34,8 @@ def lint_drill(path: Path) -> Iterator[Problem]:
     unknown = [(at, name) for at, name in enumerate(made.doc.data["games"]) if name not in known]
     for at, name in unknown:
         yield made.doc.problem(("games", at), f"no game is called '{name}'", "`dealerkit games` lists them")
+    if made.kind in ("walked", "exam") and not unknown:
+        yield from _lint_dealt(made)
     if made.generator and not is_generator(made.generator):
         yield made.doc.problem(("generator",), f"no generator is called '{made.generator}'")
     elif made.generator and not unknown:
@@ -44,6 +48,30 @@ def lint_drill(path: Path) -> Iterator[Problem]:
                 yield made.doc.problem(("levels", str(number)), str(error))
             except DealerkitError as error:
                 yield from getattr(error, "problems", [made.doc.problem(("levels", str(number)), str(error))])
+
+
+def _lint_dealt(made: Drill) -> Iterator[Problem]:
+    """Yield what can be said against a drill that is dealt: its help, its steps, its questions."""
+    for number, level in made.levels.items():
+        place = ("levels", str(number))
+        mode = level.told.get("mode", MODES[0])
+        if mode not in MODES:
+            yield made.doc.problem(place, f"no help is called '{mode}'", f"one of {', '.join(MODES)}")
+        for name in level.games:
+            at = level.told.get("at", "")
+            wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))
+            there = {part for step in house_of(game(name)).program.walk() for part in step.path.split(".")}
+            for step in wanted:
+                if step and step not in there:
+                    yield made.doc.problem(place, f"{name} has no step called '{step}'")
+        for name in level.told.get("drawn", {}).get("from", ()):
+            if name not in games():
+                yield made.doc.problem(place, f"no game is called '{name}'", "`dealerkit games` lists them")
+        for one in level.told.get("questions", {}).values():
+            try:
+                setting(one["drill"], int(one["level"]), None, one.get("rules"))
+            except (DealerkitError, KeyError) as error:
+                yield made.doc.problem(place, f"questions that cannot be asked: {error}")
 
 
 def lint_syllabus(path: Path) -> Iterator[Problem]:

@@ -85,6 +85,7 @@ class Keeper:
         seed: What makes the same walk again: its code, or its seed.
         drill: The drill that the walk is.
         level: The drill's level.
+        paced: Whether a round that is dealt too slowly is none that is right.
     """
 
     def __init__(
@@ -98,7 +99,9 @@ class Keeper:
         *,
         drill: str = WALK,
         level: int = 1,
+        paced: bool = False,
     ) -> None:
+        self._paced = paced
         self._log, self._session, self._trainee, self._mode, self._now = log, session, trainee, mode, now
         self._seed, self._drill, self._level = seed, drill, level
 
@@ -111,6 +114,8 @@ class Keeper:
         """
         usual = pace_of(walk.table.game)
         for one in rounds(walk, helped):
+            target = round(Fraction(_HOUR_MS, usual.slow)) if usual is not None else None
+            slow = self._paced and target is not None and one.ms > target
             rate = f", {round(Fraction(_HOUR_MS, one.ms))} an hour" if one.ms >= 1000 else ""
             self._keep(
                 walk,
@@ -120,12 +125,12 @@ class Keeper:
                 seed=f"{self._seed}/{one.number}",
                 given=f"{_whole(one.percent)} of 100, {one.steps} steps{rate}",
                 expected=f"{walk.marking.pass_mark} of 100",
-                right=one.passed,
+                right=one.passed and not slow,
                 score=str(one.percent / 100),
                 helped=one.helped,
                 first_ms=one.ms if one.ms >= 1000 else None,
                 total_ms=one.ms if one.ms >= 1000 else None,
-                target_ms=round(Fraction(_HOUR_MS, usual.slow)) if usual is not None else None,
+                target_ms=target,
                 codes=() if one.passed else one.codes,
             )
         found = [
