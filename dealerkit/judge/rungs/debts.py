@@ -92,7 +92,11 @@ def made_good_late(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After 
 
 
 def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
-    """Strike chips off what is owed in this round, whichever step has asked for them."""
+    """Strike chips off what is owed in this round, whichever step has asked for them.
+
+    What puts a slip right to the last chip while the open step asks for another sum is left to `owed_exactly`.
+    """
+    asked_for = any(due.what == act.what and due.n == act.n for due in work.plan)
     last = last_player_act(work)
     for debt in work.debts:
         same = debt.step.do.same
@@ -101,6 +105,8 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
         )
         if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
             continue
+        if not asked_for and debt.finding >= 0 and (debt.acts[at].what, debt.acts[at].n) == (act.what, act.n):
+            return
         left = debt.acts[:at] + debt.acts[at + 1 :]
         if debt.finding < 0 and not debt.step.remedy:
             if not _is_told(work, debt):
