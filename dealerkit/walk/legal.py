@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NO_RULE
 from dealerkit.procedure.steps import PlayerStep
 from dealerkit.rounds import round_section
 
@@ -47,6 +48,8 @@ def barred(table: Table, act: Act) -> Barred | None:
     rule = ""
     if step is not None:
         broken = step.mechanic.fault(table.now, step.params, table.ask, act)
+        if broken == NO_RULE:
+            return None
         rules = step.params.get("rules", {})
         rule = str(rules.get(broken, broken if broken.isupper() else ""))
     return Barred(act, rule, tuple(sorted(moves or ())))

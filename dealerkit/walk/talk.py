@@ -16,7 +16,7 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import ActError
-from dealerkit.felt import FLOOR, Act
+from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import VERBS
@@ -396,7 +396,8 @@ class Talk:
                     if _read(" ".join(phrase.act), table) == (act.plain,):
                         return phrase.spoken
         spoken = self._spoken(act.text.split())
-        if spoken or not act.cards:
+        if spoken or not act.cards or act.who != DEALER:
+            spoken = spoken or self._spoken(act.plain.text.split())
             return spoken or act.text.removeprefix("d ")
         names = [card.name for card in act.cards if card is not None]
         plain = self._spoken(act.plain.text.split())

@@ -107,3 +107,15 @@ def test_the_floors_question_is_put_in_words():
     told = typed(talk, "the floor rules hand live")
     assert "the floor rules: hand live, on: " in told
     assert talk.session.table.log[-1].text == "f rule hand_live showdown/live-hand-killed"
+
+
+def test_an_answer_at_red_dog_is_no_fault_in_a_walk_either():
+    """RD-15: whoever is asked whether to stop may say no; the walk refused it."""
+    table = Table("red-dog", seats=3, seed=7)
+    table.advance("stop")
+    talk = conversation(table)
+    assert "not done" not in typed(talk, "s1 says no")
+    assert table.log[-1] == Act.parse("s1 answer no")
+    typed(talk, "s2 would stop")
+    assert table.log[-1] == Act.parse("s2 answer stop")
+    assert table.findings == []
