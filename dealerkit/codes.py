@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealerkit import check, floor
@@ -16,7 +16,7 @@ from dealerkit.phh.variants import variants
 from dealerkit.procedure.setup import game_data
 from dealerkit.procedure.steps import KINDS
 from dealerkit.rules.games import Game
-from dealerkit.rulings import known_facts, known_faults
+from dealerkit.rulings.games import faults_of
 
 _TABLES = ("codes", "over")
 """The tables of codes that a step or section has."""
@@ -44,56 +44,6 @@ def codes_of(game: Game) -> frozenset[str]:
     if game.id in {variant.game for variant in variants().values()}:
         found.update(PHH_CODES)
     return frozenset(found - UNTOLD)
-
-
-def faults_of(game: Game) -> Mapping[str, Any]:
-    """Return the faults that a game's rule set rules on and that can happen in the game, by name, each with the cases that can
-    fit there.
-
-    Args:
-        game: The game with its rule set.
-    """
-    return {
-        name: {**fault, "cases": {key: case for key, case in fault["cases"].items() if can_fit(game, case)}}
-        for name, fault in (game.rules.faults.items() if game.rules is not None else ())
-        if can_happen(game, name)
-    }
-
-
-def can_happen(game: Game, fault: str) -> bool:
-    """Tell whether a fault can happen in a game: some are of one form of game, or of some games, only."""
-    known = known_faults().get(fault)
-    return known is None or (concerns(game, known.forms) and (not known.games or game.id in known.games))
-
-
-def can_fit(game: Game, case: Mapping[str, Any]) -> bool:
-    """Tell whether a case of a decision list can fit in a game: a case of the flop fits in no game without one.
-
-    Args:
-        game: The game.
-        case: The case, with its conditions under `when`.
-    """
-    return all(values_here(game, name, wanted) for name, wanted in (case.get("when") or {}).items())
-
-
-def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
-    """Return those of the values that a condition wants of a fact which can come in a game's form.
-
-    Args:
-        game: The game.
-        fact: The fact's name.
-        wanted: A value, or a list of values of which one is wanted.
-    """
-    known = known_facts().get(fact)
-    forms = known.of_forms if known is not None else {}
-    values = wanted if isinstance(wanted, list) else [wanted]
-    return [one for one in values if concerns(game, [str(one)] if fact == "form" else forms.get(str(one)))]
-
-
-def concerns(game: Game, forms: str | Collection[str] | None) -> bool:
-    """Tell whether what is said of some forms of a game (`forms: [razz]`), or of all where none is named, concerns a game."""
-    form = (game.data.get("showdown") or {}).get("kind")
-    return not form or not forms or form in ([forms] if isinstance(forms, str) else forms)
 
 
 def codes_in(codes: Any, data: GameData | None = None) -> Iterator[str]:

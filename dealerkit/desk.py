@@ -10,13 +10,12 @@ The same answers give the same ruling in whatever order they are given: the desk
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dealerkit.matching import Index
 from dealerkit.rules.sets import RuleSet, rule_set
-from dealerkit.rulings import Fact, Fault, Ruling, decide, known_facts, known_faults, with_window
+from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.lists import decision_list
 
@@ -117,17 +116,3 @@ class Desk:
         else:
             self.facts[name] = before
         return name
-
-
-def faults_like(words: str, sets: Iterable[RuleSet] = (), limit: int = 8) -> list[Fault]:
-    """The faults that somebody may mean, the likeliest first; only those that some of the sets rule on, where sets are named.
-
-    >>> faults_like("card off the table")[0].name
-    'card_off_table'
-    """
-    ruled = {name for one in sets for name in one.faults}
-    known = [fault for fault in known_faults().values() if not ruled or fault.name in ruled]
-    index = Index(
-        [[(3.0, fault.name.replace("_", " ")), (2.0, fault.title), *((2.5, said) for said in fault.words)] for fault in known]
-    )
-    return [known[match.number] for match in index.find(words)][:limit]

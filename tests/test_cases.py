@@ -10,9 +10,10 @@ from dealerkit.cases import read_all, run_cases
 from dealerkit.cases.coverage import Reached
 from dealerkit.cases.expect import differences
 from dealerkit.cases.run import run
-from dealerkit.codes import codes_of, faults_of
+from dealerkit.codes import codes_of
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.data import data_dir
+from dealerkit.rulings.games import faults_of
 from dealerkit.table import Table
 
 SHIPPED = read_all()[1]

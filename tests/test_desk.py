@@ -8,7 +8,8 @@ import random
 
 import pytest
 
-from dealerkit.desk import Desk, faults_like
+from dealerkit.complaint import faults_like
+from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import decide, known_facts
@@ -43,7 +44,7 @@ def through(desk: Desk, truth: dict[str, Value]) -> int:
 ])  # fmt: skip
 def test_the_search_box_finds_the_fault(said, fault):
     """From words as they are said at the table, among the first three."""
-    assert fault in [found.name for found in faults_like(said, [rule_set("rrop")])][:3]
+    assert fault in [found.fault.name for found in faults_like(said, [rule_set("rrop")])][:3]
 
 
 @pytest.mark.parametrize(("name", "fault"), LISTS, ids=str)

@@ -7,16 +7,33 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dealerkit.cli.common import echo, heading, line, table
-from dealerkit.cli.dispute import faults_named, faults_near
+from dealerkit.cli.dispute import faults_named
+from dealerkit.complaint import Likely, faults_like, how_unlike, two_in_one
 from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import is_whole
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import families, rule_set
 from dealerkit.rulings import Fact, Fault, known_facts, known_faults
+from dealerkit.rulings.games import game_facts
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
 NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
 BACK = frozenset({"back", "b", "undo"})
 STOP = frozenset({"quit", "q", "stop", "exit"})
+NONE = frozenset({"0", "none", "none of these", "no", "n"})
+OFFERED = 4
+"""So many are offered at once: more nobody reads at a table."""
+
+NOTHING = (
+    "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn; or look through "
+    "all that is written down: dealerkit search WORDS"
+)
+NONE_OF_THESE = (
+    "Then say it in other words. If no rule is known for it, the floor decides; `dealerkit search WORDS` looks through all that "
+    "is written down, and `dealerkit journal open` keeps what was decided."
+)
 
 HELP = "a number or a word; ? if nobody knows; back takes the last answer back; quit stops"
 
@@ -46,12 +63,40 @@ def hear(prompt: str, *, err: bool = False) -> str:
     return said
 
 
-def ask_fault(rules: Sequence[str], said: str = "") -> str:
-    """Find out what happened, from words as they are said at the table.
+def ask_family() -> tuple[str, Game | None]:
+    """Find out what is being dealt: a family of games, and the game where it is named; neither where it does not matter.
+
+    Raises:
+        Stopped: If nobody answers.
+    """
+    known = families()
+    echo("Which game is being dealt? A number, or the game's name; Enter if it does not matter.")
+    echo(table([(f"{number}.", title) for number, title in enumerate(known.values(), 1)], indent=2))
+    while True:
+        said = hear("> ")
+        if not said:
+            return "", None
+        if is_whole(said) and 1 <= int(said) <= len(known):
+            return list(known)[int(said) - 1], None
+        word = said.casefold().replace("'", "").replace(" ", "-")
+        if word in known:
+            return word, None
+        try:
+            found = load(word)
+        except UnknownName as error:
+            echo(line(f"{error}; a number from 1 to {len(known)}, or the name of a game", 2))
+            continue
+        return found.family, found
+
+
+def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, family: str = "") -> str:
+    """Find out what happened, from words as they are said at the table. Whatever may be meant is confirmed by whoever said it.
 
     Args:
         rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
         said: What has been said already.
+        game: The game; what cannot happen in it is not offered.
+        family: Its family, where no game is named.
 
     Raises:
         Stopped: If nobody answers.
@@ -65,11 +110,20 @@ def ask_fault(rules: Sequence[str], said: str = "") -> str:
         meant = faults_named(said, rules)
         if len(meant) == 1:
             return meant[0]
-        found = [known_faults()[name] for name in meant if name in known_faults()] or faults_near(said, rules)
+
+        def find(words: str) -> Sequence[Likely]:
+            return faults_like(words, [rule_set(name) for name in rules], game=game, family=family)
+
+        likely = [] if meant else [one.fault.name for one in find(said)]
+        both = two_in_one(said, find) if likely else None
+        names = list(dict.fromkeys([*(both or ()), *meant, *likely]))[:OFFERED]
+        found = [known_faults()[name] for name in names if name in known_faults()]
         said = ""
         if not found:
-            echo(line("Nothing like that is known; say it with other words, as: exposed card, string bet, early turn"))
+            echo(line(NOTHING))
             continue
+        if both is not None:
+            echo(line("This may be two things, one after the other; each is ruled on by itself, the first first.", 2))
         chosen, said = _choose(found)
         if chosen is not None:
             return chosen.name
@@ -77,18 +131,22 @@ def ask_fault(rules: Sequence[str], said: str = "") -> str:
 
 def _choose(found: Sequence[Fault]) -> tuple[Fault | None, str]:
     """Let somebody pick from what may be meant; or say it again, in the words that come back."""
-    if len(found) == 1:
-        return found[0], ""
-    echo(table([(f"{number}.", fault.title) for number, fault in enumerate(found, 1)], indent=2))
+    echo("Is it one of these?" if len(found) > 1 else "Is it this?")
+    for number, fault in enumerate(found, 1):
+        echo(line(fault.title, 5, f"{number}  "))
+        for told in how_unlike(fault.name, [other.name for other in found]):
+            echo(line(told, 8))
+    echo(line("none of these", 5, "0  "))
     while True:
-        said = hear("which? (enter for the first, a number, or say it again) > ")
-        if not said:
-            return found[0], ""
+        said = hear("a number, or say it in other words > ")
         if said.casefold() in BACK:
             return None, ""
-        if not is_whole(said):
+        if said.casefold() in NONE:
+            echo(line(NONE_OF_THESE))
+            return None, ""
+        if said and not is_whole(said):
             return None, said
-        if 1 <= int(said) <= len(found):
+        if said and 1 <= int(said) <= len(found):
             return found[int(said) - 1], ""
 
 
@@ -145,21 +203,32 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
         return True
 
 
-def conversation(named: str | None, rules: Sequence[str], facts: dict[str, Any], choose: Callable[[str], Sequence[str]]) -> Desk:
-    """Go through one dispute.
+def conversation(
+    named: str | None,
+    rules: Sequence[str],
+    facts: dict[str, Any],
+    choose: Callable[[str], Sequence[str]],
+    game: Game | None = None,
+) -> Desk:
+    """Go through one dispute. What is being dealt is asked first, unless game or rule set are known, or it is said by its name.
 
     Args:
         named: What happened, if somebody has said it, in whatever words.
         rules: The rule sets to rule under; none to choose by what happened.
         facts: What is known already.
         choose: Which rule sets to take for a fault.
+        game: The game, where it is known.
 
     Raises:
         Stopped: If nobody answers.
     """
-    said = named or ""
+    said, family = named or "", ""
+    if game is None and not rules and not (said and len(faults_named(said, rules)) == 1):
+        family, game = ask_family()
+    if game is not None and game.rules is not None:
+        rules, facts = rules or (game.rules.name,), {**game_facts(game), **facts}
     while True:
-        fault = ask_fault(rules, said)
+        fault = ask_fault(rules, said, game, family)
         desk = Desk(fault, list(rules) or list(choose(fault)), facts)
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
         if ask_facts(desk):

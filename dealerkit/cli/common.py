@@ -33,6 +33,7 @@ import click
 from dealerkit.printable import printable, printable_json
 
 RULES = "DEALERKIT_RULES"
+GAME = "DEALERKIT_GAME"
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
 COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # where text goes into a part of the screen: its columns
 UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
@@ -43,6 +44,16 @@ T = TypeVar("T")
 
 
 # Options
+
+
+def game_option(command: F) -> F:
+    """Add `--game GAME`, the game that is being dealt; the command gets `game`, its name or path, or None."""
+    return click.option(
+        "--game",
+        metavar="GAME",
+        envvar=GAME,
+        help=f"The game that is dealt: nothing of another is offered. Default: {GAME}.",
+    )(command)
 
 
 def rules_option(command: F) -> F:

@@ -12,6 +12,7 @@ import click
 from dealerkit.cli.common import table
 from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import RuleFileError
+from dealerkit.rules.games import Game
 from dealerkit.rules.sets import find_set, rule_set, rule_sets
 from dealerkit.rulings import Fault, known_faults
 
@@ -87,8 +88,13 @@ def faults_named(named: str, rules: Sequence[str]) -> list[str]:
     return [name for name in meant if any(name in one.faults for one in sets)] if sets else meant
 
 
-def fault_named(named: str, rules: tuple[str, ...]) -> str:
+def fault_named(named: str, rules: tuple[str, ...], game: Game | None = None) -> str:
     """Find a fault by its name, or by the words that people say for it.
+
+    Args:
+        named: What was said.
+        rules: The rule sets to rule under.
+        game: The game; of what is like it nothing of another game is named.
 
     Raises:
         Refusal: If none or several go by it; those that may be meant are named.
@@ -96,7 +102,7 @@ def fault_named(named: str, rules: tuple[str, ...]) -> str:
     meant = faults_named(named, rules)
     if len(meant) == 1:
         return meant[0]
-    near = [known_faults()[name] for name in meant if name in known_faults()] or faults_near(named, rules)
+    near = [known_faults()[name] for name in meant if name in known_faults()] or faults_near(named, rules, game)
     what = f"'{named}' can be more than one thing" if meant else f"no fault is called '{named}'"
     if not near:
         msg = f"{what}; say it with other words, or look for it with `dealerkit search WORD`"
@@ -108,16 +114,20 @@ def fault_named(named: str, rules: tuple[str, ...]) -> str:
     raise Refusal(msg, f"go on with `dealerkit rule {near[0].name}`, or let it ask: dealerkit rule --ask")
 
 
-def faults_near(named: str, rules: Sequence[str]) -> list[Fault]:
+def faults_near(named: str, rules: Sequence[str], game: Game | None = None) -> list[Fault]:
     """The faults that may be meant, the likeliest first: by a slip of the finger in a name, or else by words like its own."""
     import difflib
 
-    from dealerkit.desk import faults_like
+    from dealerkit.complaint import faults_like
 
     ids = difflib.get_close_matches(named.replace(" ", "_").casefold(), known_faults(), n=1, cutoff=0.8)
     if ids:
         return [known_faults()[name] for name in ids]
-    return faults_like(named, [rule_set(name) for name in rules], limit=6)
+    return [one.fault for one in faults_like(named, [rule_set(name) for name in rules], limit=_OFFERED, game=game)]
+
+
+_OFFERED = 4
+"""So many are offered at once: more nobody reads at a table."""
 
 
 def default_rules(fault: str) -> str:

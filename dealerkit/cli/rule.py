@@ -10,15 +10,17 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import echo, json_option, line, note, rules_options, show, table
+from dealerkit.cli.common import echo, game_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given, fault_named, faults_named
 from dealerkit.cli.ruled import told
 from dealerkit.cli.trouble import Refusal
+from dealerkit.rules.games import Game
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
 from dealerkit.rulings.compared import Difference, differences
 from dealerkit.rulings.follows import heard
+from dealerkit.rulings.games import game_facts
 
 
 @attrs.frozen
@@ -56,6 +58,7 @@ class FromRecord:
 @click.option("--at", "act", type=click.IntRange(1), help="With --record: after this act, counted from 1; the last if left out.")
 @click.option("--hand", metavar="ID", help="With --record: which record of the file; the last if left out.")
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
+@game_option
 @rules_options
 @json_option
 def rule(
@@ -66,21 +69,24 @@ def rule(
     act: int | None,
     hand: str | None,
     ask: bool,
+    game: str | None,
     rules: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Rule on a dispute: what follows from what went wrong.
 
-    FAULT is what happened, by its name or in the words of the trade. With --ask, or without FAULT at a terminal, the desk
-    asks what happened and then only for what can still change the ruling. Otherwise, if facts are missing, the answer is
-    the question to settle next. With --record the facts come from a hand as it was recorded, and so does the fault if none
-    is named. Repeat --rules to see how other rule sets would rule, and which fact or rule makes the difference.
+    FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the
+    faults that may be meant, is told which it is, and then asks only for what can still change the ruling. Otherwise, if
+    facts are missing, the answer is the question to settle next. With --record the facts come from a hand as it was
+    recorded, and so does the fault if none is named. Repeat --rules to see how other rule sets would rule, and which fact
+    or rule makes the difference.
 
     The first line says what nobody may touch and whether the dispute is in time; the last is what to say to the table.
 
     \b
     dealerkit rule --ask
     dealerkit rule late bet
+    dealerkit rule --game holdem "he threw in a 500 chip and said nothing"
     dealerkit rule card_exposed --rules rrop --rules tda -f deck_position=2 -f acts="call fold"
     dealerkit rule --record hand.rec --at 17
     dealerkit rule boxed_card --rules us --rules macau
@@ -96,11 +102,15 @@ def rule(
     elif act is not None or hand is not None:
         msg = "--at and --hand belong to --record"
         raise click.UsageError(msg)
+    played = _played(game, rules) if game and seen is None else None
+    given_facts = tuple(facts)
+    if played is not None and played.rules is not None:
+        rules, facts = rules or (played.rules.name,), {**game_facts(played), **facts}
     several = facts.pop("faults", None)
     if isinstance(several, str):
         several = several.split(",")
     if not several and not as_json and (ask or (_somebody_is_there() and not _is_clear(named, facts, rules))):
-        _ask(named, rules, facts, seen)
+        _ask(named, rules, facts, seen, played)
         return
     if named is None and not several:
         if facts:
@@ -108,7 +118,9 @@ def rule(
             raise click.UsageError(msg)
         show(_every_fault(), as_json, _list)
         return
-    happened = [fault_named(str(one).strip(), rules) for one in [*([named] if named is not None else []), *(several or ())]]
+    happened = [
+        fault_named(str(one).strip(), rules, played) for one in [*([named] if named is not None else []), *(several or ())]
+    ]
     sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
     rulings = [decide({"faults": happened, **facts}, rules=one) for one in sets]
     if record is not None:
@@ -121,7 +133,13 @@ def rule(
         show(document, as_json, str)
         return
     _show(rulings, compared, seen)
-    _unused(rulings, [name for name in facts if seen is None or name not in seen.facts])
+    _unused(rulings, [name for name in given_facts if seen is None or name not in seen.facts])
+
+
+def _played(named: str, rules: tuple[str, ...]) -> Game:
+    from dealerkit.rules.games import game as load
+
+    return load(named, rules[0] if rules else None)
 
 
 def _somebody_is_there() -> bool:
@@ -145,12 +163,12 @@ def _unused(rulings: list[Ruling], given: list[str]) -> None:
         note(f"(changes nothing here: {', '.join(idle)})")
 
 
-def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen: FromRecord | None) -> None:
+def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen: FromRecord | None, game: Game | None) -> None:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.asking import Stopped, conversation
 
     try:
-        desk = conversation(named, rules, facts, lambda meant: (default_rules(meant),))
+        desk = conversation(named, rules, facts, lambda meant: (default_rules(meant),), game)
     except Stopped:
         echo("Nothing was ruled: the questions were not answered to the end.")
         return
@@ -165,7 +183,7 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
         RecordError: If the record cannot be read.
         Refusal: If nothing was found there that a rule set rules on, and no fault is named.
     """
-    from dealerkit.journal.disputes import options_of, told_of
+    from dealerkit.journal.disputes import told_of
     from dealerkit.playback import replay
     from dealerkit.record import one_record
 
@@ -184,7 +202,7 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
         )
     facts = told_of(table, [fault])
     (fault,) = facts.pop("faults")
-    return FromRecord(fault, {**options_of(table), **facts}, own, source)
+    return FromRecord(fault, {**game_facts(table.game), **facts}, own, source)
 
 
 def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None, rules: str) -> Ruling:

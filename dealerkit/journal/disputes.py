@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 import attrs
 
 from dealerkit import __version__
-from dealerkit.errors import UnknownName
 from dealerkit.gates import GATES, derived
 from dealerkit.journal.rulesets import keep_game, keep_rules
 from dealerkit.journal.store import Writing
@@ -20,6 +18,7 @@ from dealerkit.record import one_record, read_record
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import Ruling, known_facts, known_faults, rule
+from dealerkit.rulings.games import game_facts
 from dealerkit.table import Table
 
 
@@ -136,9 +135,9 @@ def from_record(
         return made
     told, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
     happened = told.pop("faults")
-    ruling = rule({"faults": happened, **told, **options_of(table), **known}, table.game.rules)
+    ruling = rule({"faults": happened, **told, **game_facts(table.game), **known}, table.game.rules)
     # An option of the game that the ruling was made from is a fact of the case.
-    taken = {name: value for name, value in options_of(table).items() if name in ruling.facts}
+    taken = {name: value for name, value in game_facts(table.game).items() if name in ruling.facts}
     return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)
 
 
@@ -153,16 +152,6 @@ def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
         told |= {name: value for name, value in facts.items() if name in wanted}
         happened.append(fault)
     return {**told, "faults": happened}
-
-
-def options_of(table: Table) -> dict[str, Any]:
-    """The options in force that are facts too, where their value is one that the fact can have."""
-    found = {}
-    for name, value in table.game.options.items():
-        with contextlib.suppress(UnknownName):
-            if name in known_facts() and (read := known_facts()[name].read(value)) is not None:
-                found[name] = read
-    return found
 
 
 def findings(table: Table) -> tuple[Mapping[str, Any], ...]:

@@ -71,6 +71,12 @@ def facts_doc() -> Doc:
     return doc
 
 
+def families() -> dict[str, str]:
+    """Return the families of games with what each is called, as the desk asks for them."""
+    found: dict[str, str] = facts_doc().data["families"]
+    return found
+
+
 _FACTS: list[tuple[Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 

@@ -839,7 +839,12 @@ TOLD = closed(
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
-    "facts": closed({"facts": by_name(ref("fact"))}, faults=by_name(ref("known_fault")), follows=by_name(some(WAY))),
+    "facts": closed(
+        {"facts": by_name(ref("fact"))},
+        faults=by_name(ref("known_fault")),
+        families=said(by_name(STRING), "what each family of games is called"),
+        follows=by_name(some(WAY)),
+    ),
     "sources": closed({"sources": by_name(ref("work"))}),
     "findings": closed({"findings": by_name(ref("finding"), CODES)}),
     "remedies": closed({"remedies": by_name(ref("remedy"))}),

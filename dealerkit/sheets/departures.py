@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from dealerkit.codes import can_fit, can_happen, codes_of, concerns, faults_of, values_here
+from dealerkit.codes import codes_of
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Origin, Place, get, has
@@ -17,6 +17,7 @@ from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.amounts import in_words
 from dealerkit.rulings.conditions import words
+from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
 from dealerkit.rulings.lists import meanings_in_force, plainly
 from dealerkit.sheets.cited import Cited
 from dealerkit.sheets.model import Change, Departure, Kind

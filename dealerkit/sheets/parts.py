@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from dealerkit.codes import codes_of, concerns, faults_of, values_here
+from dealerkit.codes import codes_of
 from dealerkit.errors import UnknownName
 from dealerkit.odds import full_shoe
 from dealerkit.odds import odds as count
@@ -17,6 +17,7 @@ from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders
 from dealerkit.rulings import OUTCOMES
+from dealerkit.rulings.games import concerns, faults_of, values_here
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import amounts_in_words, base_of, conditions

@@ -118,7 +118,7 @@ def test_without_a_fault_they_are_listed():
     ("args", "said"),
     [
         (["surplus_crad"], "did you mean surplus_card"),
-        (["dealer", "burned", "twice"], "burn_error  A street had no burn"),
+        (["dealer", "burned", "twice"], "A street had no burn"),
         (["misdeal"], "'misdeal' can be more than one thing"),
         (["boxed_card", "-f", "foo=1"], "no fact of boxed_card is called 'foo'; there is later_card_drawn"),
         (["surplus_card", "-f", "side=dealer"], "no value of side is called 'dealer'"),

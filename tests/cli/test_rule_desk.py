@@ -80,8 +80,8 @@ def test_what_nobody_knows_stays_open(run):
 
 def test_words_are_looked_for_until_somebody_picks(run):
     """A search box: words, other words, a number beyond the list, a number."""
-    out = run("rule", "--ask", "--rules", "tda", input="zorgblat\nburned\nburn cards\n99\n1\nquit\n").stdout
-    assert "Nothing like that is known" in out
+    out = run("rule", "--ask", "--rules", "tda", input="zorgblat\nburned\n0\ntwo burn cards\n99\n1\nquit\n").stdout
+    assert "No rule is known for anything like that" in out
     assert "A street had no burn, or more than one" in out
     assert "Nothing was ruled" in out
 
@@ -160,3 +160,35 @@ def test_at_belongs_to_a_record(run):
     result = run("rule", "card_exposed", "--at", "3")
     assert result.exit_code == 2
     assert "--record" in result.stderr
+
+
+def test_what_is_dealt_is_asked_first_and_nothing_else_is_offered(run):
+    """A number, a game's name, Enter; a game named beforehand is not asked for."""
+    story = "somebody bet after no more bets\n"
+    asked = run("rule", "--ask", input=f"1\n{story}quit\n").stdout
+    assert asked.startswith("Which game is being dealt?")
+    assert "A bet was changed after the first card" in asked
+    poker = run("rule", "--ask", input=f"razz\n{story}quit\n").stdout
+    assert "A bet was changed after the first card" not in poker
+    named = run("rule", "--ask", "--game", "mini-baccarat", input=f"{story}quit\n").stdout
+    assert "Which game" not in named
+    assert run("rule", "--ask", input=f"{story}quit\n", env={"DEALERKIT_GAME": "mini-baccarat"}).stdout == named
+    assert "no game is called" in run("rule", "--ask", input="tiddlywinks\n2\nquit\n").stdout.casefold()
+
+
+def test_what_is_not_clear_is_never_ruled_on(run):
+    """Every fault that may be meant is confirmed; none of these is an answer, and no id or notation is on the screen."""
+    out = run("rule", "--ask", "--game", "holdem", input="two hands collided\n0\nhe went back for more chips\n").stdout
+    assert "none of these" in out
+    assert "If no rule is known for it, the floor decides" in out
+    assert "Say: " not in out
+    assert "_" not in out
+    assert "-f " not in out
+
+
+def test_two_things_in_one_story_are_both_named(run):
+    """The one that happened first stands first."""
+    story = "the dealer burned two cards, and then he went back to his stack for more chips after putting the call in"
+    out = run("rule", "--ask", "--game", "holdem", input=f"{story}\nquit\n").stdout
+    assert "two things, one after the other" in out
+    assert out.index("no burn") < out.index("more than one motion")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import dealerkit as dk
-from dealerkit.journal.disputes import options_of, told_of
+from dealerkit.journal.disputes import told_of
 from dealerkit.rules.sets import catalogue
 from dealerkit.rulings import Ruling, rule
+from dealerkit.rulings.games import game_facts
 
 LIMIT = {"structure": "fixed_limit"}
 
@@ -17,7 +18,7 @@ def disputed(table: dk.Table) -> tuple[str, Ruling]:
     fault, finding = table.floor.disputed
     facts = told_of(table, [fault])
     (fault,) = facts.pop("faults")
-    return finding.code, rule({"fault": fault, **options_of(table), **facts}, table.game.rules)
+    return finding.code, rule({"fault": fault, **game_facts(table.game), **facts}, table.game.rules)
 
 
 @pytest.mark.parametrize(("acts", "options", "code", "fault", "outcome", "amounts"), [

@@ -1,0 +1,135 @@
+"""Which fault somebody tells of: from words as they are said at the table to the faults that may be meant."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+import attrs
+
+from dealerkit.fulltext import FullText, tokens
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.told import told
+from dealerkit.rulings import Fault, known_faults
+from dealerkit.rulings.games import faults_of
+
+
+@attrs.frozen
+class Likely:
+    """A fault that somebody may mean.
+
+    Attributes:
+        fault: The fault.
+        score: How well it fits what was said; only good for comparing.
+    """
+
+    fault: Fault
+    score: float
+
+
+def faults_like(
+    words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = ""
+) -> list[Likely]:
+    """The faults that somebody may mean, the likeliest first.
+
+    Args:
+        words: What was said, as people say it.
+        sets: Rule sets; only what some of them rule on is looked for. None for every fault.
+        limit: The most to return.
+        game: The game; only what can happen in it is looked for.
+        family: Its family, where no game is named.
+
+    >>> faults_like("card off the table")[0].fault.name
+    'card_off_table'
+    """
+    ruled = {name for one in sets for name in one.faults}
+    here = set(faults_of(game)) if game is not None and game.rules is not None else set()
+    of = game.family if game is not None else family
+    names = tuple(
+        name
+        for name, fault in known_faults().items()
+        if (not ruled or name in ruled) and (not here or name in here) and (not of or fault.family in ("", of))
+    )
+    known, stories = known_faults(), told()
+    documents = tuple(
+        (
+            "\n".join((known[name].title, name.replace("_", " "), *known[name].words)),
+            "\n".join(stories[name].told if name in stories else ()),
+        )
+        for name in names
+    )
+    return [Likely(known[names[found.number]], found.score) for found in _index(documents).find(words)[:limit]]
+
+
+_WEIGHTS = (2.0, 1.0)
+"""A word of a fault's title says more than one of the phrases it is told in."""
+
+
+@functools.lru_cache(maxsize=8)
+def _index(documents: tuple[tuple[str, str], ...]) -> FullText:
+    return FullText(documents, _WEIGHTS)
+
+
+def how_unlike(fault: str, others: Iterable[str]) -> list[str]:
+    """How to tell a fault from others that are offered beside it, a line each."""
+    story = told().get(fault)
+    return [story.unlike[other] for other in others if story is not None and other in story.unlike]
+
+
+def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:
+    """Two faults, by name, that a story tells one after the other, in its order; None where it is one.
+
+    Each part of the story, as its sentences and words such as "and then" part it, has to say by itself what happened as clearly
+    as the whole says anything.
+
+    Args:
+        words: The story.
+        find: Finds the faults that words may mean.
+    """
+    whole = find(words)
+    if not whole:
+        return None
+    firsts: list[Likely] = []
+    for part in parts(words):
+        found = find(part)
+        if (
+            found
+            and _weight(found, part) >= _CLEAR * _weight(whole, words)
+            and found[0].fault.name not in {one.fault.name for one in firsts}
+        ):
+            firsts.append(found[0])
+    strongest = sorted(firsts, key=lambda one: -one.score)[:2]
+    if len(strongest) < 2:
+        return None
+    first, second = (one.fault.name for one in firsts if one in strongest)
+    return first, second
+
+
+def _weight(found: Sequence[Likely], words: str) -> float:
+    """How well the likeliest fault fits, a word."""
+    return found[0].score / len(tokens(words))
+
+
+_CLEAR = 0.6
+"""A part of a story that, word for word, fits a fault six tenths as well as all of it does tells something of its own."""
+
+_PARTING = re.compile(
+    r"[.;!?\n]+|, (?:and|but|then|so|also|plus) "
+    r"|\b(?:and then|then|after that|afterwards|later|also|besides|plus|on top of that|meanwhile)\b"
+)
+
+
+def parts(words: str) -> list[str]:
+    """The parts of a story: its sentences, parted by words that lead on to something else.
+
+    >>> parts("She burned two, and then the turn fell on the floor")
+    ['She burned two', 'the turn fell on the floor']
+    """
+    found = (part.strip(" ,") for part in _PARTING.split(words))
+    return [part for part in found if len(tokens(part)) >= _LEAST]
+
+
+_LEAST = 3
+"""A part with fewer words tells nothing by itself."""

@@ -1,0 +1,72 @@
+"""What of the rulings concerns a game: its faults, the cases that can fit in it, the facts that the game itself answers."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.games import Game
+from dealerkit.rulings.facts import known_facts, known_faults
+
+
+def faults_of(game: Game) -> Mapping[str, Any]:
+    """Return the faults that a game's rule set rules on and that can happen in the game, by name, each with the cases that can
+    fit there.
+
+    Args:
+        game: The game with its rule set.
+    """
+    return {
+        name: {**fault, "cases": {key: case for key, case in fault["cases"].items() if can_fit(game, case)}}
+        for name, fault in (game.rules.faults.items() if game.rules is not None else ())
+        if can_happen(game, name)
+    }
+
+
+def game_facts(game: Game) -> dict[str, Any]:
+    """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value."""
+    known, found = known_facts(), {}
+    form = (game.data.get("showdown") or {}).get("kind")
+    for name, value in {**game.options, **({"form": form} if form else {})}.items():
+        with contextlib.suppress(UnknownName):
+            if name in known and (read := known[name].read(value)) is not None:
+                found[name] = read
+    return found
+
+
+def can_happen(game: Game, fault: str) -> bool:
+    """Tell whether a fault can happen in a game: some are of one form of game, or of some games, only."""
+    known = known_faults().get(fault)
+    return known is None or (concerns(game, known.forms) and (not known.games or game.id in known.games))
+
+
+def can_fit(game: Game, case: Mapping[str, Any]) -> bool:
+    """Tell whether a case of a decision list can fit in a game: a case of the flop fits in no game without one.
+
+    Args:
+        game: The game.
+        case: The case, with its conditions under `when`.
+    """
+    return all(values_here(game, name, wanted) for name, wanted in (case.get("when") or {}).items())
+
+
+def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
+    """Return those of the values that a condition wants of a fact which can come in a game's form.
+
+    Args:
+        game: The game.
+        fact: The fact's name.
+        wanted: A value, or a list of values of which one is wanted.
+    """
+    known = known_facts().get(fact)
+    forms = known.of_forms if known is not None else {}
+    values = wanted if isinstance(wanted, list) else [wanted]
+    return [one for one in values if concerns(game, [str(one)] if fact == "form" else forms.get(str(one)))]
+
+
+def concerns(game: Game, forms: str | Collection[str] | None) -> bool:
+    """Tell whether what is said of some forms of a game (`forms: [razz]`), or of all where none is named, concerns a game."""
+    form = (game.data.get("showdown") or {}).get("kind")
+    return not form or not forms or form in ([forms] if isinstance(forms, str) else forms)
