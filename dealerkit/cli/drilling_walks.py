@@ -21,8 +21,9 @@ from dealerkit.cli.keyboard import Keyboard, Left
 from dealerkit.cli.questions import put
 from dealerkit.cli.training_common import now, open_store
 from dealerkit.cli.trouble import Refusal
-from dealerkit.cli.walk import hold, sum_up
+from dealerkit.cli.walk import hold, lessons, sum_up
 from dealerkit.cli.walk_keeping import keep_and_try_again
+from dealerkit.rules.games import game as load
 from dealerkit.table import Table
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.drills import courses, drill
@@ -91,24 +92,30 @@ def _seated(
     request: Request, where: Setting, game: str, rules: str | None, settings: Mapping[str, object], seed: int, *, at: str = ""
 ) -> Session:
     """A session at a table of a game, taken to the step at which the drill begins."""
-    chosen = {**_plain(where.level.settings), **settings}
-    table = Table(game, rules, seats=_seats(where, game), seed=seed, options=chosen)
+    chosen = {**_plain(where.level.settings), **{name: str(value) for name, value in settings.items()}}
+    seats, number, found, chips = _seats(where, game), where.told("walk"), None, None
+    if number:
+        found, chosen = lessons().settings_of(load(game, rules, chosen), int(number), chosen)
+        chips = lessons().stacks_of(game, rules, chosen, found, seats)
+    table = Table(game, rules, seats=seats, seed=seed, options=chosen, stacks=chips)
     clock = None if request.clocked else (lambda: 0.0)
     session = Session(table, players_named("bots"), clock=clock)
     session.majors = where.told("majors")
     step = at or _of_game(where.told("at", ""), game)
     if step:
         session.go_to(step)
+    if found is not None:
+        lessons().begin(session, found)
     return session
 
 
-def _plain(settings: Mapping[str, object]) -> dict[str, object]:
-    return {name: value[0] if isinstance(value, list) else value for name, value in settings.items()}
+def _plain(settings: Mapping[str, object]) -> dict[str, str]:
+    """The options of a level as they are typed; of several values the first."""
+    first = {name: value[0] if isinstance(value, list) else value for name, value in settings.items()}
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in first.items()}
 
 
 def _seats(where: Setting, game: str) -> int:
-    from dealerkit.rules.games import game as load
-
     people = load(game).data["players"]
     return max(int(people["min"]), min(int(people["max"]), int(where.told("seats", 3))))
 
@@ -174,8 +181,6 @@ def practise_exam(request: Request, where: Setting) -> None:
 
 
 def _title(game: str) -> str:
-    from dealerkit.rules.games import game as load
-
     return load(game).title
 
 

@@ -102,7 +102,7 @@ class Practice(Help):
 
     def __init__(self, talk: Conversation) -> None:
         super().__init__(talk)
-        self._told = self._back = 0
+        self._told, self._back = talk.session.here, 0
 
     def round_over(self) -> None:
         """Tell the slips of the round."""

@@ -10,7 +10,7 @@ from dealerkit.cli import common, telling
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.training.action.lesson import Lesson
-from dealerkit.training.action.levels import Level, level, stacks
+from dealerkit.training.action.levels import Level, level, levels, stacks
 from dealerkit.training.replies import Unclear
 from dealerkit.walk.talk import COURTESY, WHICH, Heard
 
@@ -29,6 +29,11 @@ def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[L
     found = level(game, number)
     chosen = {name: values[0] for name, values in found.settings.items() if _house(game, name) not in values}
     return found, {**chosen, **settings}
+
+
+def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> int | None:
+    """Return the lowest level of a game's walk; None where it has none."""
+    return min(levels(find_game(name, rules, settings)), default=None)
 
 
 def _house(game: Game, name: str) -> str:

@@ -141,6 +141,7 @@ def walk(
         game = choose()
         if game is None:
             return
+        level = level or lessons().first_level(game, rules, settings)
     if resume is not None:
         if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
             fixed = "--record, --no-record, --seed, --seats, --level and --set"
@@ -165,7 +166,7 @@ def walk(
     with _kept(session, bettors):
         if step is not None:
             session.go_to(step)
-        talk = hold(session, mode, rounds=hands or 0, at_once=at_once, menus=menus, plain=plain, names_first=chosen)
+        talk = hold(session, mode, rounds=hands or 0, at_once=at_once, menus=menus, plain=plain, names_first=chosen or level == 1)
     sum_up(session, talk)
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))

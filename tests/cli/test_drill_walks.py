@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -18,6 +19,7 @@ from dealerkit.training.lint import lint_drill
 from dealerkit.training.store import Store
 from dealerkit.training.walked import SLIPS
 from dealerkit.walk.session import Session
+from tests.cli.pseudo_terminal import PseudoTerminal
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -91,14 +93,6 @@ def test_a_one_deck_shoe_goes_to_its_end():
     text = run("coup-walk", "--seed", "1", "--level", "3", "--no-clock", said=[*said, "never said"]).output
     assert "never said" not in text
     assert 6 <= len(kept("baccarat/coup-walk")) <= 13
-
-
-def test_a_full_hand_is_dealt_and_kept():
-    """Hold'em from the pitch, said as records write it: passed, under the drill's id."""
-    said = perfect("holdem", 7, 6, "pitch", 1)
-    run("full-hand", "--seed", "7", "--level", "2", "--items", "1", "--help-mode", "practice", said=said)
-    answers = kept("walk/full-hand")
-    assert [answer.cell for answer in answers] == ["holdem"]
 
 
 def test_help_that_is_typed_goes_before_the_levels():
@@ -204,3 +198,43 @@ def test_what_cannot_be_had_of_them_is_said(args):
     result = CliRunner().invoke(main, ["drill", *args])
     assert result.exit_code == 2
     assert "hint" in result.output
+
+
+def test_a_whole_hand_at_level_1_on_a_screen_of_80_by_24(tmp_path):
+    """A beginner who does what is said deals a hand of hold'em: no slip, kept, and the screen is as it was."""
+    terminal = PseudoTerminal(
+        "drill",
+        "walk/full-hand",
+        "--level",
+        "1",
+        "--seed",
+        "5",
+        "--as",
+        "Ann",
+        cwd=tmp_path,
+        DEALERKIT_HOME=str(tmp_path / "home"),
+    )
+    try:
+        terminal.read("dealer> ")
+        for _ in range(90):
+            told = re.search(r"say: (.*)$", terminal.type("hint", until=""), re.MULTILINE)
+            assert told, terminal.text
+            terminal.type(told[1].strip(), until="")
+            if not terminal.second:
+                break
+        assert terminal.end() == 0
+        assert "slips: none" in terminal.text, terminal.text
+        assert "100 of 100, passed" in terminal.text
+    finally:
+        terminal.stop()
+    (answer,) = kept("walk/full-hand")
+    assert answer.right
+    assert answer.helped
+
+
+def test_patrons_err_at_the_levels_that_say_so():
+    """Level 3 of the full hand is a lesson with patrons who make mistakes; the cards are those of the seed."""
+    text = run("full-hand", "--level", "3", "--seed", "3", said=["quit"]).output
+    assert "two hands, patrons make mistakes" in text
+    again = run("full-hand", "--level", "3", "--seed", "3", said=["quit"]).output
+    assert again == text
