@@ -42,6 +42,7 @@ class _Gatherer:
         self.sets = list(dict.fromkeys(sets))
         self.games = [self._game(name) for name in games()]
         self.ruled = [one for rules in self.sets for one in self._rulings(rules)]
+        self.handed_down = {(rules.name, fault): one for rules in self.sets for fault, one in self._handed_down(rules).items()}
         self.departures = [one for rules in self.sets for one in departures(rules)]
         self._departing = _by((one, one.ids) for one in self.departures)
         self._resting = _by((one, one.rules) for one in self.ruled)
@@ -72,7 +73,7 @@ class _Gatherer:
                     rules_set=rules.name,
                     fault=fault,
                     case=name,
-                    when=", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in when.items()),
+                    when=_when(when),
                     outcome=str(case.get("outcome", "")),
                     rules=tuple(dict.fromkeys([case.get("rule", ""), *(case.get("rules") or ())])),
                     remedies=tuple(case.get("remedies") or ()),
@@ -81,6 +82,20 @@ class _Gatherer:
                     verified=str(source.get("verified", "")),
                     where=place(written(rules, ("faults", fault, "cases", name))),
                 )
+
+    def _handed_down(self, rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """By fault, what a set takes over unchanged from another set here: that set, and when each case applies."""
+        base = base_of(rules)
+        if base is None or base.name not in {one.name for one in self.sets}:
+            return {}
+        own = {(one.fault, one.case) for one in self.ruled if one.rules_set == rules.name}
+        meanings = meanings_in_force(rules)
+        found = {}
+        for fault, entry in rules.faults.items():
+            cases = {name: case for name, case in entry.get("cases", {}).items() if (fault, name) not in own}
+            if cases:
+                found[fault] = (base.name, tuple(_when(plainly(case.get("when") or {}, meanings)) for case in cases.values()))
+        return found
 
     def entries(self) -> Iterator[Entry]:
         """Yield every entry, rules first."""
@@ -177,6 +192,11 @@ class _Gatherer:
                     "facts": {fact: known_facts()[fact].question for fact in facts if fact in known_facts()},
                     "other_names": dict(known.also) if known else {},
                     "usual": {fact: shown(value) for fact, value in known.usual.items()} if known else {},
+                    "handed_down": {
+                        rules: {"from": base, "when": list(when)}
+                        for (rules, fault), (base, when) in self.handed_down.items()
+                        if fault == name
+                    },
                 },
             )
 
@@ -311,7 +331,8 @@ class _Gatherer:
             for name, option in made.choices.items():
                 if option.rule:
                     cited.setdefault(option.rule, []).append(f"{made.id}.{name}")
-        for made in self.games:
+        elsewhere = self._said_elsewhere()
+        for made in self._bases_first:
             for group, book in _books(made).items():
                 for rule, said in book.get("rules", {}).items():
                     if rule in found:
@@ -331,7 +352,10 @@ class _Gatherer:
                         cases=self._on(rule),
                         departures=self._of(rule),
                         see=tuple(cited.get(rule, ())),
-                        more={"shows": str(spec["shows"])} if "shows" in spec else {},
+                        more={
+                            **({"shows": str(spec["shows"])} if "shows" in spec else {}),
+                            **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),
+                        },
                     )
         for entry in self._books_of_sets(cited):
             found.setdefault(entry.id, entry)
@@ -350,6 +374,21 @@ class _Gatherer:
                 )
         yield from found.values()
 
+    @property
+    def _bases_first(self) -> list[Game]:
+        """The games, each after those that it extends: what they hand down is said in their words, not in its own."""
+        return sorted(self.games, key=lambda made: len(made.files))
+
+    def _said_elsewhere(self) -> dict[str, dict[str, list[str]]]:
+        """By rule, what other games say of it than the one that it is told by: the text, and those games."""
+        texts: dict[str, dict[str, list[str]]] = {}
+        for made in self._bases_first:
+            for book in _books(made).values():
+                for rule, said in book.get("rules", {}).items():
+                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+                    texts.setdefault(rule, {}).setdefault(made.say(spec["text"]).strip(), []).append(made.id)
+        return {rule: dict(list(found.items())[1:]) for rule, found in texts.items() if len(found) > 1}
+
     def _on(self, rule: str) -> tuple[Ruled, ...]:
         """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
         return tuple(sorted(self._resting.get(rule, ()), key=lambda one: one.rules[0] != rule))
@@ -357,6 +396,10 @@ class _Gatherer:
     def _title(self, fault: str) -> str:
         known = known_faults().get(fault)
         return known.title if known else fault
+
+
+def _when(when: Mapping[str, Any]) -> str:
+    return ", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in when.items())
 
 
 def _books(made: Game) -> Mapping[str, Any]:

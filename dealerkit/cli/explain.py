@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,7 @@ from dealerkit.catalogue import explain as look_up
 from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, style, table
 from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import UnknownName
-from dealerkit.rulings.decide import OUTCOMES, VERIFIED
+from dealerkit.rulings.decide import DOUBT, OUTCOMES, VERIFIED
 
 if TYPE_CHECKING:
     from dealerkit.departures import Departure
@@ -71,7 +72,7 @@ def _entry(entry: Entry, rules: tuple[str, ...]) -> Iterator[str]:
             "; ".join(f"{fault} (dealerkit rule {fault}, dealerkit explain {fault})" for fault in faults), 2, "ruled on as: "
         )
     else:
-        yield from _cases(entry.cases)
+        yield from _cases(entry.cases, entry.more.get("handed_down", {}))
     yield from _departures(entry.departures)
     if entry.see:
         yield line(", ".join(entry.see), 2, "see also: ")
@@ -96,6 +97,8 @@ def _what(entry: Entry) -> Iterator[str]:
         return
     if entry.text:
         yield line(entry.text)
+    for said, played in more.get("elsewhere", {}).items():
+        yield line(said, 2, f"in {', '.join(played)}: ")
     if entry.kind == "fault" and more["facts"]:
         yield line("what the floor will ask:")
         yield table(list(more["facts"].items()), indent=4)
@@ -135,19 +138,25 @@ def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
     yield line(ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row))
 
 
-def _cases(cases: tuple[Ruled, ...]) -> Iterator[str]:
+def _cases(cases: tuple[Ruled, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
+    """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
     if cases:
         yield line("ruled:")
-    before = ""
-    for case in cases:
-        if (title := f"{case.rules_set}, {case.fault}") != before:
-            yield line(title, 4)
-            before = title
-        remedies = f", {', '.join(case.remedies)}" if case.remedies else ""
-        yield line(f"{case.when or 'otherwise'}: {OUTCOMES.get(case.outcome, case.outcome)} ({case.rules[0]}{remedies})", 6, "- ")
-        yield line(case.because, 8)
-        doubt = "" if case.verified == "read" else f" (not verified: {case.verified})"
-        yield line(f"{case.cite}{doubt}; {case.where}", 8)
+    for (rules_set, fault), group in itertools.groupby(cases, key=lambda one: (one.rules_set, one.fault)):
+        yield line(f"{rules_set}, {fault}", 4)
+        for case in group:
+            remedies = f", {', '.join(case.remedies)}" if case.remedies else ""
+            ruled = OUTCOMES.get(case.outcome, case.outcome)
+            yield line(f"{case.when or 'otherwise'}: {ruled} ({case.rules[0]}{remedies})", 6, "- ")
+            yield line(case.because, 8)
+            doubt = "" if case.verified in ("", "read") else f"; {DOUBT.get(case.verified, case.verified)}"
+            yield line(f"{case.cite}{doubt}; {case.where}", 8)
+        if rest := handed_down.get(rules_set):
+            yield line(f"as under {rest['from']}: {'; '.join(when or 'otherwise' for when in rest['when'])}", 6, "- ")
+    ruling = {case.rules_set for case in cases}
+    for rules_set, whole in handed_down.items():
+        if rules_set not in ruling:
+            yield line(f"{rules_set}: all of it as under {whole['from']}", 4)
 
 
 MOST_DEPARTURES = 8

@@ -28,6 +28,8 @@ VERIFIED = {
     "no": "the text was not seen, or this is our own reading; look it up before you quote it",
 }
 """What each degree of verification means."""
+DOUBT = {"part": "read in part", "second_hand": "known at second hand", "no": "not compared with a text"}
+"""The same in a few words, to stand behind a citation."""
 
 
 @attrs.frozen

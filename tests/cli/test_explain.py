@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
 
+from dealerkit.catalogue import explain as explained
 from dealerkit.cli.main import main
+from dealerkit.rules.data import data_dir
 
 
 @pytest.fixture(autouse=True)
@@ -27,9 +30,40 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     """Outcome, reason, citation, doubt, file and line, and what a set changes."""
     text = " ".join(run("explain", "BI-03").split())
     assert "macau, boxed_card - otherwise: The card plays (BI-03)" in text
-    assert "(not verified: no)" in text
+    assert "dealerkit's reading, BI-03; not compared with a text; " in text
     assert "macau changes faults.boxed_card.cases.otherwise.outcome: card_replaced -> card_plays" in text
     assert "macau/irregularities.yaml:" in text
+
+
+@pytest.mark.parametrize(
+    ("rule", "own", "others"),
+    [
+        ("DR-22", "the opener bets first", "in lowball-27, lowball-a5, triple-draw-27, badugi: After the draw the first player"),
+        ("DR-11", "At most 3 cards", "in lowball-27, lowball-a5, triple-draw-27, badugi: At most 5 cards"),
+    ],
+)
+def test_a_rule_is_told_in_the_words_of_the_game_that_has_it(rule, own, others):
+    """DR-11, DR-22: the words of draw stand first; what games made of it say otherwise is told as theirs."""
+    text = " ".join(run("explain", rule).split())
+    assert text.index("(rule of draw)") < text.index(own) < text.index(others)
+
+
+def test_every_rule_that_the_ranking_cites_can_be_explained():
+    """HR-01, WC-05, HH-08 ...: each id in the file of rankings says something."""
+    cited = set(re.findall(r"\b[A-Z]{2,3}-[A-Z]?\d+\b", (data_dir("procedures") / "ranking.yaml").read_text(encoding="utf-8")))
+    assert {"HR-01", "HR-02", "HR-14", "WC-03", "WC-04", "WC-05", "WC-07", "HH-08"} <= cited
+    for name in cited:
+        assert explained(name)[0].kind == "rule"
+
+
+def test_what_a_set_takes_over_is_named_beside_what_it_says_itself():
+    """MD-18: `tda` has its own list on a joker, and two cases of it are Robert's."""
+    text = " ".join(run("explain", "joker").split())
+    assert "- as under rrop: joker_in_game: yes; in_play: no wsop-live, joker" in text
+    assert "wsop-live: all of it as under rrop" in " ".join(run("explain", "stub_dropped").split())
+    assert "as under" not in run("explain", "joker", "--rules", "tda")  # alone it tells the whole list itself
+    document = json.loads(run("explain", "joker", "--json"))
+    assert document["more"]["handed_down"]["tda"] == {"from": "rrop", "when": ["joker_in_game: yes", "in_play: no"]}
 
 
 def test_a_rule_of_the_drawing_table_is_said_with_its_row(tmp_path):
