@@ -74,6 +74,8 @@ def understood(said: Sequence[str], known: Heard | None = None) -> list[Word]:
     [14, 'full_house', 13]
     >>> [word.kind or word.rank for word in understood(["8-6", "low"])]
     [8, 6, 'low']
+    >>> [word.kind or word.rank for word in understood("pair of eights, eight-five low".split())]
+    ['one_pair', 8, 8, 5, 'low']
     """
     known = known or heard()
     row = _tokens(said, known)
@@ -93,7 +95,8 @@ def understood(said: Sequence[str], known: Heard | None = None) -> list[Word]:
             found.append(Word(known.counts[word]))
         elif word in known.ranks:
             rank = known.ranks[word]
-            if found and not found[-1].kind and found[-1].rank == rank:  # said card by card
+            plural = at > 0 and row[at - 1] in known.several  # eights, eight-five low
+            if found and not found[-1].kind and found[-1].rank == rank and not plural:  # said card by card
                 found[-1] = Word("", rank, several=True)
             else:
                 found.append(Word("", rank, word in known.several))

@@ -14,6 +14,8 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.record import read_record
+from dealerkit.training.action.again import of_lesson
+from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
@@ -202,9 +204,19 @@ def again(walk: Session) -> Iterator[Item]:
     """Yield an exercise for each slip of a walk, those taken back among them: the table just before it, and "what now?"."""
     acts = {finding.act for finding in walk.findings() if finding.act > walk.here}
     if acts:
-        yield from of_record(read_record(walk.table.record()), acts=acts, drill=SLIPS)
+        yield from _of(walk, walk.table.record(), acts)
     for text, numbers in walk.undone_records:
-        yield from of_record(read_record(text), acts=set(numbers), drill=SLIPS)
+        yield from _of(walk, text, set(numbers))
+
+
+def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
+    """The exercises of some acts: an answer that was wrong is asked for again, anything else as "what now?"."""
+    record = read_record(text)
+    answers: dict[int, Item] = {}
+    if isinstance(walk.watch, Lesson):
+        answers = dict(of_lesson(record, walk.watch.level, walk.began, acts, SLIPS))
+    yield from answers.values()
+    yield from of_record(record, acts=acts - answers.keys(), drill=SLIPS)
 
 
 def _whole(value: Fraction) -> int:

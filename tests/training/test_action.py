@@ -11,6 +11,9 @@ from dealerkit.bots import players_named
 from dealerkit.cli.lesson import going_on
 from dealerkit.record import read_record
 from dealerkit.training.action.question import Question
+from dealerkit.training.items import Item
+from dealerkit.training.replies import OneOf
+from dealerkit.training.walked import again
 from dealerkit.walk.session import Session, open_record
 from tests.training.lessons import LEVELS, by_act, lesson, rightly, say, walk, watch, wrong
 
@@ -254,6 +257,32 @@ def test_an_answer_that_is_taken_back_is_asked_for_again() -> None:
     assert watch(session).open is not None
     assert watch(session).open.key == question.key
     assert session.findings() == []
+
+
+@pytest.mark.parametrize(("game", "level"), [("holdem", 4), ("omaha-hilo", 4), ("mini-baccarat", 3)])
+def test_a_wrong_answer_comes_back_as_the_same_question(game: str, level: int) -> None:
+    """What was asked is asked again with the table told; what was said is among the choices, what is right is right."""
+    session = lesson(game, level, 3)
+    asked: list[tuple[str, str]] = []
+
+    def err(session: Session, question: Question) -> None:
+        line = wrong(session, question)
+        if line:
+            asked.append((question.asks, question.answer))
+            assert say(session, line)
+        else:
+            by_act(session, question)
+
+    walk(session, err)
+    items = list(again(session))
+    assert [(one.question.ask, one.key.answers[0]) for one in items] == asked
+    for one in items:
+        assert one.judge(one.question.reply.read(one.key.answers[0])) == 1
+        assert isinstance(one.question.reply, OneOf)
+        others = [choice.word for choice in one.question.reply.choices if choice.word != one.key.answers[0]]
+        assert others
+        assert all(one.judge(word) == 0 for word in others)
+        assert Item.from_data(one.as_data()) == one
 
 
 # -- levels as data -----------------------------------------------------------------------------------------------------

@@ -75,6 +75,7 @@ class Lesson(Players):
     Attributes:
         open: The question that is open; None if none is.
         findings: What was wrong that the table itself does not find.
+        slips: The acts, counted from 1, that answered wrongly, or went on without an answer where nothing else is wrong.
         told: What came of the question that was closed last, until it is taken.
     """
 
@@ -86,6 +87,7 @@ class Lesson(Players):
         self.talk = Talk.of(table.game)
         self.open: Question | None = None
         self.findings: list[Finding] = []
+        self.slips: set[int] = set()
         self.told: Told | None = None
         self._closed: dict[tuple[object, ...], int] = {}
         self._mends: tuple[int, Question] | None = None
@@ -167,6 +169,8 @@ class Lesson(Players):
                 self.told = Told(question, right)
                 self._mends = (len(table.log), question)
                 theirs = [one for one in found if self.counts(table, one)]
+                if right is False or (right is None and not theirs):
+                    self.slips.add(len(table.log))
                 if right is not True and not theirs:
                     code = question.missed if right is None else question.known_as(table) or question.code
                     made = (Finding(code, question.kind, question.answer, _said(act), len(table.log), cite=question.cite),)
@@ -184,6 +188,7 @@ class Lesson(Players):
         """Acts have been taken back."""
         length = len(table.log)
         self.findings = [one for one in self.findings if one.act <= length]
+        self.slips = {at for at in self.slips if at <= length}
         self._mended = {at for at in self._mended if at <= length}
         self._closed = {key: at for key, at in self._closed.items() if at <= length}
         if self._mends is not None and self._mends[0] > length:
