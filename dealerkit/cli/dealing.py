@@ -109,6 +109,8 @@ class Conversation:
             while not self._over():
                 if self.menus and not self.choices:
                     self.on_menu()
+                if self.lesson is not None:
+                    self._lessons().ask(self, self.lesson)
                 self.help.before()
                 line = self.out.read()
                 if line is None or not self.take(line):
@@ -156,7 +158,7 @@ class Conversation:
         if heard is None:
             return True
         if self.lesson is not None and self.lesson.open is not None and self._lessons().unsure(heard):
-            self._lessons().again(self, self.lesson)
+            self._lessons().again(self)
         elif heard.acts:
             if heard.guessed:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
@@ -196,7 +198,7 @@ class Conversation:
         return self.lesson is not None and bool(self._lessons().names_the_answer(self, self.lesson))
 
     def _felt(self) -> None:
-        """Show the felt, and ask what is to be asked."""
+        """Show the felt, and what would have been right."""
         self.out.felt()
         if self.lesson is not None:
             self._lessons().tell(self, self.lesson)

@@ -88,10 +88,14 @@ def answered(talk: Conversation, lesson: Lesson, line: str) -> str | None:
 
 
 def tell(talk: Conversation, lesson: Lesson) -> None:
-    """Tell what came of the last question, if it was not right, and ask the one that is open."""
+    """Tell what was right, where the last question was not answered so."""
     came = lesson.taken()
     if came is not None and came.right is not True and talk.at_once:
         talk.out.say(common.line(came.question.answer, 4, "right was: "))
+
+
+def ask(talk: Conversation, lesson: Lesson) -> None:
+    """Ask what is to be asked; it is asked again until it is answered, or the game goes on."""
     if lesson.open is not None:
         talk.out.say(common.line(lesson.open.asks, 2, "? "))
 
@@ -103,10 +107,9 @@ def unsure(heard: Heard) -> bool:
     return heard.asks not in (COURTESY, WHICH)
 
 
-def again(talk: Conversation, lesson: Lesson) -> None:
-    """Say that a line answers nothing, which costs nothing, and ask once more."""
+def again(talk: Conversation) -> None:
+    """Say that a line answers nothing, which costs nothing."""
     talk.out.say(common.line("I do not take that for an answer, nor for anything a dealer does; it costs nothing."))
-    tell(talk, lesson)
 
 
 def names_the_answer(talk: Conversation, lesson: Lesson) -> bool:
@@ -123,8 +126,7 @@ def hint(talk: Conversation, lesson: Lesson) -> bool:
     """Tell the answer to the question that is open; whether there is one."""
     if lesson.open is None:
         return False
-    talk.out.say(common.line(lesson.open.asks, 2, "asked: "))
-    talk.out.say(common.line(lesson.open.answer, 4, "say: "))
+    talk.out.say(common.line(lesson.open.answer, 2, "say: "))
     for row in telling.rules(talk.session.table, lesson.open.cite):
         talk.out.say(row)
     return True

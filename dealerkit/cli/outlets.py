@@ -146,7 +146,7 @@ class Scroll:
         if felt != self.felt_shown or "\n" not in felt:
             common.echo(felt)
         self.felt_shown = felt
-        if self.session.asks_for_the_turn:
+        if self.session.asks:
             return
         if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
             common.echo(common.line(telling.whose_turn(table), 4, "to act: "))
@@ -340,7 +340,7 @@ class Stage:
         found = len(self.session.findings()) if self.at_once else 0
         notes = Notes(done, slips, found, tuple(self.answer))
         scene = look(self.session.table)
-        if self.session.asks_for_the_turn:
+        if self.session.asks:
             seats = tuple(attrs.evolve(seat, acts=False, to_call="", to_call_is_all_in=False) for seat in scene.seats)
             scene = attrs.evolve(scene, seats=seats)
         if not self.at_once:  # nor does the status line tell before the end

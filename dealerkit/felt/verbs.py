@@ -175,6 +175,10 @@ _TABLE = (
         words=(1, 8),
         amount=True,
         ways=(
+            ("action *", "points to {second}"),
+            ("owes *", "says what it is to call for {second}: {n}"),
+            ("middle", "counts {n} in the middle"),
+            ("show_all *", "asks {second} for the whole hand"),
             ("contract * *", "announces that {third} plays {second}"),
             ("frozen pile", "announces that the pile is frozen"),
             ("wild", "announces that the rank of {n} is wild"),

@@ -35,8 +35,8 @@ class Watch(Protocol):
     findings: list[Finding]
 
     @property
-    def asks_for_the_turn(self) -> bool:
-        """Whether the dealer is to say whose turn it is, and how much it is: nobody may give it away."""
+    def asks(self) -> bool:
+        """Whether the dealer is asked something: then nobody else acts, and whose turn it is may not stand on the screen."""
 
     def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
         """Take note of an act; return what is wrong with it besides what the table found."""
@@ -305,9 +305,9 @@ class Session:
         return [step.path for step in self.table.house.program.walk()]
 
     @property
-    def asks_for_the_turn(self) -> bool:
-        """Whether the dealer is asked whose turn it is, or what it takes to call, so that it may not stand on the screen."""
-        return self.watch is not None and self.watch.asks_for_the_turn
+    def asks(self) -> bool:
+        """Whether the dealer is asked something besides what is due, so that whose turn it is may not stand on the screen."""
+        return self.watch is not None and self.watch.asks
 
     @property
     def over(self) -> bool:

@@ -40,7 +40,7 @@ def test_two_answers_in_one_line(walk) -> None:
     code, out = walk("holdem", "--level", "2", "--seed", "1", "--no-record", lines="deal them all\nseat 1\nraise to 4, seat 2\n")
     assert code == 0, out
     assert "announces raise 4" in out
-    assert "announces action seat 2" in out
+    assert "points to seat 2" in out
 
 
 def test_what_is_no_answer_costs_nothing_and_does_nothing(walk) -> None:
@@ -48,7 +48,7 @@ def test_what_is_no_answer_costs_nothing_and_does_nothing(walk) -> None:
     code, out = walk("holdem", "--level", "1", "--seed", "3", lines="deal them all\nfoo bar\n1\n")
     assert "it costs nothing" in out
     assert "1  " not in out.split("foo bar")[1].split("dealer> 1")[0]
-    assert "announces action seat 1" in out
+    assert "points to seat 1" in out
     assert code == 0
 
 

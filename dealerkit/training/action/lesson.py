@@ -48,7 +48,6 @@ _CLAUSE = re.compile(r"[,;]\s+|\s+-\s+|\.\s+")
 
 _MOST = 3
 """So many acts at most put right what was ruled; what they cannot is the table's."""
-_OF_THE_TURN = frozenset({"bet", "call", "point", "how_much", "ruling", "change"})
 
 
 @attrs.frozen
@@ -144,9 +143,9 @@ class Lesson(Players):
         return bool(heard.acts) and not heard.guessed and all(act.verb not in ("read", "announce") for act in heard.acts)
 
     @property
-    def asks_for_the_turn(self) -> bool:
-        """Whether the question that is open asks for what the table would give away: whose turn it is, and to call how much."""
-        return self.open is not None and self.open.kind in _OF_THE_TURN
+    def asks(self) -> bool:
+        """Whether a question is open: whose turn it is, and to call how much, may not stand on the screen then."""
+        return self.open is not None
 
     # -- what came of it ------------------------------------------------------------------------------------------
 
