@@ -120,7 +120,10 @@ def meanings_in_force(rule_set: RuleSet, options: Mapping[str, object] | None = 
 
 @functools.lru_cache(maxsize=64)
 def _fixed_meanings(rule_set: RuleSet) -> Meanings:
-    said = {option: str(value) for options in rule_set.options.values() for option, value in options.items()}
+    games = sorted(
+        rule_set.options, key=lambda name: name == rule_set.family
+    )  # what holds for all games wins over one game's own
+    said = {option: str(value) for name in games for option, value in rule_set.options[name].items()}
     return tuple((name, said.get(fact.option, next(iter(fact.means)))) for name, fact in standing_for().items())
 
 

@@ -73,6 +73,7 @@ def test_the_stub_runs_out_on_the_way():
         ("rrop", None, "a card pitched at the player's wish is shown", "replaced", "DR-29"),
         ("wsop-live", None, "a card pitched at the player's wish is shown", "kept", "DR-29"),
         ("rrop", {"low_shown_card": "kept"}, "a low card shown on the draw", "kept", "DR-29"),
+        ("wsop-live", None, "the last card would complete the draw", "dealt", "DR-18"),
         ("rrop", {"bottom_card": "never"}, "the last card would complete the draw", "reshuffled", "DR-18"),
     ],
 )

@@ -42,6 +42,15 @@ def test_the_ledgers_examples(row, closed):
     assert answers(row) == ["closed" if one else "open" for one in closed]
 
 
+def test_in_stud_two_players_after_the_bring_in_are_enough_at_the_world_series():
+    """Drill 17 of the ledger: wsop-live, stud; nobody checks there, and no blind or straddle is told of."""
+    assert answers("fold, fold", game="stud7") == ["open", "closed", "closed"]
+    assert answers("fold", game="stud7") == ["open", "open", "open"]
+    shown = [item.question.show for item in itertools.islice(exercises(setting("poker/substantial-action", 4, "stud7"), "1"), 60)]
+    assert all("The cards are out, the antes and the bring-in are in." in lines[0] for lines in shown)
+    assert not [lines for lines in shown if any(word in " ".join(lines[1:]) for word in ("check", " bets", "straddle", "blind"))]
+
+
 def test_a_house_with_another_gate_has_another_key():
     """A house that says otherwise when the gate closes, under the set that it is made from."""
     assert answers("fold, fold", rules="rrop", settings={"gate": "substantial_action"}) == ["open", "open", "open"]

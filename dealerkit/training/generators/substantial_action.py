@@ -58,14 +58,15 @@ class SubstantialAction(Generator[Situation]):
         rules, _, rest = cell.partition(": ")
         row, _, noise = rest.partition("; ")
         acts = () if row == "nothing yet" else tuple(row.split(", "))
-        chips = any(act in ("bet", "call", "raise") for act in acts) or noise in ("straddle", "all-in blind")
+        posted = noise in ("straddle", "all-in blind") or bool(_brought_in(setting))
+        chips = posted or any(act in ("bet", "call", "raise") for act in acts)
         early = rng.choice(("fold", "call", "raise") if chips else ("fold", "check", "bet"))
         return Situation(rules, acts, noise, rng.randint(0, len(acts)), early, rng.randint(3, 5))
 
     def question(self, setting: Setting, given: Situation) -> Question:
         """Tell what has been done, and ask whether the time for a misdeal is over."""
-        forced = "antes" if {"check", "bet"} & set(given.acts) else "blinds"
-        lines = [f"{_title(setting, given.rules)}. The cards are out, the {forced} are in."]
+        forced = _brought_in(setting) or ("the antes" if {"check", "bet"} & set(given.acts) else "the blinds")
+        lines = [f"{_title(setting, given.rules)}. The cards are out, {forced} are in."]
         seat = given.first
         if given.noise == "all-in blind":
             lines.append("The big blind, seat 2, is all-in with it.")
@@ -119,16 +120,23 @@ _WHY_NOT = {
 
 @functools.lru_cache(maxsize=32)
 def _cells(setting: Setting) -> Mapping[str, str]:
-    found = {}
+    found, opened = {}, bool(_brought_in(setting))
     for rules in setting.told("sets", []):
         gate = GATES[f"{_gate(setting, rules)}_reached"]
         for row in _rows():
-            for noise in NOISE if setting.told("noise") else ("",):
+            if opened and {"check", "bet"} & set(row):
+                continue
+            for noise in NOISE[: 1 if opened else None] if setting.told("noise") else ("",):
                 if noise in ("straddle", "all-in blind") and row[:1] and row[0] in ("check", "bet"):
                     continue
                 name = f"{rules}: {', '.join(row) or 'nothing yet'}" + f"; {noise}" * bool(noise)
                 found[name] = CLOSED if gate(row) else STILL
     return found
+
+
+def _brought_in(setting: Setting) -> str:
+    """What was put in before the acts, where a bring-in opens the game; empty where it does not."""
+    return str(setting.told("bring_in", {}).get(setting.game.id, ""))
 
 
 @functools.cache
