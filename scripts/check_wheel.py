@@ -30,6 +30,7 @@ CALLS: list[Call] = [
     (["drill", "third-card-flash", "--level", "2", "--seed", "3", "--no-record"], "d\nq\n", {0}, "wrong: stand"),
     (["exam", "list"], "", {0}, "baccarat-table-test"),
     (["calibrate", "new", "--rules", "us"], "", {0}, "20 disputes"),
+    (["callout", "holdem", "--seed", "3", "--no-record"], "\n\nq\n", {0}, "1 of 1"),
     (["observe", "mini-baccarat", "--no-marks"], "f\n\nq\n", {0}, "1 critical"),
     (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
     (["check", "clean.txt"], "", {0}, ""),

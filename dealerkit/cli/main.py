@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "exam": "Examine dealers: papers drawn by syllabus, taken against the clock, marked, proved afterwards.",
     "calibrate": "See whether the floor rules alike: the same disputes put to everybody, and where they part.",
     "observe": "Watch a dealer at real cards: one key a slip, Enter when a hand is over.",
+    "callout": "Deal real cards to patrons whom the program plays aloud: one key shows what was due, one marks it.",
     "replay": "Show the felt of a record at any act: what lies where, what is due next, what was found so far.",
     "check": "Flag the procedural errors in recorded hands.",
     "plant": "Put a slip into a clean RECORD, or into a round dealt for it, so that `check` finds that slip and nothing else.",

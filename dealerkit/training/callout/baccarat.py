@@ -1,0 +1,191 @@
+"""Coups of baccarat called out: bets, cash, what patrons do late; then the payouts for the result that lies on the real table."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from dealerkit.bots import players_named
+from dealerkit.coup import SIDES, Coup, Rules, settle
+from dealerkit.errors import DealerkitError
+from dealerkit.felt import Act
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rulings import OUTCOMES, rule
+from dealerkit.training.callout import Ask, Call, Calls, Words
+from dealerkit.training.coups import deal, in_paying_order, packs_of
+from dealerkit.training.deals import seating, sit
+from dealerkit.training.generators import Setting
+from dealerkit.training.money import digits
+
+Bets = Mapping[int, Mapping[str, int]]
+"""Seat to its bets, in smallest chips: bet to stake."""
+TIE = "tie"
+_SAMPLE = 4000
+"""So many coups are dealt to see on what the payouts hang."""
+_MOST = 200
+
+
+def calls(where: Setting, seed: str) -> Calls:
+    """Call out one coup after the other."""
+    words, number = Words(where), 0
+    while True:
+        number += 1
+        rng = Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")
+        bets, money = _bets(where, rng)
+        if rng.randrange(100) < int(where.told("cash", 0)):
+            yield _cash(words, number, rng, sorted(bets))
+        yield _called(words, number, bets, money)
+        for one in where.told("told", ()):
+            told = _dispute(where, words, number, one, rng, sorted(bets))
+            if told is not None and rng.randrange(100) < int(one.get("often", 100)):
+                yield told
+                break
+        coup = yield from _result(where, words)
+        yield _settled(where, words, number, bets, coup, money)
+
+
+def _bets(where: Setting, rng: Random) -> tuple[Bets, Any]:
+    """Let the bots bet at a table: on player, banker and tie, because no other bet is decided by the winner alone."""
+    table = sit(where.game, seating(where.game, where.level.told, rng))
+    players, made = players_named("sensible"), dict[int, dict[str, int]]()
+    for _ in range(_MOST):
+        acts = players.acts(table)
+        if acts and acts[0].verb == "bet":
+            for act in acts:
+                if act.to[0] in (*SIDES, TIE) and act.n is not None:
+                    made.setdefault(act.seat, {})[act.to[0]] = table.felt.units(act.n)
+            break
+        due = table.next_act()
+        for act in acts or ([due] if due is not None else []):
+            table.push(act)
+    if not made:
+        made[1] = {"player": table.felt.units(Act.parse("s1 bet player 100").n or 100)}
+    return made, table.felt.money
+
+
+def _call(words: Words, number: int, cell: str, say: Sequence[str], reveal: Sequence[str], rules: Sequence[str] = ()) -> Call:
+    return words.call(number, cell, say, reveal, rules, words.codes(cell))
+
+
+def _cash(words: Words, number: int, rng: Random, seats: Sequence[int]) -> Call:
+    amount = 100 * rng.randint(1, 10)
+    say = words.patron("cash", rng, seat=rng.choice(list(seats)), n=amount)
+    return _call(words, number, "cash", [say], [words.dealer("cash", n=amount)])
+
+
+def _called(words: Words, number: int, bets: Bets, money: Any) -> Call:
+    rng = Random(0)
+    say = [
+        words.patron("bets", rng, seat=seat, bets=", ".join(f"{money(stake)} on {bet}" for bet, stake in bets[seat].items()))
+        for seat in sorted(bets)
+    ]
+    sums: Counter[str] = Counter()
+    for row in bets.values():
+        sums.update(row)
+    whole = {bet: money(sums[bet]) if sums[bet] else "nothing" for bet in (*SIDES, TIE)}
+    return _call(words, number, "bets", say, [words.dealer("bets", **whole)])
+
+
+def _dispute(where: Setting, words: Words, number: int, one: Mapping[str, Any], rng: Random, seats: Sequence[int]) -> Call | None:
+    """Call out what a patron does wrongly; None where the rules in force do not settle it."""
+    rules = where.game.rules
+    assert rules is not None
+    try:
+        ruling = rule({"fault": one["fault"], **(one.get("facts") or {})}, rules)
+    except DealerkitError:
+        return None
+    if not ruling.decided:
+        return None
+    say = str(one["say"]).format(seat=rng.choice(list(seats)))
+    reveal = [f"{OUTCOMES[ruling.outcome]}.", ". ".join(ruling.steps) + "." if ruling.steps else "", ruling.because]
+    return _call(words, number, "told", [say], reveal, ruling.rules)
+
+
+# -- what was won --
+
+
+def _result(where: Setting, words: Words) -> Any:
+    """Ask for the result, and for as much more of it as the payouts hang on; return a coup like it.
+
+    Yields:
+        Each question; the key comes back.
+    """
+    rng, like = Random(0), _coups(where)
+    winner = yield Ask(words.patron("result", rng), {"p": "player", "b": "banker", "t": TIE})
+    like = [coup for coup in like if coup.winner == {"p": "player", "b": "banker", "t": TIE}[winner]]
+    for name, side in (("points", _points), ("cards", _cards)):
+        if len({_paid(where, coup) for coup in like}) < 2:
+            break
+        among = sorted({side(coup) for coup in like})
+        if len(among) > 1:
+            key = yield Ask(words.patron(name, rng), {str(one): str(one) for one in among})
+            like = [coup for coup in like if str(side(coup)) == key]
+    return like[0]
+
+
+@functools.lru_cache(maxsize=8)
+def _coups(where: Setting) -> list[Coup]:
+    rng, rules, packs = Random("coups"), coup_rules(where.game), packs_of(where.game)
+    return list(dict.fromkeys(deal(rng, rules, packs).coup for _ in range(_SAMPLE)))
+
+
+def _paid(where: Setting, coup: Coup) -> tuple[object, ...]:
+    """What a stake of a thousand units gets on each bet that is called out."""
+    rules = coup_rules(where.game)
+    return tuple(settle(bet, 1000, coup, rules) for bet in _called_out(rules))
+
+
+def _called_out(rules: Rules) -> list[str]:
+    return [bet for bet in (*SIDES, TIE) if bet in rules.pays]
+
+
+def _points(coup: Coup) -> int:
+    return coup.banker_total if coup.winner == "banker" else coup.player_total
+
+
+def _cards(coup: Coup) -> int:
+    return coup.banker_cards if coup.winner == "banker" else coup.player_cards
+
+
+def _settled(where: Setting, words: Words, number: int, bets: Bets, coup: Coup, money: Any) -> Call:
+    """Take and pay every bet: losers first, then winners in paying order."""
+    say = [words.patron("settle", Random(0), winner=str(coup.winner).capitalize())]
+    lost, won = list[str](), list[str]()
+    for seat, bet, stake in _in_order(where, bets):
+        row, lies = _row(where, words, seat, bet, stake, coup, money)
+        (won if lies else lost).append(row)
+    return _call(words, number, "settle", say, [words.dealer("order"), *lost, *won])
+
+
+def _in_order(where: Setting, bets: Bets) -> Iterator[tuple[int, str, int]]:
+    for seat in in_paying_order(where.game, bets):
+        for bet, stake in bets[seat].items():
+            yield seat, bet, stake
+
+
+def _row(where: Setting, words: Words, seat: int, bet: str, stake: int, coup: Coup, money: Any) -> tuple[str, bool]:
+    """What is done about a bet, and whether it stays on the layout until then: whether it was not lost."""
+    rules = coup_rules(where.game)
+    scale = sit_scale(where)
+    units = Fraction(stake, scale) / rules.unit
+    found = settle(bet, int(units), coup, rules)
+    slots = {"seat": seat, "bet": bet, "stake": money(stake)}
+    if found.result == "lose":
+        return words.dealer("lost", **slots), False
+    if found.result == "push":
+        return words.dealer("push", **slots), True
+    commission = found.commission * rules.unit
+    paid = digits(found.paid * rules.unit)
+    if commission:
+        return words.dealer("commission", paid=paid, commission=digits(commission), **slots), True
+    return words.dealer("paid", paid=paid, **slots), True
+
+
+@functools.lru_cache(maxsize=8)
+def sit_scale(where: Setting) -> int:
+    """Return how many smallest chips make one of the money's unit at the table."""
+    return int(sit(where.game, seating(where.game, where.level.told, Random(0))).felt.layout.scale)

@@ -1,0 +1,476 @@
+"""Hands of poker called out: what each patron means to do comes from the bots, how it is done from the level.
+
+What the motions come to is ruled on by the rule set in force, and the hand goes on from there at a table of the engine, at which
+a perfect dealer does the rest. It ends where the cards decide: who wins is on the trainee's table.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+
+import attrs
+
+from dealerkit.bots import players_named
+from dealerkit.errors import DealerkitError, Impossible
+from dealerkit.facts.hands import live
+from dealerkit.felt import DEALER, Act, sentence
+from dealerkit.motions import Meaning, Speech, Spot, meaning
+from dealerkit.rounds import Rounds
+from dealerkit.rulings import OUTCOMES, Ruling, decide
+from dealerkit.training.callout import Call, Calls, Words
+from dealerkit.training.deals import seating, sit
+from dealerkit.training.generators import Setting
+
+_MOST = 400
+"""So many acts and no more for one hand."""
+_TRIES = 6
+_BY_CARDS = frozenset({"award", "read", "kill"})
+"""The dealer's verbs that hang on the cards where more than one hand is left."""
+
+
+@attrs.frozen
+class Turn:
+    """A seat that is to act, in smallest chips.
+
+    Attributes:
+        seat: The seat.
+        stack: What it has behind.
+        front: What lies in front of it.
+        top: What is to be matched.
+        least: The smallest full bet or raise, in all; 0 where it may not raise.
+        chips: The chips of the house, the largest first.
+    """
+
+    seat: int
+    stack: int
+    front: int
+    top: int
+    least: int
+    chips: tuple[int, ...]
+
+    @property
+    def need(self) -> int:
+        """What it takes to call."""
+        return max(0, min(self.top - self.front, self.stack))
+
+    def chip_over(self, amount: int) -> int:
+        """The smallest chip that is worth more; 0 where there is none that the seat may have."""
+        return min((chip for chip in self.chips if amount < chip <= self.stack), default=0)
+
+    def in_chips(self, amount: int) -> list[int]:
+        """An amount in chips of the house, the largest first."""
+        made = []
+        for chip in self.chips:
+            made += [chip] * (amount // chip)
+            amount %= chip
+        return made
+
+
+@attrs.frozen
+class Way:
+    """How a patron does it.
+
+    Attributes:
+        phrase: The name of the phrase.
+        motions: Chips, motion by motion, where what they come to is ruled on; none where what is said is said.
+        said: What is said before the chips.
+        thrown: Chips that are thrown in with what is said.
+    """
+
+    phrase: str
+    motions: tuple[tuple[int, ...], ...] = ()
+    said: str = ""
+    thrown: tuple[int, ...] = ()
+
+
+Deliver = Callable[[Turn, int, Random], "Way | None"]
+
+
+def _said(name: str) -> Deliver:
+    return lambda turn, to, rng: Way(name)  # noqa: ARG005 - one of several
+
+
+def _exact(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+    chips = tuple(turn.in_chips(turn.need))
+    return Way("exact", thrown=chips) if 0 < turn.need < turn.stack and len(chips) <= _MOST_CHIPS else None
+
+
+def _over(name: str) -> Deliver:
+    def way(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+        more = to - turn.front
+        chip = turn.chip_over(more)
+        return Way(name, thrown=(chip,)) if chip and more > 0 else None
+
+    return way
+
+
+def _one_chip(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+    chip = turn.chip_over(turn.need)
+    return Way("one_chip", ((chip,),)) if chip and turn.need else None
+
+
+def _short(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+    step = min(turn.chips)
+    if turn.need < 2 * step or turn.stack <= turn.need:
+        return None
+    chips = turn.in_chips(rng.randrange(step, turn.need, step))
+    return Way("short", (tuple(chips),)) if len(chips) <= _MOST_CHIPS else None
+
+
+def _several(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+    chips = turn.in_chips(to - turn.front)
+    return Way("several", (tuple(chips),)) if turn.top and 1 < len(chips) <= _MOST_CHIPS and sum(chips) < turn.stack else None
+
+
+def _string(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+    first, second = turn.in_chips(turn.need), turn.in_chips(to - turn.front - turn.need)
+    fits = first and second and max(len(first), len(second)) <= _MOST_CHIPS and to - turn.front < turn.stack
+    return Way("string", (tuple(first), tuple(second))) if fits else None
+
+
+def _raise_chip(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+    chip = turn.chip_over(turn.need)
+    return Way("raise_chip", ((chip,),), "raise") if chip and turn.need and turn.least else None
+
+
+_MOST_CHIPS = 6
+"""So many chips of a motion are called out at most."""
+WAYS: Mapping[str, Deliver] = {
+    "call": _said("call"),
+    "bet": _said("bet"),
+    "raise": _said("raise"),
+    "exact": _exact,
+    "over_call": _over("over_call"),
+    "over_bet": _over("over_bet"),
+    "over_raise": _over("over_raise"),
+    "one_chip": _one_chip,
+    "short": _short,
+    "several": _several,
+    "string": _string,
+    "raise_chip": _raise_chip,
+}
+"""How a call, bet or raise may be done, by the names that a level gives weights to."""
+
+
+def calls(where: Setting, seed: str) -> Calls:
+    """Call out one hand after the other."""
+    number = 0
+    while True:
+        number += 1
+        yield from _Hand(where, number, Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")).calls()
+
+
+class _Hand:
+    """One hand."""
+
+    def __init__(self, where: Setting, number: int, rng: Random) -> None:
+        self.where, self.number, self.rng = where, number, rng
+        self.words = Words(where)
+        self.table = sit(where.game, seating(where.game, where.level.told, rng))
+        self.players = players_named(str(where.told("players", "sensible")))
+        self.rounds = Rounds(self.table)
+        self.early: tuple[int, str] | None = None
+        self.over = False
+
+    def calls(self) -> Iterator[Call]:
+        """Yield what is called out in this hand."""
+        yield self._first()
+        while not self.over:
+            acts = self.players.acts(self.table)
+            if not acts:
+                break
+            act = acts[0]
+            if not self._betting or len(acts) > 1:
+                yield self._other(acts)
+                continue
+            if self.early is None and self.rng.randrange(100) < int(self.where.told("ahead", 0)):
+                ahead = self._ahead(act)
+                if ahead is not None:
+                    yield ahead
+            if self.early is not None and self.early[0] == act.seat:
+                yield self._turn_comes(act.seat, self.early[1])
+                continue
+            yield self._act(act)
+            yield from self._questions()
+        if len(live(self.table.now)) > 1:
+            yield self._showdown()
+
+    # -- the table --
+
+    @property
+    def _betting(self) -> bool:
+        return self.table.players is not None and self.table.players.mechanic.name == "betting"
+
+    def _money(self, chips: int) -> str:
+        return self.table.felt.money(chips)
+
+    def _chips(self, chips: Sequence[int]) -> str:
+        return " + ".join(self._money(chip) for chip in chips)
+
+    def _turn(self, seat: int) -> Turn:
+        felt = self.table.felt
+        moves = self.table.ask.get(f"s{seat}", {})
+        range_ = moves.get("raise") or moves.get("bet")
+        amounts: Sequence[int] = getattr(range_, "amounts", ())
+        return Turn(
+            seat,
+            felt.rows["stack"][seat],
+            felt.rows["bet"][seat],
+            max(felt.rows["bet"]),
+            amounts[0] if len(amounts) else 0,
+            tuple(sorted(felt.layout.chips, reverse=True)),
+        )
+
+    def _asked(self) -> int:
+        """The one seat that is to act; 0 where there is none."""
+        asked = [seat for seat in self.table.ask if seat != DEALER]
+        return int(asked[0][1:]) if self._betting and len(asked) == 1 else 0
+
+    def _push(self, act: Act) -> None:
+        self.table.push(act)
+        self.over = self.rounds.look(self.table) or self.over
+
+    def _deal_on(self) -> list[str]:
+        """Let a perfect dealer go on to the next player, or to where the cards decide; return what the dealer does, in words."""
+        done: list[str] = []
+        for _ in range(_MOST):
+            if self.over or (self.table.players is not None and self.players.acts(self.table)):
+                break
+            due = self.table.next_act()
+            if due is None or (len(live(self.table.now)) > 1 and self._by_cards(due)):
+                self.over = True
+                break
+            done.append(sentence(due.plain).removeprefix("the dealer "))
+            self._push(due)
+        return list(dict.fromkeys(done))
+
+    def _by_cards(self, due: Act) -> bool:
+        return due.verb in _BY_CARDS or (due.verb == "call" and due.to[:1] == ("showdown",))
+
+    # -- what is called out --
+
+    def _call(self, cell: str, say: Sequence[str], reveal: Sequence[str], rules: Sequence[str], codes: tuple[str, ...]) -> Call:
+        return self.words.call(self.number, cell, say, reveal, rules, codes)
+
+    def _next(self) -> str:
+        seat = self._asked()
+        if not seat:
+            return ""
+        price = self._turn(seat).need
+        return self.words.dealer("to_call" if price else "may_check", seat=seat, price=self._money(price))
+
+    def _after(self) -> list[str]:
+        """What the dealer does then, and who is next."""
+        done = self._deal_on()
+        acts = self.words.dealer("acts", acts=", ".join(done)) if done else ""
+        return [acts, "" if self.over else self._next()]
+
+    def _first(self) -> Call:
+        """Let the cards be dealt: who sits there with what, who has posted."""
+        table, posted = self.table, list[str]()
+        stacks = list(table.felt.rows["stack"])[1:]
+        for _ in range(_MOST):
+            acts, due = self.players.acts(table), table.next_act()
+            if (acts and self._betting) or not (acts or due):
+                break
+            for act in acts or ([due] if due is not None else []):
+                posted += [sentence(act)] if act.seat else []
+                self._push(act)
+        button = f", button seat {table.setup.button}" if table.setup.button else ""
+        rows = [f"{table.seats} players{button}."]
+        if len(set(stacks)) > 1:
+            rows.append("Stacks: " + ", ".join(f"seat {at} {self._money(chips)}" for at, chips in enumerate(stacks, 1)) + ".")
+        said = "; ".join(posted)
+        rows += [f"{said[:1].upper()}{said[1:]}."] if said else []
+        rows.append(self.words.patron("deal", self.rng))
+        return self._call("first", rows, [self._next()], (), self.words.codes("first"))
+
+    def _act(self, act: Act) -> Call:
+        """Call out what a seat does, in one of the level's ways."""
+        turn, verb = self._turn(act.seat), act.verb
+        felt = self.table.felt
+        to = felt.units(act.n) if verb in ("bet", "raise") and act.n is not None else min(turn.top, turn.front + turn.stack)
+        all_in = verb in ("bet", "raise", "call") and to - turn.front >= turn.stack
+        weights = dict((self.where.told("ways", {}) or {}).get(verb, {}))
+        while weights and not all_in:
+            name = self.rng.choices(list(weights), [int(weight) for weight in weights.values()])[0]
+            way = WAYS[name](turn, to, self.rng) if name in WAYS else None
+            made = self._done(act, turn, to, way) if way is not None else None
+            if made is not None:
+                return made
+            del weights[name]
+        phrase = self.words.patron("all_in" if all_in else verb, self.rng, to=self._money(to))
+        self._push(act)
+        shown = [self.words.dealer("all_in", to=self._money(to))] if all_in else []
+        return self._told(verb, f"Seat {act.seat} {phrase}.", [self.words.dealer(verb, to=self._money(to)), *shown])
+
+    def _told(self, cell: str, say: str, reveal: Sequence[str], rules: Sequence[str] = (), codes: tuple[str, ...] = ()) -> Call:
+        rounds = len(self.table.log)
+        after = self._after()
+        codes = codes or self.words.codes(cell)
+        if any(self.table.log[at].verb == "burn" for at in range(rounds, len(self.table.log))):
+            codes = tuple(dict.fromkeys((*codes, *self.words.codes("street"))))
+        return self._call(cell, [say], [*reveal, *after], rules, codes)
+
+    def _done(self, act: Act, turn: Turn, to: int, way: Way) -> Call | None:
+        """Call an act out in a way; None where the rules leave it to the floor, or the hand could not go on."""
+        if not way.motions:
+            change = sum(way.thrown) - (to - turn.front) if way.thrown else 0
+            phrase = self.words.patron(way.phrase, self.rng, to=self._money(to), chips=self._chips(way.thrown))
+            self._push(act)
+            reveal = [self.words.dealer(act.verb, to=self._money(to))]
+            reveal += [self.words.dealer("change", change=self._money(change))] if change else []
+            return self._told("change" if change else act.verb, f"Seat {act.seat} {phrase}.", reveal)
+        found = self._meaning(turn, way)
+        if found is None or found.kind not in ("call", "bet", "raise", "check"):
+            return None
+        said = "" if found.kind in ("call", "check") else f" {self.table.felt.written(found.to)}"
+        made = Act.parse(f"s{turn.seat} {found.kind}{said}")
+        if not self._can(made):
+            return None
+        first, *more = [self._chips(row) for row in way.motions]
+        phrase = self.words.patron(way.phrase, self.rng, chips=first, more=" and ".join(more))
+        self._push(made)
+        reveal = [self.words.dealer(found.kind, to=self._money(found.to))]
+        reveal += [self.words.dealer("back", back=self._money(found.back))] if found.back else []
+        reveal += [self.words.dealer("owed", owed=self._money(found.owed))] if found.owed else []
+        reveal += [found.because]
+        codes = (found.code,) if found.code else ()
+        return self._told(way.phrase, f"Seat {turn.seat} {phrase}.", reveal, found.rules, codes or self.words.codes(way.phrase))
+
+    def _can(self, act: Act) -> bool:
+        """Whether an act may happen at the table without a slip."""
+        try:
+            return not self.table.judge(act).findings
+        except Impossible:
+            return False
+
+    def _decide(self, fault: str, facts: Mapping[str, object]) -> Ruling:
+        rules = self.where.game.rules
+        assert rules is not None
+        return decide(rules, fault, facts, self.where.game.options)
+
+    def _meaning(self, turn: Turn, way: Way) -> Meaning | None:
+        """What chips and words come to under the rules in force; None where they do not say."""
+        rules, options, felt = self.where.game.rules, self.where.game.options, self.table.felt
+        if rules is None or not turn.least:
+            return None
+        structure = str(options.get("structure", "no_limit"))
+        spot = Spot(
+            seat=turn.seat,
+            stack=turn.stack,
+            top=turn.top,
+            least=turn.least,
+            most=turn.stack + turn.front,
+            front=turn.front,
+            step=turn.least - turn.top,
+            structure="limit" if structure == "fixed_limit" else structure,
+            setting=str(options.get("setting", "cash")),
+            pot=sum(felt.rows[name][0] for name in felt.layout.pots) + sum(felt.rows["bet"]),
+            live=len(live(self.table.now)),
+            opening=False,
+            chips=turn.chips,
+            scale=felt.layout.scale,
+            speech=Speech.of(rules.speech),
+        )
+        acts = [Act.parse(f"s{turn.seat} say {way.said}")] if way.said else []
+        acts += [Act.parse(f"s{turn.seat} put " + "+".join(str(felt.written(chip)) for chip in row)) for row in way.motions]
+        try:
+            return meaning(acts, spot, functools.partial(self._decide))
+        except DealerkitError:
+            return None
+
+    # -- out of turn --
+
+    def _ahead(self, act: Act) -> Call | None:
+        """Let somebody act before the turn comes; None where the rules do not say what holds."""
+        table, seats = self.table, live(self.table.now)
+        behind = [*(seat for seat in seats if seat > act.seat), *(seat for seat in seats if seat < act.seat)]
+        able = [seat for seat in behind if table.felt.rows["stack"][seat]]
+        if len(able) < 2:
+            return None
+        early = able[0]
+        turn = self._turn(early)
+        verb = self.rng.choice(("fold", "call")) if turn.need else "check"
+        try:
+            ruling = self._decide("out_of_turn", {"early_act": verb, "intervening": "not_yet"})
+        except DealerkitError:
+            return None
+        if not ruling.decided:
+            return None
+        self.early = (early, verb)
+        owes = self._turn(act.seat).need
+        price = self._money(owes) if owes else "nothing"
+        reveal = [self.words.dealer("wait", seat=act.seat, early=early, price=price), ruling.because]
+        say = f"Seat {early} {self.words.patron(verb, self.rng)}."
+        return self._call("ahead", [say], reveal, ruling.rules, self.words.codes("ahead"))
+
+    def _turn_comes(self, seat: int, verb: str) -> Call:
+        """The turn comes to whoever has acted too early: what holds of it by now."""
+        self.early = None
+        between = self._between(seat)
+        act: Act | None = Act.parse(f"s{seat} {verb}")
+        ruling = None
+        try:
+            ruling = self._decide("out_of_turn", {"early_act": verb, "intervening": between})
+        except DealerkitError:
+            act = None
+        if ruling is None or ruling.outcome not in ("action_binding", "hand_dead") or act is None or not self._can(act):
+            act = None
+        say = f"Seat {seat} {self.words.patron('back', self.rng, act=verb)}."
+        told = [f"{OUTCOMES[ruling.outcome]}.", ruling.because] if ruling is not None else []
+        rules = ruling.rules if ruling is not None else ()
+        if act is None:
+            return self._call("back", [say], [*told, self._next()], rules, self.words.codes("back"))
+        self._push(act)
+        return self._told("back", say, told, rules)
+
+    def _between(self, seat: int) -> str:
+        """What was done since by those in between, as the rules call it."""
+        since = [act.verb for act in self.table.log[-self.table.seats :] if act.seat and act.seat != seat]
+        last = since[-1] if since else "check"
+        return "bet_or_raise" if last in ("bet", "raise") else "call" if last == "call" else "check_or_fold"
+
+    # -- questions, other turns, the end --
+
+    def _questions(self) -> Iterator[Call]:
+        """What the next player asks."""
+        seat = self._asked()
+        if not seat or self.over:
+            return
+        turn = self._turn(seat)
+        if turn.need and self.rng.randrange(100) < int(self.where.told("asks_price", 0)):
+            reveal = [self.words.dealer("price", price=self._money(turn.need), top=self._money(turn.top))]
+            yield self._call(
+                "price", [f"Seat {seat} {self.words.patron('price', self.rng)}"], reveal, (), self.words.codes("price")
+            )
+        if self.rng.randrange(100) < int(self.where.told("asks_pot", 0)):
+            felt = self.table.felt
+            pot = sum(felt.rows[name][0] for name in felt.layout.pots) + sum(felt.rows["bet"])
+            counted = self.where.game.options.get("structure") == "pot_limit"
+            reveal = [self.words.dealer("pot", pot=self._money(pot)) if counted else self.words.dealer("no_count")]
+            codes = self.words.codes("price" if counted else "pot")
+            yield self._call("pot", [f"Seat {seat} {self.words.patron('pot', self.rng)}"], reveal, (), codes)
+
+    def _other(self, acts: Sequence[Act]) -> Call:
+        """What players do who do not bet: draws, straddles. Cards of the engine are not named: on the real table lie others."""
+        told = [sentence(act.plain) for act in acts]
+        say = [f"{one[:1].upper()}{one[1:]}." for one in told]
+        for act in acts:
+            self._push(act)
+        return self._call("other", say, self._after(), (), self.words.codes("other"))
+
+    def _showdown(self) -> Call:
+        """The betting is over: who shows first, and what lies in each pot."""
+        table = self.table
+        due = table.next_act()
+        felt = table.felt
+        pots = [self._money(felt.rows[name][0]) for name in felt.layout.pots if felt.rows[name][0]]
+        seats = ", ".join(str(seat) for seat in live(table.now))
+        first = due.to[1] if due is not None and due.to[:1] == ("showdown",) and len(due.to) > 1 else ""
+        shows = self.words.dealer("shows", seat=first[1:]) if first else ""
+        reveal = [shows, self.words.dealer("pots", pots=" and ".join(pots) or "nothing")]
+        say = [f"The betting is over; seats {seats} are in."]
+        return self._call("showdown", say, reveal, (), self.words.codes("showdown"))
