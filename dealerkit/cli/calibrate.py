@@ -17,7 +17,7 @@ COMMANDS = {
 
 @click.group(cls=group_of(COMMANDS))
 def calibrate() -> None:
-    """See whether the floor rules alike: the same disputes put to everybody, agreement by rule, and where they part.
+    """See whether the floor rules alike: the same disputes put to everybody, and where they part.
 
     `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. A sheet
     that somebody has answered bears a random number, no name and no time; the report shows what was answered and how often, never
