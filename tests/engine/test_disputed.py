@@ -52,6 +52,17 @@ def test_a_slip_of_the_betting_can_be_disputed(acts, options, code, fault, outco
     assert bool(ruling.needs) is (outcome == "undecided")
 
 
+def test_what_nobody_noted_is_not_told():
+    """Of a turn that went by before the rule set was asked about it a record knows no bet to match; it says nothing of it."""
+    table = dk.Table("holdem", "tda", seats=4, seed=3)
+    table.advance("preflop")
+    for act in ("s4 put 4", "s4 put 4", "s1 call"):
+        table.push(act)
+    told = told_of(table, ["string_bet"])
+    assert "facing_bet" not in told
+    assert None not in told.values()
+
+
 def test_amounts_of_a_dispute_are_money():
     """With cents, what a turn was about is told in the table's unit."""
     table = dk.Table("holdem", "tda", seats=4, seed=3, unit="0.25", options={"small_blind": "0.25", "big_blind": "0.5"})
