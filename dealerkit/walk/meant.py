@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.errors import ActError
-from dealerkit.facts.hands import uncalled
-from dealerkit.felt import Act
+from dealerkit.facts.hands import live_in_turn, uncalled
+from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.procedure.agenda import MONEY
 from dealerkit.procedure.steps import DealerStep
@@ -66,7 +66,7 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
         seats = [act.to for act in plan]
         plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
     if not plan and verb == "deal":
-        plan = _any_plan(table, verb)
+        plan = _a_card_each(table) if once else _any_plan(table, verb)
     if not plan:
         nothing = {"deal": "no cards are due", "kill": "no hand is to be taken in"}.get(verb, f"there is nothing to {verb}")
         msg = f"{nothing} now; say to whom"
@@ -96,6 +96,22 @@ def _any_plan(table: Table, verb: str) -> list[Act]:
         if plan:
             return plan
     return []
+
+
+def _a_card_each(table: Table) -> list[Act]:
+    """A round of cards before its time: what a step to come deals to hands, one each; else one more to
+    every hand, as long as several are played.
+    """
+    plan = [act for act in _any_plan(table, "deal") if _is_hand(table, act)]
+    seats = [act.to for act in plan]
+    plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
+    playing = live_in_turn(table.now, table.felt.button)
+    return plan or [Act.make(DEALER, "deal", f"s{seat}") for seat in playing if len(playing) > 1]
+
+
+def _is_hand(table: Table, act: Act) -> bool:
+    spec = table.felt.layout.places.get(act.to[0]) if act.to else None
+    return spec is not None and spec.kind == "hand"
 
 
 def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:

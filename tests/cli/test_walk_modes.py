@@ -298,3 +298,13 @@ def test_the_folder_is_left_as_it_was():
     """`--no-record` leaves nothing behind."""
     walk("--at", "bets", said=["no more bets"])
     assert not [path for path in Path().iterdir() if path.suffix == ".txt"]
+
+
+def test_one_round_of_cards_too_many_goes_to_the_hands():
+    """To pitch when every hand has its cards deals one more to each, and it is found; it is no flop."""
+    args = ["walk", "holdem", "--seed", "3", "--no-record", "--players", "none", "--at", "preflop"]
+    text = CliRunner().invoke(main, args, input="pitch\n").output
+    told = text.partition("dealer> pitch")[2]
+    assert "to board" not in told
+    assert "deals to seat 2" in told
+    assert "! " in told
