@@ -135,7 +135,6 @@ class Table:
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
         self.house = house_of(self.game)
-        self._loud = self.house.loud
         self.setup = set_up(
             self.game,
             self.house,
@@ -191,7 +190,7 @@ class Table:
             self.log.append(it)
             if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
                 return self._odd(it, remark)
-            if it.verb in self._loud:
+            if it.verb in self.house.loud:
                 return self._minded(it, None)
             at = self._next
             if at < len(self._acts):
@@ -208,12 +207,14 @@ class Table:
                 self.log.append(it)
                 if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
                     return self._odd(it, remark)
-                if it.verb in self._loud:
+                if it.verb in self.house.loud:
                     return self._minded(it, run)
                 run.send(it, self.now)
                 if run.over:
                     self._go_on(run)
                 return ()
+            if run.step.until and it.who == DEALER:
+                return self._past_players(it)
         return self._slowly(it)
 
     def _minded(self, act: Act, run: Run | None) -> tuple[Finding, ...]:
@@ -266,6 +267,27 @@ class Table:
         self._runs.adopt(work.runs)
         work.now, work.runs = self.now, self._runs
         return self._commit(settle(found, work, remark, self._found, self.rulings))
+
+    def _past_players(self, act: Act) -> tuple[Finding, ...]:
+        """Let the dealer go on while players may still act: nearly always by just the act that is due then."""
+        work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
+        work.go_on()
+        books = work.books
+        if act.plain not in work.plan[:1] or books.debts or books.may or act.verb in self.house.watch:
+            return self._slowly(act)
+        remark = act.effect(self.felt, act)
+        self.log.append(act)
+        self.now.follow(work.now)
+        self._runs.adopt(work.runs)
+        work.now, work.runs = self.now, self._runs
+        work.drop(0)
+        if remark is not None or act.manner:
+            return self._commit(settle(happened(work, act), work, remark, self._found, self.rulings))
+        if not work.plan:
+            work.go_on()
+        self._take(work.build())
+        self._work = work
+        return ()
 
     def _check_seats(self, act: Act) -> None:
         """Refuse an act of a seat, or on one, that this table does not have.
@@ -644,7 +666,7 @@ def _replay(wanted: Sequence[Run], felt: Felt, log: list[Act], acts: Sequence[Ac
             if old.key[1] == at:
                 found[old.key] = Run(old.step, old.opened.elsewhere(felt, log))
             if (run := found.get(old.key)) is not None:
-                for length, sent in old.sent:
+                for length, sent in zip(old.sent_at, old.sent, strict=True):
                     if length == at and not run.over:
                         run.send(sent, run.now)
     return found

@@ -252,7 +252,7 @@ def _hear(work: AgendaBuilder, act: Act) -> None:
     if work.open is None or act.verb not in work.open.step.mechanic.hears:
         return
     run, at = work.runs[work.open.key], len(work.now.log)
-    if run.key[1] < at and not (run.sent and run.sent[-1][0] == at):
+    if run.key[1] < at and at not in run.sent_at[-1:]:
         work.answer(act)
 
 

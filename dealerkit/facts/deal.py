@@ -211,7 +211,11 @@ def flop_lacks_a_card(now: Situation) -> bool:
     Where players have acted since the first burn and before the board was begun, it is a later street, and the flop was left out.
     Where somebody has acted on it, and by the ruling on that nothing more is dealt to it, it is as whole as it will be.
     """
-    if not any(0 < len(now.felt.places[name]) < 3 for name in boards(now) if name in now.felt.places):
+    places = now.felt.places
+    for name in boards(now):
+        if name in places and 0 < len(places[name]) < 3:
+            break
+    else:
         return False
     acts = now.since("hand")
     burned = next((at for at, act in enumerate(acts) if act.verb == "burn"), len(acts))

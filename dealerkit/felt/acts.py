@@ -60,11 +60,13 @@ class Act:
         move: Verb and target: what a player chose.
         value: What the move was made with: the number, the card or cards, or None.
         plain: The same act without the names of its cards: what plans hold.
+        alone: The plan that asks for it and nothing else.
         effect: What it does to the felt.
         highest: The highest seat that it names, as who acts or as target; 0 if it names none.
     """
 
     __slots__ = (
+        "alone",
         "cards",
         "effect",
         "face",
@@ -96,6 +98,7 @@ class Act:
     move: str
     value: Any
     plain: Act
+    alone: tuple[Act]
     effect: Effect
     highest: int
     text: str
@@ -152,6 +155,7 @@ class Act:
         several = len(cards) > 1 or spec.needs_number
         count = n if n is not None else len(cards) if several and spec.count and not spec.amount else None
         act.plain = cls.make(who, verb, *to, n=count, face=face, manner=manner, parts=parts) if cards else act
+        act.alone = (act,)
         if len(PARSED) >= _LIMIT:
             PARSED.clear()
         PARSED[text] = act

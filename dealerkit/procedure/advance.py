@@ -107,8 +107,8 @@ class AgendaBuilder:
         """The agenda as a value."""
         place, step, plan = None, self.step, self.plan
         if step is not None and plan:
-            place = Place(step, plan, len(self.now.log), self.bag, self.total, self.partial)
-        return Agenda(self.stack, place, self.open, self.passed, self.round, self.books)
+            place = _new(Place, (step, plan, len(self.now.log), self.bag, self.total, self.partial))
+        return _new(Agenda, (self.stack, place, self.open, self.passed, self.round, self.books))
 
     def is_guarded(self) -> bool:
         """Whether something owed had to be made good before the step that is open, or one that has passed."""
@@ -230,7 +230,7 @@ class AgendaBuilder:
         elif isinstance(item, Section):
             if item.holds(self.now):
                 if item.repeat is None:
-                    self.stack = stacked(item.nodes, self.stack)
+                    self.stack = _opened(item, self.stack)
                 elif item.repeat(self.now):
                     self.begin(item, first=True)
         elif isinstance(item, PlayerStep):
@@ -274,7 +274,7 @@ class AgendaBuilder:
         if self.books.debts and not within:
             over = frozenset() if first else _OF_THE_ROUND
             self.debts = [debt for debt in self.debts if _outlives(debt, begun, over)]
-        self.stack = _begun(section, self.stack)
+        self.stack = _opened(section, self.stack)
         _count(now, section, first=first, again=again)
         earlier, reported = was.earlier, was.reported
         if not section.part:  # else the round goes on: what was done in it stays known
@@ -307,7 +307,7 @@ class AgendaBuilder:
         """Open a dealer's step: work out its plan."""
         if step.remedy and "streets_on" in step.params and not binds(self.house.remedies, step, self.now):
             return False  # what a remedy that nobody has taken up would ask for later is not due
-        self.passed = (*self.passed, step)
+        self.passed = _and(self.passed, step)
         plan = step.plan(self.now)
         if plan is None:
             self.may = (*self.may, step)
@@ -330,8 +330,12 @@ class AgendaBuilder:
 
     def set_plan(self, step: DealerStep, plan: Sequence[Act]) -> None:
         """Open a step with these acts due, in order."""
-        self.step, self.plan, self.bag = step, tuple(plan), step.any_order
-        self.total = len(plan) if plan[0] is plan[-1] else 0
+        first = plan[0]
+        self.step, self.bag = step, step.any_order
+        if len(plan) == 1:
+            self.plan, self.total = first.alone, 1
+        else:
+            self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
 
     def drop(self, at: int) -> None:
         """One act of the plan is used up."""
@@ -502,10 +506,37 @@ def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
     _enter(work, node, step)
 
 
-@functools.lru_cache(maxsize=64)
-def _begun(section: Section, below: Stack) -> Stack:
-    """What a repeated section puts on the stack whenever it begins."""
-    return stacked(section.nodes, (Loop(section), below))
+_new = tuple.__new__
+"""Makes a named tuple of its fields in order as its class does, in half the time; `build` is asked for one at every other act."""
+
+_MOST_KEPT = 4096
+"""So many sections or steps and no more are kept in mind at a time."""
+
+_OPENED: dict[Section, tuple[Stack, Stack]] = {}
+"""What lay below each section when it was last opened, and the stack that came of it: round after round it is the same."""
+
+_PASSED: dict[DealerStep, tuple[tuple[DealerStep, ...], tuple[DealerStep, ...]]] = {}
+"""The steps gone through before each step when it was last opened, and with it."""
+
+
+def _opened(section: Section, below: Stack) -> Stack:
+    """The stack when a section is opened: its nodes on top, and the place where it comes back if it repeats."""
+    kept = _OPENED.get(section)
+    if kept is None or kept[0] is not below:
+        if len(_OPENED) >= _MOST_KEPT:
+            _OPENED.clear()
+        kept = _OPENED[section] = below, stacked(section.nodes, (Loop(section), below) if section.repeat is not None else below)
+    return kept[1]
+
+
+def _and(passed: tuple[DealerStep, ...], step: DealerStep) -> tuple[DealerStep, ...]:
+    """The steps gone through, and one more."""
+    kept = _PASSED.get(step)
+    if kept is None or kept[0] is not passed:
+        if len(_PASSED) >= _MOST_KEPT:
+            _PASSED.clear()
+        kept = _PASSED[step] = passed, (*passed, step)
+    return kept[1]
 
 
 @functools.lru_cache(maxsize=512)

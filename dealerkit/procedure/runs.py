@@ -36,13 +36,14 @@ class Run:
         told: What it tells facts beside its question.
         opened: The view as it was when it opened, for bringing it back.
         ask: What it asks: `{seat: {move: allowed}}`; nothing once it is over.
-        sent: What it was sent, each with the length of the log then; None for being closed.
+        sent: What it was sent; None for being closed.
+        sent_at: How long the log was then, for each.
         shut: How long the log was before the act that closed it by passing over it; None if none did.
         over: Whether it has ended.
         result: What it came to, once it is over.
     """
 
-    __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "shut", "step", "told")
+    __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "sent_at", "shut", "step", "told")
 
     def __init__(self, step: PlayerStep, now: Situation) -> None:
         self.key: Key = (step.path, len(now.log))
@@ -51,7 +52,8 @@ class Run:
         self.opened.told = Told(now.told)
         self.now = now
         self.told = now.told = Told(now.told)
-        self.sent: list[tuple[int, Act | None]] = []
+        self.sent: list[Act | None] = []
+        self.sent_at: list[int] = []
         self.shut: int | None = None
         self.over = False
         self.result: Any = None
@@ -68,7 +70,8 @@ class Run:
             self.now.follow(now)
             self.now.felt, self.now.log, self.now.cache = now.felt, now.log, now.cache
         self.now.told = now.told = self.told
-        self.sent.append((len(now.log), act))
+        self.sent.append(act)
+        self.sent_at.append(len(now.log))
         try:
             self.ask = self._generator.send(act)
         except StopIteration as stop:
@@ -84,6 +87,7 @@ class Run:
         if shut == len(self.now.log) and not self.over:
             self.send(None, self.now)
             self.sent.pop()
+            self.sent_at.pop()
             self.shut = shut
 
 
@@ -144,4 +148,4 @@ class Runs:
             if mine is None:
                 self.held[key] = run
             elif run.over and not mine.over:  # it was closed in the trial
-                mine.end(run.result, shut=run.sent[-1][0])
+                mine.end(run.result, shut=run.sent_at[-1])
