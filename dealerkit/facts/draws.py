@@ -7,7 +7,7 @@ from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.decisions import comes_to, ruling_of
-from dealerkit.facts.hands import live_in_turn
+from dealerkit.facts.hands import live_in_turn, whole_hand
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
@@ -41,8 +41,7 @@ def requests(now: Situation) -> dict[int, int]:
 
 def hand_size(now: Situation) -> int:
     """How many cards a hand of this form has."""
-    size = now.game.data["showdown"]["hand"]
-    return int(now.game.options[size["option"]] if isinstance(size, Mapping) else size)
+    return whole_hand(now.game)
 
 
 def drawers(now: Situation) -> list[int]:

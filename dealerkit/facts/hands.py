@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.betting import layers as pots_of
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt
 
@@ -23,8 +23,14 @@ def live(now: Situation) -> list[int]:
     at = len(now.log)
     kept: tuple[int, list[int]] | None = now.cache.get("live")
     if kept is None or kept[0] != at:
-        same = kept is not None and kept[0] == at - 1 and now.log[-1].verb in _CHIPS_ALONE
-        kept = now.cache["live"] = (at, kept[1] if same and kept is not None else _live(now.felt))
+        last = now.log[-1] if kept is not None and kept[0] == at - 1 else None
+        if kept is None or last is None or (last.verb != "fold" and last.verb not in _CHIPS_ALONE):
+            seats = _live(now.felt)
+        elif last.verb == "fold":
+            seats = [seat for seat in kept[1] if seat != last.seat]
+        else:
+            seats = kept[1]
+        kept = now.cache["live"] = (at, seats)
     return kept[1]
 
 
@@ -50,9 +56,9 @@ def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
     """The cards that were dealt to a whole hand when betting was over and it had been shown: they are no part of it, for a hand
     is what was shown (SD-01, DH-04).
     """
-    felt, size = now.felt, now.game.data["showdown"]["hand"]
+    felt = now.felt
     held = felt.places[SEATS[seat]]
-    over = len(held) - int(now.game.options[size["option"]] if isinstance(size, Mapping) else size)
+    over = len(held) - whole_hand(now.game)
     if over <= 0:
         return ()
     late = since_shown = 0
@@ -65,6 +71,16 @@ def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
             since_shown = late
     last = sorted(held, key=felt.out.__getitem__)
     return tuple(last[len(held) - min(over, since_shown) :])
+
+
+def whole_hand(game: GameData) -> int:
+    """How many cards a hand has that is whole."""
+    return game.once("whole hand", _whole_hand)
+
+
+def _whole_hand(game: GameData) -> int:
+    size = game.data["showdown"]["hand"]
+    return int(game.options[size["option"]] if isinstance(size, Mapping) else size)
 
 
 @fact

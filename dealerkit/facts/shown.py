@@ -144,6 +144,14 @@ def whole_shares(now: Situation) -> list[Share] | None:
 
     Where several are in, only hands that are tabled can win.
     """
+    stands = len(now.log), now.marks.get("hand")
+    kept: tuple[tuple[int, int | None], list[Share] | None] | None = now.cache.get("shares")
+    if kept is None or kept[0] != stands:
+        kept = now.cache["shares"] = stands, _whole_shares(now)
+    return kept[1]
+
+
+def _whole_shares(now: Situation) -> list[Share] | None:
     seats = live_in_turn(now, now.felt.button)
     if len(seats) > 1:
         seats = [seat for seat in seats if tabled(now, seat)]

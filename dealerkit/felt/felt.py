@@ -487,12 +487,16 @@ def mix(cards: list[int], chance: random.Random) -> None:
     order for good.
     """
     bits = chance.getrandbits
-    for last in range(len(cards) - 1, 0, -1):
-        size = (last + 1).bit_length()
-        at = bits(size)
-        while at > last:
+    high = len(cards) - 1
+    while high > 0:
+        size = (high + 1).bit_length()
+        low = max(1, (1 << (size - 1)) - 1)  # so far down as many bits are drawn
+        for last in range(high, low - 1, -1):
             at = bits(size)
-        cards[last], cards[at] = cards[at], cards[last]
+            while at > last:
+                at = bits(size)
+            cards[last], cards[at] = cards[at], cards[last]
+        high = low - 1
 
 
 def _of_seat(name: str) -> bool:
