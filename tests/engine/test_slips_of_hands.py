@@ -17,6 +17,7 @@ HARMLESS = {
     ("nap", "skip", "d announce contract"),
     ("nap", "double", "d announce contract"),
     ("holdem", "double", "d tap"),
+    ("holdem", "double", "d sweep"),
     ("holdem", "swap", "d sweep"),
     ("holdem", "swap", "d deal s1"),
     ("holdem", "double", "d call showdown"),
