@@ -174,6 +174,7 @@ def _dues(now: Situation, coup: Coup) -> Dues:
     settled = [
         (seat, name, amount, settle(name, amount, coup, rules))
         for name in spots(now.game)
+        if any(bets[name])
         for seat, amount in enumerate(bets[name])
         if amount
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from dealerkit.facts import Situation
@@ -157,11 +158,14 @@ def replace_shown(now: Situation, params: Params) -> list[Act]:
 
 
 @do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends, shared=True)
-def deal_board(now: Situation, params: Params) -> list[Act]:
+def deal_board(now: Situation, params: Params) -> Sequence[Act]:
     """Cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one."""
-    n = int(params.get("n", 1))
-    manner = ("together",) if params.get("together") else ()
-    return [Act.make("d", "deal", str(params.get("to", "board")), n=n if n > 1 else None, manner=manner)]
+    return _to_the_middle(str(params.get("to", "board")), int(params.get("n", 1)), bool(params.get("together")))
+
+
+@functools.lru_cache(maxsize=64)
+def _to_the_middle(place: str, n: int, together: bool) -> tuple[Act]:  # noqa: FBT001 - an argument of a cache
+    return (Act.make("d", "deal", place, n=n if n > 1 else None, manner=("together",) if together else ()),)
 
 
 def _any_button(params: Params, expected: Act, act: Act) -> bool:
