@@ -3,8 +3,8 @@
 The tellings in `data/tellings` were written and sealed before anybody wrote down how faults are told. Each is put to the search
 behind `rule` as a person at a table would: the game is known, and with it the rule set. Told per family, each with Wilson's
 interval of 95 in 100: the right fault first, and among the first three; a wrong fault that was ruled on without being confirmed;
-the answers given from the first word to the ruling; the rulings that the ledgers give. Beside it the plain index: titles and ids;
-and with `--search`, which takes minutes, what `dealerkit search` shows.
+the answers given from the first word to the ruling; the rulings that the ledgers give. Beside it the same index without the
+phrases in which faults are told; and with `--search`, which takes minutes, what `dealerkit search` shows.
 
     python bench/tellings.py [--list] [--confusions] [--search]
 """
@@ -24,13 +24,14 @@ import attrs
 import yaml
 
 from dealerkit.catalogue import find
-from dealerkit.cli.dispute import faults_named, faults_near
+from dealerkit.cli.asking import OFFERED, offered
+from dealerkit.cli.dispute import faults_named
 from dealerkit.desk import Desk
-from dealerkit.matching import Index
-from dealerkit.rules.games import game
-from dealerkit.rules.sets import rule_set
+from dealerkit.fulltext import FullText
+from dealerkit.rules.games import Game, game
 from dealerkit.rulings import Ruling, known_facts, known_faults
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.games import faults_of, game_facts
 
 DATA = Path(__file__).parent / "data" / "tellings"
 SINCE: dict[str, dict[str, Any]] = json.loads((DATA / "since.json").read_text(encoding="utf-8"))
@@ -80,34 +81,32 @@ class Put:
         return next((at for at, fault in enumerate(found.offered, 1) if fault in self.right), 0)
 
 
-def by_the_desk(words: str, rules: Sequence[str]) -> Found:
-    """What `rule` makes of a telling at a terminal: one exact name, or the only fault that is like it, is taken at once."""
+def by_the_desk(words: str, played: Game | None) -> Found:
+    """What `rule` makes of a telling at a terminal: an exact name is taken at once, whatever else may be meant is confirmed."""
+    rules = rules_of(played)
     meant = faults_named(words, rules)
-    offered = meant or [fault.name for fault in faults_near(words, rules)]
-    return Found(tuple(offered), len(offered) == 1)
+    return Found(tuple(meant), sure=True) if len(meant) == 1 else Found(tuple(offered(words, rules, played)[0]), sure=False)
 
 
-def by_titles(words: str, rules: Sequence[str]) -> Found:
-    """What an index of nothing but ids and titles makes of it."""
-    ruled = {name for one in rules for name in rule_set(one).faults}
-    known = [fault for fault in known_faults().values() if not ruled or fault.name in ruled]
-    index = Index([[(3.0, fault.name.replace("_", " ")), (2.0, fault.title)] for fault in known])
-    offered = [known[match.number].name for match in index.find(words)][:6]
-    return Found(tuple(offered), len(offered) == 1)
+def untold(words: str, played: Game | None) -> Found:
+    """What the same full-text index makes of it without the phrases in which faults are told: titles and names alone."""
+    here = faults_of(played) if played is not None and played.rules is not None else known_faults()
+    known = [fault for fault in known_faults().values() if fault.name in here]
+    index = FullText([("\n".join((fault.title, fault.name.replace("_", " "), *fault.words)),) for fault in known], (1.0,))
+    return Found(tuple(known[found.number].name for found in index.find(words)[:OFFERED]), sure=False)
 
 
-def by_search(words: str, rules: Sequence[str]) -> Found:
+def by_search(words: str, played: Game | None) -> Found:
     """What `search` shows of faults; nothing is ruled on there."""
-    return Found(tuple(hit.entry.id for hit in find(words, rules, limit=6, kinds=["fault"])), sure=False)
+    return Found(tuple(hit.entry.id for hit in find(words, rules_of(played), limit=OFFERED, kinds=["fault"])), sure=False)
 
 
-SEARCHES: Mapping[str, Callable[[str, Sequence[str]], Found]] = {"desk": by_the_desk, "titles": by_titles, "search": by_search}
+SEARCHES: Mapping[str, Callable[[str, Game | None], Found]] = {"desk": by_the_desk, "untold": untold, "search": by_search}
 
 
-def rules_of(told: Mapping[str, Any]) -> tuple[str, ...]:
+def rules_of(played: Game | None) -> tuple[str, ...]:
     """The rule set of the game that is being played; none if nobody has said what is."""
-    played = game(told["game"]).rules if "game" in told else None
-    return (played.name,) if played is not None else ()
+    return (played.rules.name,) if played is not None and played.rules is not None else ()
 
 
 def family(name: str) -> dict[str, Any]:
@@ -134,7 +133,10 @@ def _now(fault: str) -> str:
 
 def put(made: Mapping[str, Any], searches: Sequence[str] = ("desk",)) -> list[Put]:
     """Put every telling of a family to the searches."""
-    return [Put(told, {title: SEARCHES[title](told["text"], rules_of(told)) for title in searches}) for told in made["tellings"]]
+    return [
+        Put(told, {title: SEARCHES[title](told["text"], game(told["game"]) if "game" in told else None) for title in searches})
+        for told in made["tellings"]
+    ]
 
 
 def wilson(hits: int, of: int) -> str:
@@ -159,8 +161,8 @@ def settled(told: Mapping[str, Any], gates: Mapping[str, Any], fault: str, rules
     answers.update(gates.get(answers.pop("gate", None), {}))
     knows: dict[str, Value | None] = dict(known_faults()[fault].usual)
     knows.update({name: known_facts()[name].read(_spelt(value)) for name, value in answers.items()})
-    form = game(told["game"]).data.get("showdown", {}).get("kind")
-    desk = Desk(fault, [rules], {"form": form} if form in known_facts()["form"].values else {})
+    of_game = game_facts(game(told["game"]))
+    desk = Desk(fault, [rules], {name: of_game[name] for name in ("form",) if name in of_game})
     while True:
         asked = desk.question()
         if asked is not None:
@@ -238,7 +240,7 @@ def main(*args: str) -> int:
     """Print the figures; return 1 if one of them is short of its goal."""
     good = True
     everything: list[Put] = []
-    searches = ["desk", "titles", *(["search"] if "--search" in args else [])]
+    searches = ["desk", "untold", *(["search"] if "--search" in args else [])]
     for name in FAMILIES:
         made = family(name)
         all_put = put(made, searches)

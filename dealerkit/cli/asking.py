@@ -111,22 +111,36 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
         if len(meant) == 1:
             return meant[0]
 
-        def find(words: str) -> Sequence[Likely]:
-            return faults_like(words, [rule_set(name) for name in rules], game=game, family=family)
-
-        likely = [] if meant else [one.fault.name for one in find(said)]
-        both = two_in_one(said, find) if likely else None
-        names = list(dict.fromkeys([*(both or ()), *meant, *likely]))[:OFFERED]
+        names, two = offered(said, rules, game, family)
         found = [known_faults()[name] for name in names if name in known_faults()]
         said = ""
         if not found:
             echo(line(NOTHING))
             continue
-        if both is not None:
+        if two:
             echo(line("This may be two things, one after the other; each is ruled on by itself, the first first.", 2))
         chosen, said = _choose(found)
         if chosen is not None:
             return chosen.name
+
+
+def offered(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> tuple[list[str], bool]:
+    """The faults that are offered for a story, the likeliest first, and whether it may tell two, which then stand first.
+
+    Args:
+        said: The story.
+        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
+        game: The game; what cannot happen in it is not offered.
+        family: Its family, where no game is named.
+    """
+
+    def find(words: str) -> Sequence[Likely]:
+        return faults_like(words, [rule_set(name) for name in rules], game=game, family=family)
+
+    meant = faults_named(said, rules)
+    likely = [] if meant else [one.fault.name for one in find(said)]
+    both = two_in_one(said, find) if likely else None
+    return list(dict.fromkeys([*(both or ()), *meant, *likely]))[:OFFERED], both is not None
 
 
 def _choose(found: Sequence[Fault]) -> tuple[Fault | None, str]:
