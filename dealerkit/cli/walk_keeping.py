@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -11,15 +13,15 @@ from dealerkit.cli.questions import put
 from dealerkit.cli.training_common import now, open_store
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text
-from dealerkit.training.walked import WALK, Keeper, again
+from dealerkit.training.walked import SLIPS, WALK, Keeper, again, come_back
 
 if TYPE_CHECKING:
     from dealerkit.cli.dealing import Conversation
     from dealerkit.training.items import Item
     from dealerkit.walk.session import Session
 
-_MOST = 10
-"""So many slips are tried again, and no more."""
+_MOST, _DUE = 10, 3
+"""So many slips are tried again, and so many of before, and no more."""
 
 
 def keep_and_try_again(
@@ -50,7 +52,6 @@ def keep_and_try_again(
         return
     keyboard = Keyboard()
     with ExitStack() as stack:
-        keeper = None
         if kept:
             store = stack.enter_context(open_store())
             sitting = store.begin("walk", trainee, drill)
@@ -59,24 +60,28 @@ def keep_and_try_again(
             keeper.keep(session, talk.helped)
             if not store.lost:
                 echo(line("kept; dealerkit progress shows how you stand", 2))
-        if keeper is not None and slips and talk.mode != "exam" and keyboard.live:
-            _try_again(session, keyboard, keeper)
+            if talk.mode != "exam" and keyboard.live:
+                made = {finding.code for finding in session.findings()}
+                due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]
+                if slips or due:
+                    _try_again(session, keyboard, keeper, due[:_DUE], seed)
 
 
-def _try_again(session: Session, keyboard: Keyboard, keeper: Keeper) -> None:
-    """Put the table just before each slip, ask what comes, and tell rule and working."""
+def _try_again(session: Session, keyboard: Keyboard, keeper: Keeper, due: Sequence[str], seed: str) -> None:
+    """Put the table just before each slip, ask what comes, and tell rule and working; then slips of before that are due."""
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())
-        echo(line(f"{style('t', bold=True)} tries the slips again, {LEAVE} leaves", 0))
+        slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
+        before = f"{len(due)} of before that {'is' if len(due) == 1 else 'are'} due" if due else ""
+        what = f"the slips again{f', and {before}' if due else ''}" if slips else f"slips again, {before}"
+        echo(line(f"{style('t', bold=True)} tries {what}; {LEAVE} leaves", 0))
         echo("> ", nl=False)
         try:
             keyboard.one_key("t")
         except (Left, Peeked):
             return
         number = right = 0
-        for item in again(session):
-            if number == _MOST:
-                break
+        for item in itertools.chain(itertools.islice(again(session), _MOST), come_back(session, due, seed)):
             number += 1
             try:
                 taken = put(keyboard, number, item.question, help_=None)

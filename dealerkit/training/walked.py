@@ -6,19 +6,23 @@ kept under `SLIPS` with its code as the cell, and so it enters the schedule; it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
+from random import Random
 
 import attrs
 
 from dealerkit import __version__
+from dealerkit.errors import UnknownName
 from dealerkit.record import read_record
 from dealerkit.training.action.again import of_lesson
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
+from dealerkit.training.planting import CannotPlant, House, plant_in
 from dealerkit.training.sitting import Log
 from dealerkit.walk.norms import pace_of
 from dealerkit.walk.session import Session
@@ -217,6 +221,26 @@ def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
         answers = dict(of_lesson(record, walk.watch.level, walk.began, acts, SLIPS))
     yield from answers.values()
     yield from of_record(record, acts=acts - answers.keys(), drill=SLIPS)
+
+
+def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
+    """Yield an exercise for each code of a slip that is due again, of a hand of this game dealt anew with the slip put in.
+
+    A code that no hand of the game can have, or none that leaves one step to be asked for, is left out.
+
+    Args:
+        walk: The session, whose game and rules are asked.
+        codes: The codes that are due.
+        seed: The hands come from it.
+    """
+    setup = walk.table.setup
+    house = House(setup.game.id, setup.selector, dict(setup.settings))
+    for code in codes:
+        try:
+            made = plant_in(house, code, Random(f"{seed}/{code}"))
+        except (CannotPlant, UnknownName):
+            continue
+        yield from itertools.islice((item for item in of_record(made.record(), drill=SLIPS) if item.cell == code), 1)
 
 
 def _whole(value: Fraction) -> int:

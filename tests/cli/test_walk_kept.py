@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -16,7 +17,7 @@ from dealerkit.felt import Act
 from dealerkit.record import read_record
 from dealerkit.table import Table
 from dealerkit.training.store import Store
-from dealerkit.training.walked import SLIPS, WALK, Keeper, again, rounds
+from dealerkit.training.walked import SLIPS, WALK, Keeper, again, come_back, rounds
 from dealerkit.walk.code import Plan, encode
 from dealerkit.walk.session import Session
 from tests.cli.pseudo_terminal import PseudoTerminal
@@ -181,7 +182,7 @@ def test_slips_are_tried_again_by_one_key(terminal):
     screen.read("dealer> ")
     screen.type("burn")
     screen.keys(b"quit\r")
-    assert "t tries the slips again" in screen.read("> ")
+    assert "t tries the slips again; q leaves" in screen.read("> ")
     screen.keys(b"t")
     assert "What does the dealer do now?" in screen.read("     > ")
     screen.keys(b"a")
@@ -189,6 +190,38 @@ def test_slips_are_tried_again_by_one_key(terminal):
     assert "Rule" in screen.text
     assert "right this time" in screen.text
     assert [answer.drill for answer in kept()[0]] == [SLIPS, SLIPS]
+
+
+def test_what_is_due_of_before_is_asked_after_a_clean_walk(terminal, tmp_path):
+    """A slip of last week comes back in a hand dealt anew with the slip in it; a right answer sets it on."""
+    then = datetime.now(tz=UTC) - timedelta(days=7)
+    session = Session(Table("mini-baccarat", seats=3, seed=7), players_named("bots"))
+    session.go_to("bets")
+    session.players_act()
+    for text in ("d close", "d deal banker"):
+        session.say(Act.parse(text))
+    (finding,) = session.findings()
+    with Store.open(tmp_path / "home" / "training.db", now=lambda: then) as store:
+        Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: then, "7").keep(session)
+    screen = terminal("mini-baccarat", "--seed", "7", "--at", "result", "--coups", "1", "--as", "Ann")
+    screen.read("dealer> ")
+    for _ in range(40):
+        told = re.search(r"^ *say: (.*)$", screen.type("hint", until=""), re.MULTILINE)
+        assert told, screen.text
+        screen.type(told[1], until="")
+        if not screen.second:
+            break
+    assert "t tries slips again, 1 of before that is due; q leaves" in screen.read("> ")
+    screen.keys(b"t")
+    assert "What does the dealer do now?" in screen.read("     > ")
+    screen.keys(b"a")
+    assert screen.end() == 0
+    assert [answer.cell for answer in kept()[0] if answer.drill == SLIPS] == [finding.code] * 2
+
+
+def test_a_code_that_the_game_cannot_have_is_left_out():
+    """A slip of hold'em is no slip of baccarat."""
+    assert list(come_back(dealt(1), ["burn/doubled", "no/such"], "1")) == []
 
 
 def test_in_an_exam_nothing_is_tried_again(terminal):
