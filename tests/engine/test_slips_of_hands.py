@@ -10,9 +10,9 @@ import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 
-# What is no slip: a contract need not be named; a tap more, or one before the bets are in, harms nobody; the button
-# may have two cards in a row; the showdown need not be called; losing hands die in any order. Of a record that ends nobody
-# can say that something is missing.
+# What is no slip: a contract need not be named; a tap more, or one before the bets are in, harms nobody, nor does bringing in
+# what is in already; the button may have two cards in a row; the showdown need not be called; losing hands die in any order.
+# Of a record that ends nobody can say that something is missing.
 HARMLESS = {
     ("nap", "skip", "d announce contract"),
     ("nap", "double", "d announce contract"),
