@@ -248,6 +248,13 @@ READINGS: list[tuple[str, str, str, list[str], list[tuple[str, str]]]] = [
     ),
     (
         "omaha-hilo",
+        "8d 5c Kh Qs",
+        "8s 4h 2c Ad Jh",
+        ["pair of eights, eight-five low", "eights, eight five low", "pair of eights"],
+        [("three eights, eight-five low", "high"), ("pair of eights, eight-four low", "low")],
+    ),
+    (
+        "omaha-hilo",
         "As 2d Kh Kd",
         "3h 9c Ts Jd Jc",
         ["two pairs kings and jacks", "no low", "kings up no low", "does not qualify"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -164,21 +165,53 @@ def test_a_string_bet_answered_in_other_words(line: str) -> None:
     assert session.table.felt.rows["bet"][int(act.to[0][1:])] == max(session.table.felt.rows["bet"])
 
 
-def string_bet() -> Session:
-    """A walk at its first string bet."""
+def at_ruling(code: str) -> Session:
+    """A walk at the first thing of a kind that a patron does wrong."""
     for seed in range(60):
         session = lesson("holdem", 4, seed)
         for _ in range(400):
             session.players_act()
             question = watch(session).open
-            if question is not None and question.code == "action/string-bet-allowed":
+            if question is not None and question.code == code:
                 return session
             act = question.best[0] if question is not None else session.table.next_act()
             session.say(act)
             if session.rounds.done:
                 break
-    message = "nobody makes a string bet"
-    raise AssertionError(message)
+    raise AssertionError(code)
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("action/undercall-accepted", "{owed} more"),
+        ("action/undercall-accepted", "the call is {price}"),
+        ("action/undercall-accepted", "that's short, {owed} more please"),
+        ("action/undercall-accepted", "full call"),
+        ("action/out-of-turn-not-backed-up", "wait, it's not your turn"),
+        ("action/out-of-turn-not-backed-up", "back to seat {seat}"),
+        ("action/out-of-turn-not-backed-up", "action is on seat {seat}, please wait"),
+        ("action/string-bet-allowed", "one motion please"),
+        ("action/string-bet-allowed", "no string raises"),
+        ("action/string-bet-allowed", "no raise, call"),
+        ("showdown/one-card-shown-no-advice", "table your hand"),
+        ("showdown/one-card-shown-no-advice", "both cards, please"),
+        ("showdown/one-card-shown-no-advice", "show the whole hand"),
+    ],
+)
+def test_a_patron_is_answered_in_other_words(code: str, line: str) -> None:
+    """BR-30, BR-35, BR-36, SD-01: what is meant counts."""
+    session = at_ruling(code)
+    question = watch(session).open
+    assert question is not None
+    owed, price = (re.findall(r"[0-9]+", f"{question.answer} 0")[0], question.asks.partition(" call of ")[2].partition(".")[0])
+    assert say(session, line.format(owed=owed, price=price, seat=question.answer[-1]))
+    assert session.findings() == []
+
+
+def string_bet() -> Session:
+    """A walk at its first string bet."""
+    return at_ruling("action/string-bet-allowed")
 
 
 def test_a_string_bet_that_is_let_stand_goes_back_all_the_same() -> None:

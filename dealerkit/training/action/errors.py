@@ -103,29 +103,27 @@ def _back(
 ) -> Question:
     """What has to go back, and what the wager is then."""
     felt, who = look.table.felt, f"s{seat}"
-    words = (
-        look.level.words["amount"]
-        | look.level.words["said"]
-        | {"string", "return", "returns", "only", "first", "motion", "counts"}
-    )
+    words = look.level.words["amount"] | look.level.words["said"] | look.level.words["string"]
     best = Act.make(DEALER, "return", who, "bet", n=felt.written(back))
 
     def hears(line: Line) -> tuple[Act, ...] | None:
         if not line.only(words) or line.seats not in ([], [who]):
             return None
-        heads = [word for word in line.others if word in ("call", "calls", "bet", "raise", "raises", "string")]
-        if line.amounts:
+        heads = [word for word in line.others if word in ("call", "calls", "bet", "bets", "raise", "raises", "string")]
+        motions = line.has("motion", "motions")  # one motion: no amount
+        if line.amounts and not motions:
             amount = one_amount(line, words)
             if amount is None:
                 return None
-            if {"raise", "raises"} & set(heads) and "string" not in heads and "back" not in line.words:
+            if {"raise", "raises"} & set(heads) and not line.has("string", "back", "no", "not"):
                 return (Act.parse(f"d announce raise {amount}"),)
             if heads and felt.said(read_number(amount)) == to:
                 return (best,)  # it is a call of so much
             return (Act.parse(f"d return {who} bet {amount}"),)
-        if not heads:
+        if not heads and not motions:
             return None
-        said = "raise" if {"raise", "raises"} & set(heads) and "string" not in heads else kind
+        strung = motions or line.has("string", "no", "not")
+        said = "raise" if {"raise", "raises"} & set(heads) and not strung else kind
         return (best,) if said == kind else (Act.make(DEALER, "announce", said, who),)
 
     def judges(act: Act) -> bool | None:
@@ -160,7 +158,8 @@ def _short(look: Look, pending: Pending) -> Question | None:
     if act is None or meaning is None or meaning.kind != "call" or not meaning.owed:
         return None
     seat, owed, to = act.seat, meaning.owed, meaning.to
-    who, words = f"s{seat}", look.level.words["amount"] | look.level.words["said"] | {"short", "call", "calls", "full"}
+    who, words = f"s{seat}", look.level.words["amount"] | look.level.words["said"]
+    price = felt.units(act.n) + owed
     best = Act.make(DEALER, "announce", "call", who, n=felt.written(to))
 
     def hears(line: Line) -> tuple[Act, ...] | None:
@@ -175,14 +174,14 @@ def _short(look: Look, pending: Pending) -> Question | None:
         if done.verb == "floor":
             return True
         if done.verb == "announce" and done.to[0] == "call":
-            return done.n is None or felt.said(done.n) in (to, owed)
+            return done.n is None or felt.said(done.n) in (to, owed, price)
         return False if done.verb == "return" and done.to[:1] == (who,) else None
 
     put = look.money(felt.units(act.n))
     return Question(
         kind="ruling",
         key=("ruling", look.since),
-        asks=f"Seat {seat} puts in {put} for a call of {look.money(felt.units(act.n) + owed)}. What do you say?",
+        asks=f"Seat {seat} puts in {put} for a call of {look.money(price)}. What do you say?",
         answer=f"{look.money(owed)} more: a call is for the full amount",
         best=(best,),
         hears=hears,
@@ -204,7 +203,7 @@ def _out_of_turn(look: Look, pending: Pending) -> Question | None:
     if len(turn) != 1 or look.last is None:
         return None
     (who,), early = turn, look.last.seat
-    words = look.level.words["seat"] | {"not", "turn", "wait", "yet", "out", "hold", "stop", "back", "seat"}
+    words = look.level.words["seat"]
 
     def hears(line: Line) -> tuple[Act, ...] | None:
         named = [seat for seat in line.seats if seat != f"s{early}"] or line.seats
@@ -252,9 +251,7 @@ def _part(look: Look, pending: Pending) -> Question | None:
     def hears(line: Line) -> tuple[Act, ...] | None:
         if not line.only(words) or line.amounts or line.seats not in ([], [who]):
             return None
-        return (
-            (best,) if line.has("all", "both", "whole", "every", "other", "rest", "full", "entire", "cards", "others") else None
-        )
+        return (best,) if not set(line.others) <= {"seat", "hand", "cards", "you"} else None
 
     def judges(act: Act) -> bool | None:
         if act.verb == "floor":
