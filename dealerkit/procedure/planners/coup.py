@@ -421,7 +421,8 @@ def pay(now: Situation, params: Params) -> list[Act] | None:
     if coup is None:
         return None
     acts = list(_dues(now, coup).paid)
-    if now.felt.settled and any(act.verb in _PAYING and act.who == "d" for act in _since_close(now)):
+    marked = now.game.options.get("commission_method") == "mark_one_pay_one"  # a mark comes before any chip has moved
+    if (now.felt.settled or marked) and any(act.verb in _PAYING and act.who == "d" for act in _since_close(now)):
         done = moved(now)
         begun = {(seat, name) for (seat, name), chips in (*done.paid.items(), *done.marked.items()) if chips}
         acts = [act for act in acts if (int(act.to[0][1:]), act.to[1]) not in begun]
