@@ -412,9 +412,9 @@ class Talk:
             if slots is None:
                 continue
             spoken = phrase.spoken
-            for name, value in slots.items():
+            for name, value in slots:
                 here = f"the {{{name}}}" if is_seat(value) and f"the {{{name}}}" in spoken else f"{{{name}}}"  # not "the s2"
-                spoken = spoken.replace(here, value.replace("_", " "))
+                spoken = spoken.replace(here, value.replace("_", " "), 1)
             if "{" not in spoken and len(_SLOT.findall(phrase.spoken)) == len(slots):
                 return spoken
         return ""
@@ -497,11 +497,11 @@ def _read(text: str, table: Table) -> tuple[Act, ...]:
     return meant.WHOLE[first](table, rest) if first in meant.WHOLE else (Act.parse(text),)
 
 
-def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | None:
-    """What an act's words put into the slots of a pattern; None if they do not fit it."""
+def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]] | None:
+    """What an act's words put into the slots of a pattern, in their order; None if they do not fit it."""
     if len(pattern) != len(words):
         return None
-    slots: dict[str, str] = {}
+    slots: list[tuple[str, str]] = []
     for mine, word in zip(pattern, words, strict=True):
         slot = _SLOT.fullmatch(mine)
         if slot is None:
@@ -509,14 +509,12 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> dict[str, str] | Non
                 return None
             continue
         name = slot[1]
-        if name == "card" and name not in slots and _face(word) is not None:
-            slots[name] = word
-            continue
         number = word[:1].isdecimal() == (name in ("amount", "n"))
         seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
-        if not (number and seat) or name in slots:
+        again = name != "place" and any(name == known for known, _ in slots)
+        if (_face(word) is None) if name == "card" else (not (number and seat) or again):
             return None
-        slots[slot[1]] = word
+        slots.append((name, word))
     return slots
 
 
