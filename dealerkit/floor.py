@@ -201,9 +201,24 @@ class Hearing:
             return  # what the dealer made of a ruling is not ruled on once more
         self.ruled.append(Ruled(len(now.log), ruling, code))
         work.note(slips=(*now.slips, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
-        if ruling.outcome != UNDECIDED:
+        if ruling.outcome != UNDECIDED and not any(_outranks(house, given.ruling, ruling) for given in self.ruled[:-1]):
             known = house.remedies
             put_on(work, [name for name in ruling.to_deal if known[name].dealt and known[name].floor != BEGINS], code)
+
+
+def _outranks(house: House, ruling: Ruling, other: Ruling) -> bool:
+    """Whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to be dealt: it
+    stands before the other in the rule set's order of precedence.
+    """
+    known, rules = house.remedies, house.game.rules
+    order = rules.precedence if rules is not None else ()
+    waits = any(known[name].floor == BEGINS and known[name].then is not None for name in ruling.to_deal)
+    return waits and ruling.outcome in order and order.index(ruling.outcome) < _rank(order, other.outcome)
+
+
+def _rank(order: Sequence[str], outcome: str) -> int:
+    """The place of an outcome in an order of precedence; the last for one that is not in it."""
+    return order.index(outcome) if outcome in order else len(order)
 
 
 # -- remedies -------------------------------------------------------------------------------------------------------
@@ -315,28 +330,39 @@ class Floor:
     def to_rule(self) -> Act | None:
         """What the floor has to rule now, so that the remedy of the last ruling begins or binds; None if it has nothing to rule.
 
-        A ruling that another act has overtaken is not to be given any more.
+        A ruling that another act has overtaken is not to be given any more; of several on one act that goes first which breaks the
+        hand off.
         """
+        given = self._to_rule_on
+        if given is None:
+            return None
+        return Act.make(FLOOR, "rule", given.ruling.outcome, *([given.code] if given.code else []))
+
+    @property
+    def _to_rule_on(self) -> Ruled | None:
+        """The ruling that the floor has to give."""
         now, known = self.now, self.house.remedies
         begun = max(now.marks.values(), default=0)
         for given in reversed(self.rulings):
             if given.act <= begun or any(act.who == FLOOR for act in now.log[given.act :]):
                 return None
             ruling = given.ruling
+            if any(one.act == given.act and _outranks(self.house, one.ruling, ruling) for one in self.rulings):
+                continue
             of_floor = [known[name] for name in ruling.to_deal if known[name].dealt and known[name].floor]
             if not of_floor or ruling.outcome == UNDECIDED:
                 continue
             if len(now.log) > given.act and not _is_same(self.decided(ruling.fault), ruling):
                 continue
             if any(one.floor == BEGINS for one in of_floor) or under_way(self.agenda):
-                return Act.make(FLOOR, "rule", ruling.outcome, *([given.code] if given.code else []))
+                return given
         return None
 
     @property
     def begins(self) -> bool:
         """Whether what is to be ruled now begins only when the floor has ruled: nobody else makes a hand void."""
-        known = self.house.remedies
-        return any(known[name].floor == BEGINS for name in self.rulings[-1].ruling.to_deal) if self.rulings else False
+        given, known = self._to_rule_on, self.house.remedies
+        return given is not None and any(known[name].floor == BEGINS for name in given.ruling.to_deal)
 
     @property
     def question(self) -> Ruled | None:

@@ -552,3 +552,13 @@ def test_a_hint_names_no_card_that_lies_face_down(name: str) -> None:
             with contextlib.suppress(Impossible, ActError):
                 pushed(table, *(act.text for act in trial.wrong))
             assert names_only_what_is_open(table), (trial.id, hinted(table))
+
+
+def test_of_two_rulings_on_one_act_the_misdeal_goes_first() -> None:
+    """MD-07 RM-01: a board card while the hands are dealt is no burn and leaves hands short; the flop is not dealt again first."""
+    table = dk.Table("courchevel", "rrop", seats=6, seed=5, button=1)
+    table.advance("pitch")
+    pushed(table, "d deal s2", "d deal s3", "d deal board")
+    assert [ruled.ruling.outcome for ruled in table.rulings] == ["misdeal", "board_redealt"]
+    assert [finding.code for finding in obeyed(table, "gather")] == []
+    assert Act.parse("f rule misdeal deal/wrong-number-of-cards") in table.log
