@@ -561,4 +561,5 @@ def test_of_two_rulings_on_one_act_the_misdeal_goes_first() -> None:
     pushed(table, "d deal s2", "d deal s3", "d deal board")
     assert [ruled.ruling.outcome for ruled in table.rulings] == ["misdeal", "board_redealt"]
     assert [finding.code for finding in obeyed(table, "gather")] == []
-    assert Act.parse("f rule misdeal deal/wrong-number-of-cards") in table.log
+    assert any(act.text.startswith("f rule misdeal") for act in table.log)
+    assert not any(act.verb == "rebuild" for act in table.log)
