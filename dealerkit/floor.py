@@ -207,8 +207,8 @@ class Hearing:
 
 
 def _outranks(house: House, ruling: Ruling, other: Ruling) -> bool:
-    """Whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to be dealt: it
-    stands before the other in the rule set's order of precedence.
+    """Whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to be dealt:
+    it stands before the other in the rule set's order of precedence.
     """
     known, rules = house.remedies, house.game.rules
     order = rules.precedence if rules is not None else ()
@@ -328,10 +328,10 @@ class Floor:
 
     @property
     def to_rule(self) -> Act | None:
-        """What the floor has to rule now, so that the remedy of the last ruling begins or binds; None if it has nothing to rule.
+        """What the floor has to rule now, so that the remedy of the last ruling begins or binds; None if there is nothing.
 
-        A ruling that another act has overtaken is not to be given any more; of several on one act that goes first which breaks the
-        hand off.
+        A ruling that another act has overtaken is not to be given any more; of several on one act that goes first which breaks
+        the hand off.
         """
         given = self._to_rule_on
         if given is None:

@@ -555,7 +555,7 @@ def test_a_hint_names_no_card_that_lies_face_down(name: str) -> None:
 
 
 def test_of_two_rulings_on_one_act_the_misdeal_goes_first() -> None:
-    """MD-07 RM-01: a board card while the hands are dealt is no burn and leaves hands short; the flop is not dealt again first."""
+    """MD-07 RM-01: a board card while the hands are dealt is no burn and leaves hands short; no flop is dealt again first."""
     table = dk.Table("courchevel", "rrop", seats=6, seed=5, button=1)
     table.advance("pitch")
     pushed(table, "d deal s2", "d deal s3", "d deal board")
