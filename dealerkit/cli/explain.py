@@ -39,11 +39,22 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> Non
     except UnknownName as error:
         if error.name != " ".join(name):  # a rule set that nobody has, and not the thing asked for
             raise
+        if rules and (others := _known_to_others(" ".join(name))):
+            msg = f"{' and '.join(rules)} does not use {others}; other rule sets do"
+            raise Refusal(msg, hint=f"see how they rule: dealerkit explain {others}") from None
         raise Refusal(str(error), hint="look for it by what it says: dealerkit search " + " ".join(name)) from None
     if as_json:
         show({**found[0].as_json(), "also": [entry.as_json() for entry in found[1:]]}, as_json, str)
     else:
         show(found, as_json, lambda entries: _told(entries, rules))
+
+
+def _known_to_others(name: str) -> str:
+    """The id of what is called that where no rule set is named; empty if nothing is."""
+    try:
+        return look_up(name)[0].id
+    except UnknownName:
+        return ""
 
 
 def _told(found: tuple[Entry, ...], rules: tuple[str, ...]) -> Iterator[str]:

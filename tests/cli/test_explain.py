@@ -66,6 +66,15 @@ def test_what_a_set_takes_over_is_named_beside_what_it_says_itself():
     assert document["more"]["handed_down"]["tda"] == {"from": "rrop", "when": ["joker_in_game: yes", "in_play: no"]}
 
 
+def test_a_rule_that_a_set_takes_out_is_known_all_the_same():
+    """BR-06: the cap that stays is Robert's; the tournament rules have taken it out, which is no slip of the finger."""
+    said = run("explain", "br 06", "--rules", "tda", code=2)
+    assert "tda does not use BR-06; other rule sets do" in said
+    assert "dealerkit explain BR-06" in said
+    assert "BR-37" in run("explain", "BR-37", "--rules", "tda")
+    assert "is called 'BR-99'" in run("explain", "BR-99", "--rules", "tda", code=2)
+
+
 def test_a_rule_of_the_drawing_table_is_said_with_its_row(tmp_path):
     """BA-37 points at the row for three; under a house that changes a cell, its own row is said."""
     assert "draws on 0-7, 9; stands on 8; if the player stood, draws" in run("explain", "BA-37")
