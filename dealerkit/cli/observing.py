@@ -311,7 +311,8 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
     made = drill(selector, None if rules is None else rule_set(rules))
     if made.kind != "timed":
         msg = f"{made.id} is not timed by an instructor"
-        raise Refusal(msg, hint=f"it is practised with: dealerkit drill {made.id}")
+        own = "it is asked with: dealerkit drill --from FILE, or dealerkit callout GAME"
+        raise Refusal(msg, hint=own if made.kind == "own" else f"it is practised with: dealerkit drill {made.id}")
     chosen = made.level(level)
     faults = dict(zip("abcdefghijklmnop", map(str, chosen.told.get("faults", ())), strict=False))
     fails = {str(name): int(count) for name, count in (chosen.told.get("fails") or {}).items()}

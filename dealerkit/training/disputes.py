@@ -17,6 +17,7 @@ from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults
 from dealerkit.rulings.facts import Fact
+from dealerkit.rulings.follows import renamed
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import Choice, OneOf, Parts
@@ -54,7 +55,7 @@ def told(facts: Mapping[str, object], title: str = "", *, played: bool = False) 
     """
     fault = known_faults().get(str(facts.get("fault")))
     shown = [f"{title if fault is None else fault.title}."]
-    for name, value in facts.items():
+    for name, value in renamed(str(facts.get("fault")), facts).items():
         fact = known_facts().get(name)
         if fact is None or (fact.of_game and not played):
             continue

@@ -94,6 +94,8 @@ SCREENS = {
         ["drill", "commission", "--as", "Ann" + EVIL, "--items", "1"],
         ["drill", "commission", "--rules", "house.yaml", "--sheet", "2", "--out", f"p{EVIL}.html"],
         ["drill", "commission", "--since", EVIL],
+        ["drill", "--from", EVIL],
+        ["drill", "--from", f"b{EVIL}.rec"],
     ],
     "progress": [
         ["progress", "Ann" + EVIL],
@@ -107,6 +109,13 @@ SCREENS = {
         ["exam", "take", f"b{EVIL}.rec"],
         ["exam", "verify", EVIL],
     ],
+    "calibrate": [
+        ["calibrate", "new", "--rules", EVIL],
+        ["calibrate", "new", "--rules", "house.yaml", "--out", f"o{EVIL}"],
+        ["calibrate", "take", f"b{EVIL}.rec"],
+        ["calibrate", "report", f"b{EVIL}.rec"],
+    ],
+    "callout": [["callout", EVIL], ["callout", "holdem", "--as", "Ann" + EVIL, "--by", EVIL]],
     "observe": [["observe", EVIL], ["observe", "mini-baccarat", "--as", "Ann" + EVIL, "--by", EVIL]],
     "plant": [["plant", f"b{EVIL}.rec", "--fault", EVIL], ["plant", "--list", EVIL]],
     "replay": [["replay", "good.rec"], ["replay", "a.rec"], ["replay", f"no{EVIL}"]],
