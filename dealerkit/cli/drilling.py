@@ -35,7 +35,7 @@ _ELSEWHERE = {
     "walked": "it is dealt at the table: dealerkit drill {id}",
     "timed": "an instructor times it on real cards or chips: dealerkit observe {id}",
     "exam": "it is dealt and asked: dealerkit drill {id}; a paper for a class is made by dealerkit exam new",
-    "own": "dealerkit drill --from FILE asks what your room has written down, dealerkit callout GAME plays patrons for real cards",
+    "own": "dealerkit drill --from FILE asks what your room wrote down, dealerkit callout GAME plays patrons for real cards",
 }
 
 
