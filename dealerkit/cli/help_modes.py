@@ -126,6 +126,11 @@ class Practice(Help):
         """The last act whose slips have been told."""
         return self._told
 
+    @property
+    def told_back(self) -> int:
+        """How many slips have been told that were taken back."""
+        return self._back
+
 
 class Exam(Help):
     """Exam: nothing is shown, told or taken back, and what was not plainly said is confirmed before it is done.

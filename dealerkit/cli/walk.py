@@ -375,10 +375,12 @@ def sum_up(session: Session, talk: Conversation) -> None:
     table, score = session.table, session.score()
     echo()
     echo(heading("Summary"))
-    told = talk.help.told if isinstance(talk.help, Practice) else 0
+    told, back = (talk.help.told, talk.help.told_back) if isinstance(talk.help, Practice) else (0, 0)
     if not talk.at_once:
         for one in (one for one in session.findings() if one.act > told):
             echo(telling.finding(table, one))
+        for _, one in session.taken_back[back:]:
+            echo(line(f"taken back: {telling.what_was_wrong(table, one)}", 2))
     acts = f"{score.steps} of yours"
     if session.undone:
         acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"

@@ -308,3 +308,13 @@ def test_one_round_of_cards_too_many_goes_to_the_hands():
     assert "to board" not in told
     assert "deals to seat 2" in told
     assert "! " in told
+
+
+@pytest.mark.parametrize("how", [("--help-mode", "practice"), ("--findings", "end")])
+def test_what_was_taken_back_is_told_at_the_end(how):
+    """Where slips are kept for the end, those that were taken back are told there too."""
+    text = walk(*how, "--at", "deal", said=["burn", "undo", "quit"], code=1).output
+    before, _, summary = text.partition("Summary")
+    assert "This was not due" not in before
+    assert "taken back: " in summary
+    assert "slips: 1 minor, what was taken back among them" in summary
