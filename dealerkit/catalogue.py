@@ -15,7 +15,9 @@ from dealerkit.entries import KINDS, Entry
 from dealerkit.errors import UnknownName
 from dealerkit.gather import gather
 from dealerkit.matching import Index, excerpt, fold, words
+from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.rulings.games import faults_of
 
 
 @attrs.frozen
@@ -26,11 +28,13 @@ class Hit:
         entry: The entry.
         score: How well it fits, only good for comparing.
         excerpt: The part of it that fits.
+        games: The games that have it, where it is an option of several.
     """
 
     entry: Entry
     score: float
     excerpt: str
+    games: tuple[str, ...] = ()
 
 
 def chosen(rules: str | Path | Sequence[str | Path] | None) -> tuple[RuleSet, ...]:
@@ -75,21 +79,33 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
 
 
 def find(
-    sought: str, rules: str | Path | Sequence[str | Path] | None = None, limit: int | None = 20, kinds: Iterable[str] = ()
+    sought: str,
+    rules: str | Path | Sequence[str | Path] | None = None,
+    limit: int | None = 20,
+    kinds: Iterable[str] = (),
+    game: Game | None = None,
 ) -> list[Hit]:
-    """Search everything that has a name; forgives case, plurals and slips of the finger.
+    """Search everything that has a name; forgives case, plurals and slips of the finger. An option that several games have is
+    found once.
 
     Args:
         sought: Words.
         rules: As `entries`.
         limit: The most to return; None for all.
         kinds: Only these kinds; none for all.
+        game: Only what is of this game, or of all.
 
     >>> find("boxd cards", rules="us")[0].entry.id
     'boxed_card'
     """
     wanted = set(kinds)
-    known = [entry for entry in entries(rules) if not wanted or entry.kind in wanted]
+    faults = faults_of(game) if game is not None else {}
+    known = [
+        entry
+        for entry in entries(rules or (game.rules.name if game is not None and game.rules is not None else None))
+        if (not wanted or entry.kind in wanted)
+        and (game is None or (entry.id in faults if entry.kind == "fault" else entry.game in ("", game.id)))
+    ]
     index = Index([_fields(entry) for entry in known])
     exact = _key(sought)
     found = [(match.score, known[match.number], match.words) for match in index.find(sought)]
@@ -97,7 +113,22 @@ def find(
     top = max((score for score, _, _ in found), default=0.0) + 1
     stems = frozenset(words(sought))
     ranked = [(top, entry, stems) for entry in named] + [one for one in found if one[1] not in named]
-    return [Hit(entry, round(score, 2), excerpt(_prose(entry, seen), seen)) for score, entry, seen in ranked[:limit]]
+    return [
+        Hit(entry, round(score, 2), excerpt(_prose(entry, seen), seen), games)
+        for (score, entry, seen), games in _once(ranked)[:limit]
+    ]
+
+
+_Ranked = tuple[float, Entry, frozenset[str]]
+
+
+def _once(ranked: Sequence[_Ranked]) -> list[tuple[_Ranked, tuple[str, ...]]]:
+    """Put the options of one name and title together, where the best of them stands; each with the games that have it."""
+    groups: dict[object, list[_Ranked]] = {}
+    for one in ranked:
+        entry = one[1]
+        groups.setdefault((entry.id, entry.title) if entry.kind == "option" else id(one), []).append(one)
+    return [(group[0], tuple(one[1].game for one in group) if len(group) > 1 else ()) for group in groups.values()]
 
 
 def _key(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -47,6 +48,18 @@ COMMANDS: dict[str, str] = {
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
 }
+
+
+GROUPS = ("deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate")
+"""The commands that have commands of their own."""
+
+
+def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the group, and its commands with their first lines of help; of our own commands the group is empty."""
+    yield "", COMMANDS
+    for group in GROUPS:
+        found = getattr(importlib.import_module(f"dealerkit.cli.{group}"), group)
+        yield group, {name: found.get_command(None, name).get_short_help_str(200) for name in found.list_commands(None)}
 
 
 JSON = "--json"

@@ -1,4 +1,4 @@
-"""`dealerkit search`: find a rule, finding, remedy, fault, option or game by its words."""
+"""`dealerkit search`: find a rule, finding, remedy, fault, option, game or command by its words."""
 
 from __future__ import annotations
 
@@ -8,18 +8,31 @@ from typing import Any
 import click
 
 from dealerkit.catalogue import find
-from dealerkit.cli.common import heading, json_option, line, rules_options, show
+from dealerkit.cli.common import game_option, heading, json_option, line, rules_options, show
 from dealerkit.entries import KINDS
+from dealerkit.matching import Index, words
+from dealerkit.rules.games import game as load
+
+_COMMANDS = 3
+"""So many commands stand before the rest at most."""
+
+COMMAND = "command"
+"""The kind of hit that is a command of ours."""
 
 
 @click.command()
 @click.argument("words", nargs=-1, required=True)
-@click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only this kind of thing; repeat it for more.")
+@click.option(
+    "--kind", "kinds", type=click.Choice((*KINDS, COMMAND)), multiple=True, help="Only this kind of thing; repeat it for more."
+)
 @click.option("--limit", type=click.IntRange(1), default=12, show_default=True, help="The most to show.")
+@game_option
 @rules_options
 @json_option
-def search(words: tuple[str, ...], kinds: tuple[str, ...], limit: int, rules: tuple[str, ...], as_json: bool) -> None:
-    """Search the rules, findings, remedies, faults, options and games for WORDS.
+def search(
+    words: tuple[str, ...], kinds: tuple[str, ...], limit: int, game: str | None, rules: tuple[str, ...], as_json: bool
+) -> None:
+    """Search the rules, findings, remedies, faults, options, games and commands for WORDS.
 
     Case, plurals and slips of the finger do not matter. The best fits come first; `dealerkit explain ID` says more
     about each.
@@ -27,24 +40,32 @@ def search(words: tuple[str, ...], kinds: tuple[str, ...], limit: int, rules: tu
     \b
     dealerkit search late bets
     dealerkit search commision rounding --kind option
+    dealerkit search wrong pot --game holdem --kind fault
     """
     sought = " ".join(words)
-    hits = find(sought, rules, limit=limit, kinds=kinds)
+    commands = _commands(sought) if not kinds or COMMAND in kinds else []
+    among = [kind for kind in kinds if kind != COMMAND]
+    played = load(game, rules[0] if rules else None) if game else None
+    hits = find(sought, rules, limit=limit, kinds=among, game=played) if among or not kinds else []
     document = {
         "query": sought,
         "hits": [
-            {
-                "id": hit.entry.id,
-                "kind": hit.entry.kind,
-                "title": hit.entry.title,
-                "severity": hit.entry.severity,
-                "game": hit.entry.game,
-                "excerpt": hit.excerpt,
-                "score": hit.score,
-                "where": hit.entry.where,
-            }
-            for hit in hits
-        ],
+            *commands,
+            *(
+                {
+                    "id": hit.entry.id,
+                    "kind": hit.entry.kind,
+                    "title": hit.entry.title,
+                    "severity": hit.entry.severity,
+                    "game": hit.entry.game,
+                    "games": list(hit.games),
+                    "excerpt": hit.excerpt,
+                    "score": hit.score,
+                    "where": hit.entry.where,
+                }
+                for hit in hits
+            ),
+        ][:limit],
     }
     show(document, as_json, _told)
 
@@ -53,7 +74,28 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
     if not document["hits"]:
         yield f"Nothing is said of '{document['query']}'; try fewer words, or a word that the table uses."
     for hit in document["hits"]:
+        if hit["kind"] == COMMAND:
+            yield f"{heading('dealerkit ' + hit['id'])}  {hit['title']}  ({COMMAND})"
+            continue
         kind = f"{hit['kind']}, {hit['severity']}" if hit["severity"] else hit["kind"]
+        kind += f" of {len(hit['games'])} games" if hit["games"] else f" of {hit['game']}" if hit["kind"] == "option" else ""
         yield f"{heading(hit['id'])}  {hit['title']}  ({kind})"
         if hit["excerpt"] and hit["excerpt"] != hit["title"]:
             yield line(hit["excerpt"], 4)
+
+
+def _commands(sought: str) -> list[dict[str, Any]]:
+    """Our own commands that have every word that is looked for in their name or in their first line of help."""
+    from dealerkit.cli import main
+
+    known = [(f"{group} {name}".strip(), said) for group, commands in main.every_command() for name, said in commands.items()]
+    stems = set(words(sought))
+    found = Index([[(4.0, name), (1.0, said)] for name, said in known]).find(sought)
+    return [
+        {
+            "id": known[one.number][0], "kind": COMMAND, "title": known[one.number][1], "severity": "", "game": "", "games": [],
+            "excerpt": "", "score": round(one.score, 2), "where": "",
+        }
+        for one in found
+        if stems <= set(one.words)
+    ][:_COMMANDS]  # fmt: skip

@@ -23,6 +23,7 @@ from dealerkit.rules.lint_common import (
 )
 from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rules.texts import text
 
 RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
 LAST = "otherwise"
@@ -207,7 +208,11 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
         for answer in spec.get("answers", {}):
             if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
                 yield doc.problem((*place, "answers", answer), f"'{answer}' is no value of {name}", of_key=True)
+    titles: dict[str, str] = {}
     for name, fault in doc.data.get("faults", {}).items():
+        if (other := titles.setdefault(text(fault["title"]), name)) != name:
+            hint = "whoever chooses between them at the desk sees the titles alone: say in each what sets it apart"
+            yield doc.problem(("faults", name, "title"), f"'{other}' has the same title", hint)
         for index, fact in enumerate(fault.get("facts", ())):
             yield from dangling(doc, ("faults", name, "facts", index), "fact", fact, facts)
         for index, other in enumerate(fault.get("instead_of", ())):

@@ -143,3 +143,31 @@ def test_search_json_has_the_hits():
 def test_what_cannot_be_used_is_told(args, said):
     """Exit 2 and a hint."""
     assert said in run(*args, code=2)
+
+
+@pytest.mark.parametrize(("said", "first"), [("cut", "cut"), ("deck verify", "deck verify"), ("jackpot claim", "jackpot claim")])
+def test_search_finds_commands_too(said, first):
+    """By their names and by what they do; no more than three stand before the rest."""
+    hits = json.loads(run("search", *said.split(), "--json"))["hits"]
+    assert (hits[0]["kind"], hits[0]["id"]) == ("command", first)
+    assert sum(hit["kind"] == "command" for hit in hits) <= 3
+    assert run("search", *said.split()).startswith(f"dealerkit {first}  ")
+    assert all(hit["kind"] == "command" for hit in json.loads(run("search", said, "--kind", "command", "--json"))["hits"])
+
+
+def test_search_tells_an_option_once():
+    """However many games have it."""
+    hits = [hit for hit in json.loads(run("search", "odd", "chip", "--json"))["hits"] if hit["kind"] == "option"]
+    assert [hit["id"] for hit in hits].count("odd_chips") == 1
+    assert len(hits[0]["games"]) > 10
+    assert "(option of " in run("search", "odd", "chip", "--kind", "option")
+
+
+def test_search_offers_nothing_of_another_game():
+    """A fault of poker is not offered at Red Dog."""
+    found = {
+        hit["id"] for hit in json.loads(run("search", "wrong", "pot", "--game", "red-dog", "--kind", "fault", "--json"))["hits"]
+    }
+    assert "turn_settled_wrongly" in found
+    assert "wrong_award" not in found
+    assert "no game is called" in run("search", "pot", "--game", "tiddlywinks", code=2)

@@ -202,3 +202,10 @@ def test_one_bad_removal_does_not_hide_the_rest(tmp_path):
     assert (8, "no outcome is called 'card_wobbles'") in said
     assert (9, "no work is called 'nowhere'") in said
     assert (11, "'terrible' is not allowed here") in said
+
+
+def test_no_two_faults_share_a_title(tmp_path):
+    """Whoever chooses between them sees the titles alone."""
+    path = tmp_path / "facts.yaml"
+    path.write_text("facts: {}\nfaults:\n  one: {title: It went wrong}\n  two: {title: It went wrong}\n")
+    assert any("'one' has the same title" in str(problem) and problem.line == 4 for problem in lint([path]))
