@@ -9,6 +9,7 @@ from dealerkit.bots import Players
 from dealerkit.cli import common, telling
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
+from dealerkit.training.action.check import checked
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.levels import Level, level, levels, stacks
 from dealerkit.training.replies import Unclear
@@ -25,7 +26,9 @@ def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[L
 
     Raises:
         UnknownName: If the game has no such level.
+        RuleFileError: If its levels name what there is not.
     """
+    checked(game)
     found = level(game, number)
     chosen = {name: values[0] for name, values in found.settings.items() if _house(game, name) not in values}
     return found, {**chosen, **settings}

@@ -125,10 +125,12 @@ def _halves(words: Sequence[Word]) -> tuple[list[Word], list[Word]]:
     start = at
     while start > 0 and ((not words[start - 1].kind and not words[start - 1].several) or words[start - 1].kind == "wheel"):
         start -= 1
+        if words[start].kind == "wheel":  # it says the whole low: a rank before it is the high hand's
+            break
     behind = [word for word in words[at + 1 :] if word.kind != "low"]
     if start == at:  # low eight six; anything else that comes after it is the high hand
         stop = at + 1
-        while stop < len(words) and not words[stop].kind and not words[stop].several:
+        while stop < len(words) and (words[stop].kind == "wheel" or not (words[stop].kind or words[stop].several)):
             stop += 1
         return [*words[:at], *words[stop:]], list(words[at + 1 : stop])
     return [*words[:start], *behind], list(words[start:at])

@@ -11,6 +11,7 @@ from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, games
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import catalogue
+from dealerkit.training.action.check import unknown
 from dealerkit.training.answers import MODES
 from dealerkit.training.drills import Drill, drill
 from dealerkit.training.exams.syllabus import syllabus
@@ -97,15 +98,6 @@ def lint_syllabus(path: Path) -> Iterator[Problem]:
 
 def lint_lesson(path: Path) -> Iterator[Problem]:
     """Yield what can be said against the levels of a walk that can be read."""
-    from dealerkit.bots.erring import UNASKED, WAYS
-    from dealerkit.training.action.lesson import KINDS
-
     doc = read_file(path)
     problems = check(doc, "lesson")
-    yield from problems
-    for number, entry in {} if problems else doc.data.get("levels", {}).items():
-        for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
-            for name in entry.get(key, {}):
-                if name not in known:
-                    what = f"nothing here is called '{name}'"
-                    yield doc.problem(("levels", number, key, name), what, f"there is {', '.join(known)}")
+    yield from problems or unknown(doc)

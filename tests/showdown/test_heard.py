@@ -255,6 +255,13 @@ READINGS: list[tuple[str, str, str, list[str], list[tuple[str, str]]]] = [
     ),
     (
         "omaha-hilo",
+        "Ah 5d 6c Ks",
+        "2s 3d 4h Jc Jd",
+        ["six-high straight, low wheel", "straight to the six and a wheel low", "six high straight, wheel for low"],
+        [("six-high straight, low eight six", "low")],
+    ),
+    (
+        "omaha-hilo",
         "As 2d Kh Kd",
         "3h 9c Ts Jd Jc",
         ["two pairs kings and jacks", "no low", "kings up no low", "does not qualify"],

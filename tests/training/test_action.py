@@ -10,6 +10,7 @@ import pytest
 
 from dealerkit.bots import players_named
 from dealerkit.cli.lesson import going_on
+from dealerkit.errors import RuleFileError
 from dealerkit.record import read_record
 from dealerkit.training.action.question import Question
 from dealerkit.training.items import Item
@@ -331,3 +332,15 @@ def test_a_house_changes_a_level_and_adds_one_without_python(tmp_path: Path) -> 
     )
     assert set(walk(lesson("holdem", 1, 1, str(house)), rightly)) <= {"bet"}
     assert set(walk(lesson("holdem", 5, 1, str(house)), rightly, 3)) == {"count"}
+
+
+def test_a_level_that_names_what_there_is_not_is_refused(tmp_path: Path) -> None:
+    """File and line, before anything is dealt."""
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "set: corner\nextends: tda\ntitle: Corner\nprocedures:\n  walk/poker:\n    levels:\n      1: {asks: {poin: 100}}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(RuleFileError, match="nothing here is called 'poin'") as refused:
+        lesson("holdem", 1, 1, str(house))
+    assert [problem.line for problem in refused.value.problems] == [7]

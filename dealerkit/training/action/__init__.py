@@ -9,4 +9,6 @@ readings    tabled hands read aloud
 errors      what is said when a patron errs
 baccarat    totals, third cards, payments, commission, change
 lesson      which question is open, what has been answered, what was wrong
+    check       names in the levels that there are not
+    again       wrong answers, asked again
 """

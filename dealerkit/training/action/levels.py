@@ -74,13 +74,18 @@ def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
     return doc
 
 
+def doc_of(game: Game) -> Doc | None:
+    """Return the levels of a game as they are written; None where nothing is asked of its family."""
+    docs = (lesson_doc(name, game.rules) for name in data.lessons())
+    return next((doc for doc in docs if game.family in doc.data["families"]), None)
+
+
 def levels(game: Game) -> Mapping[int, Level]:
     """Return the levels at which a game can be walked; none where nothing is asked of its family."""
-    for name in data.lessons():
-        doc = lesson_doc(name, game.rules)
-        if game.family in doc.data["families"]:
-            return {int(at): _level(int(at), entry, doc.data) for at, entry in sorted(doc.data["levels"].items(), key=_number)}
-    return {}
+    doc = doc_of(game)
+    if doc is None:
+        return {}
+    return {int(at): _level(int(at), entry, doc.data) for at, entry in sorted(doc.data["levels"].items(), key=_number)}
 
 
 def level(game: Game, number: int) -> Level:

@@ -1,0 +1,38 @@
+"""What can be wrong with the levels of a walk although they have the right shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.bots.erring import UNASKED, WAYS
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.games import Game
+from dealerkit.training.action.lesson import KINDS
+from dealerkit.training.action.levels import doc_of
+
+
+def unknown(doc: Doc) -> Iterator[Problem]:
+    """Yield each question, and each thing that patrons do, that there is not.
+
+    Args:
+        doc: The levels of a walk.
+    """
+    for number, entry in doc.data["levels"].items():
+        for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
+            for name in entry.get(key, {}):
+                if name not in known:
+                    what = f"nothing here is called '{name}'"
+                    yield doc.problem(("levels", number, key, name), what, f"there is {', '.join(known)}")
+
+
+def checked(game: Game) -> None:
+    """Refuse the levels of a game if they name what there is not.
+
+    Raises:
+        RuleFileError: With every such name, where it stands.
+    """
+    doc = doc_of(game)
+    problems = list(unknown(doc)) if doc is not None else []
+    if problems:
+        raise RuleFileError(problems)
