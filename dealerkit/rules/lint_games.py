@@ -126,19 +126,20 @@ def _roads(doc: Doc, known: Known) -> Iterator[Problem]:
         yield from check_cites(doc, ("roads", "kept", name), kept, known)
 
 
-def _is_tried_here(selector: str | Path, doc: Doc, option: str) -> bool:
-    """Whether the values of an option are to be tried in this game: it says something of the option itself, or it is the first of
-    those that take the option over from a file that is no game.
+def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> bool:
+    """Whether the values of an option are to be tried in the game of a file: it says something of the option itself, or it is the
+    first of those that take the option over from a file that is no game.
+
+    Args:
+        here: The game's file.
+        doc: The game.
+        option: The option.
+        among: The files of all games.
     """
     files = {doc.origin(("options", option, key)).file for key in ("title", "values", "default")}
-    here = find_game(selector)
     if str(here) in files:
         return True
-    return not files & set(map(str, _game_files())) and _first_user(doc.origin(("options", option)).file) == here
-
-
-def _game_files() -> list[Path]:
-    return [find_game(name) for name in games()]
+    return not files & among and _first_user(doc.origin(("options", option)).file) == here
 
 
 @functools.lru_cache(maxsize=64)
@@ -154,7 +155,8 @@ def _first_user(file: str) -> Path | None:
 def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:
     """Try the game under every rule set for it, and with every value of every option."""
     settings: list[dict[str, Any]] = [{}]
-    mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(selector, doc, name)]
+    here, among = find_game(selector), frozenset(str(find_game(name)) for name in games())
+    mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(here, doc, name, among)]
     settings += [{option.name: value} for option in mine for value in option.values]
     sets: list[str] = []
     for name in rule_sets():
