@@ -78,16 +78,31 @@ def boxed_card(now: Situation) -> Known | None:
     return {"later_card_drawn": False}
 
 
-def _begins_in_order(now: Situation) -> bool:
-    """Whether the first four cards of the coup lie where they should: player, banker, player, banker."""
+_ORDER = [0, 1, 0, 1]
+"""To whom the first four cards of a coup go: player, banker, player, banker."""
+
+
+def _came(now: Situation) -> list[int]:
+    """In which hand each card of the coup lies, in the order in which they came: 0 the player's, 1 the banker's."""
     came = sorted((now.felt.out[card], at) for at, side in enumerate(SIDES) for card in drawn(now, side))
-    return [at for _, at in came[:4]] == [0, 1, 0, 1]
+    return [at for _, at in came]
+
+
+def _begins_in_order(now: Situation) -> bool:
+    """Whether the first four cards of the coup lie where they should."""
+    return _came(now)[:4] == _ORDER
 
 
 @_about
 def cards_misplaced(now: Situation) -> Known | None:
-    """The right cards in the wrong places (BI-06); a card too many behind four that lie right is surplus (BI-02, BI-05)."""
+    """The right cards in the wrong places (BI-06); a card too many behind four that lie right is surplus (BI-02, BI-05).
+
+    Where cards are only missing, as when a result is called before they are dealt, none lies in a wrong place.
+    """
     it = hands(now)
+    came = _came(now)
+    if came == _ORDER[: len(came)]:
+        return None
     if it.surplus and it.next is None and _begins_in_order(now):
         told = surplus_card(now)
         if told is not None and "fault" not in told:

@@ -563,3 +563,15 @@ def test_of_two_rulings_on_one_act_the_misdeal_goes_first() -> None:
     assert [finding.code for finding in obeyed(table, "gather")] == []
     assert any(act.text.startswith("f rule misdeal") for act in table.log)
     assert not any(act.verb == "rebuild" for act in table.log)
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2, 3])
+def test_a_result_called_before_the_cards_have_come_clears_nothing(cards: int) -> None:
+    """BA-61 BI-06: no card lies in a wrong place; those that are missing are due, and the bets are settled on them."""
+    table = dk.Table("mini-baccarat", seats=3, seed=7)
+    table.advance("bets")
+    pushed(table, *BETS, "d close", *("d deal player", "d deal banker", "d deal player")[:cards], "d call player wins")
+    assert not table.rulings
+    before = stacks(table)
+    assert obeyed(table, "clear") == []
+    assert stacks(table) == [before[0] - 200, before[1] + 95, before[2] + 47]
