@@ -118,9 +118,13 @@ def wilds_in(rules: MeldRules, cards: Sequence[Face | None]) -> int:
 
 def full_melds(now: Situation, seat: int) -> dict[str, bool]:
     """The full melds of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
-    rules, places = meld_rules(now), now.felt.places
-    piles = [(letter, name) for letter, name in meld_piles(now, seat) if len(places[name]) >= rules.full]
-    return {letter: not wilds_in(rules, faces_in(now, name)) for letter, name in piles}
+    return full_of(now, meld_rules(now), meld_piles(now, seat))
+
+
+def full_of(now: Situation, rules: MeldRules, piles: Sequence[tuple[str, str]]) -> dict[str, bool]:
+    """Those of some melds that are full, by the letter of their rank: whether each is natural."""
+    places, enough = now.felt.places, rules.full
+    return {letter: not wilds_in(rules, faces_in(now, name)) for letter, name in piles if len(places[name]) >= enough}
 
 
 def holds_bonus(now: Situation, seat: int) -> list[Face]:

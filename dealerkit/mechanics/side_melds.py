@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.melds import faces_in, full_melds, meld_piles, meld_rules, melded
+from dealerkit.facts.melds import faces_in, full_of, meld_piles, meld_rules, melded
 from dealerkit.felt import Act
 
 QUIET = frozenset({"answer", "ask", "discard", "pass", "square"})
@@ -84,7 +84,7 @@ class SideMelds:
         """The full melds, by the letter of their rank: whether each is natural."""
         self.look()
         if self._full is None:
-            self._full = full_melds(self.now, self.seats[0])
+            self._full = full_of(self.now, meld_rules(self.now), self.piles)
         return self._full
 
     @property

@@ -30,7 +30,8 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
                 msg = f"'{act}': the {named} does not lie in {words(source)}"
                 raise Impossible(msg)
             found.append(card)
-        odd = [felt.name_card(card, named) for card, named in zip(found, act.cards, strict=True)]
+        faces = felt.faces
+        odd = [felt.name_card(card, named) for card, named in zip(found, act.cards, strict=True) if faces[card] is None]
         return found, next(filter(None, odd), None)
     if act.n is not None:
         at = int(act.n)
