@@ -14,7 +14,7 @@ _SEATS = {f"s{seat}": seat for seat in range(1, 32)}
 
 def seat_of(felt: Felt, act: ActParts, word: str) -> int:
     """The seat a word names; refused if nobody sits there."""
-    seat = _SEATS.get(word, 0)
+    seat = _SEATS.get(word) or (int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0)
     if not 1 <= seat <= felt.seats:
         msg = f"'{act}': nobody sits there; the seats are s1 to s{felt.seats}"
         raise Impossible(msg)
