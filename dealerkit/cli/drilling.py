@@ -385,7 +385,8 @@ class Talk:
                     self.say(line(f"{(*question.show, question.ask)[0]}: {taken.item.right}", 5, "missed: "))
                     self._explain(taken)
         self.say()
-        self.say(line(", ".join((_so_far(last), *self._comes_next(last, opens=opens))), 0, "-- "))
+        coming = self._comes_next(last, opens=opens) if self.again else ()
+        self.say(line(", ".join((_so_far(last), *coming)), 0, "-- "))
 
     def _comes_next(self, last: Standing, *, opens: bool) -> Iterator[str]:
         """Say what comes next: the next level, what was missed, or what is lacking for the next level."""
@@ -482,7 +483,7 @@ def _so_far(standing: Standing, *, interval: bool = False) -> str:
     if standing.hits is not None and standing.false_alarms is not None:
         parts.append(f"slips found {_of(standing.hits)}, false alarms {_of(standing.false_alarms)}")
     if standing.weakest:
-        parts.append(f"weakest: {standing.weakest}")
+        parts.append(f"weakest: {slip_title(standing.weakest)}")
     return ", ".join(parts)
 
 

@@ -142,7 +142,8 @@ def _facts(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if focus:
         slow = f", {focus['slow']} of them slow" if focus["slow"] else ""
         last = focus["last"]
-        yield "in focus", f"{focus['cell']}: {last['count']} of the last {last['of']} right{slow} ({title_of(focus['drill'])})"
+        cell, of = slip_title(focus["cell"]), title_of(focus["drill"])
+        yield "in focus", f"{cell}: {last['count']} of the last {last['of']} right{slow} ({of})"
     due = document["due"]
     if due["cells"]:
         yield "due", f"{due['cells']}; {due['today']} of them fit into today's ten minutes"
@@ -192,7 +193,7 @@ def _told_class(document: dict[str, Any]) -> Iterator[str]:
         [
             (
                 one["trainee"], f"{one['answered']:,}", one["last_day"] or "-", one["mastered"], share(one["right"]),
-                one["focus"]["cell"] if one["focus"] else "-",
+                slip_title(one["focus"]["cell"]) if one["focus"] else "-",
             )
             for one in document["trainees"]
         ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -88,6 +89,20 @@ def test_nothing_of_a_person_is_kept(record):
         assert answers[0].at == "2026-03-02T18:00:00.000Z"
         assert "burn/doubled" in {cell.cell for cell in store.due("Ann")}
     assert "The room's own slips" in CliRunner().invoke(main, ["progress", "Ann"]).output
+
+
+def test_a_slip_is_told_by_its_name(record):
+    """What is weakest is said in words, on the screen of the drill and in progress; no level comes next."""
+    keys = right(record)
+    bad = [next(letter for letter in "abc" if letter != key) for key in keys]
+    told = drill("maria.txt", "--as", "Ann", "--help-mode", "practice", said="\n".join(bad) + "\n").output
+    assert "burn/doubled" not in told
+    assert "next: " not in told
+    focus = CliRunner().invoke(main, ["progress", "Ann"]).output
+    assert re.search(r"in focus +[A-Z][a-z]", focus)
+    page = CliRunner().invoke(main, ["progress", "Ann", "--html", "ann.html"])
+    assert page.exit_code == 0
+    assert "<strong>burn/" not in Path("ann.html").read_text(encoding="utf-8")
 
 
 def test_on_paper_with_the_key_apart(record):
