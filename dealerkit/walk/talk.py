@@ -160,6 +160,19 @@ class Talk:
             return attrs.evolve(one, acts=ruled)
         return Heard(choices=tuple((each,) for each in ruled), asks="On which does the floor rule?")
 
+    def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
+        """The acts that a line says word for word, nothing guessed; empty if it, or one of several parts of it, says none."""
+        found: list[Act] = []
+        for part in filter(str.strip, _BREAK.split(line)):
+            said = self.words(part)
+            heard = self._by_phrase(said, table, exact=True) if said else None
+            plain = self._as_verb(said, part) if said and heard is None else None
+            acts = heard.acts if heard is not None else (plain,) if isinstance(plain, Act) and _is_there(plain, table) else ()
+            if not acts:
+                return ()
+            found += acts
+        return tuple(found)
+
     def _hear(self, line: str, table: Table) -> Heard:
         words = line.split()
         if words and (words[0].lower() in ("d", "f") or is_seat(words[0].lower())) and len(words) > 1:

@@ -344,3 +344,22 @@ def test_a_level_that_names_what_there_is_not_is_refused(tmp_path: Path) -> None
     with pytest.raises(RuleFileError, match="nothing here is called 'poin'") as refused:
         lesson("holdem", 1, 1, str(house))
     assert [problem.line for problem in refused.value.problems] == [7]
+
+
+def test_what_is_plainly_an_act_is_no_reading() -> None:
+    """Who forgets to read and takes the hand in has forgotten it, and not misread it (DP-24)."""
+    for seed in range(40):
+        session = lesson("holdem", 4, seed)
+        for _ in range(300):
+            session.players_act()
+            question = watch(session).open
+            if question is not None and question.kind == "read":
+                for line in ("muck s2", "push it to seat 3", "kill s2, push the pot to s3"):
+                    assert watch(session).hear(line, session.table) is None
+                return
+            act = question.best[0] if question is not None else session.table.next_act()
+            session.say(act)
+            if session.rounds.done:
+                break
+    message = "no hand is tabled"
+    raise AssertionError(message)

@@ -139,8 +139,8 @@ class Lesson(Players):
             raise Unclear(str(error)) from None
 
     def _is_an_act(self, line: str, table: Table) -> bool:
-        heard = self.talk.hear(line, table)
-        return bool(heard.acts) and not heard.guessed and all(act.verb not in ("read", "announce") for act in heard.acts)
+        acts = self.talk.plainly(line, table)
+        return bool(acts) and all(act.verb not in ("read", "announce") for act in acts)
 
     @property
     def asks(self) -> bool:
