@@ -102,7 +102,9 @@ def encode(plan: Plan, sha256: str) -> str:
     wide = plan.seed >= 1 << _SEED_BITS[0]
     bits.put(wide, 1)
     bits.put(_fits(plan.seed, _SEED_BITS[wide], "so long a seed"), _SEED_BITS[wide])
-    bits.put(_print(plan.step, 12) if plan.step else 0, 12)
+    bits.put(bool(plan.step), 1)
+    if plan.step:
+        bits.put(_print(plan.step, 24), 24)
     if len(plan.settings) > 7:
         msg = f"{len(plan.settings)} options are too many for a code"
         raise NoCode(msg)
@@ -112,8 +114,12 @@ def encode(plan: Plan, sha256: str) -> str:
         _put_option(bits, known, name, said)
     signs = bits.signs()
     made = _in_fours(signs + SIGNS[_check(map(SIGNS.index, signs))])
-    if decode(made).plan != attrs.evolve(plan, settings=_written(plan)):  # two names may have one print
-        msg = "two names are alike to a code"
+    try:
+        same = decode(made).plan == attrs.evolve(plan, settings=_written(plan))
+    except BadCode:
+        same = False
+    if not same:  # two names may have one print
+        msg = "a name in it cannot be told by a code"
         raise NoCode(msg)
     return made
 
@@ -164,19 +170,20 @@ def _read(bits: _Bits, code: str) -> tuple[Plan, int]:
     print_ = bits.take(15)
     seats, level, mode, bots = bits.take(4), bits.take(3), MODES[bits.take(2)], bool(bits.take(1))
     seed = bits.take(_SEED_BITS[bits.take(1)])
-    step, count = bits.take(12), bits.take(3)
+    step = bits.take(24) if bits.take(1) else 0
+    count = bits.take(3)
     made = load(name, selector)
     known = _options(made)
     settings = dict(_take_option(bits, known, code) for _ in range(count))
-    at = _named(step, _steps(made), 12, "step", code) if step else ""
+    at = _named(step, _steps(made), 24, "step", code) if step else ""
     return Plan(name, selector, settings, seats, seed, level, mode, at, bots), print_
 
 
 def _steps(game: Game) -> Iterator[str]:
     """Every name by which a step or a part of a game's procedure can be begun at."""
     for step in house_of(game).program.walk():
-        yield step.path
-        yield from step.path.split(".")
+        parts = step.path.split(".")
+        yield from (".".join(parts[at:end]) for at in range(len(parts)) for end in range(at + 1, len(parts) + 1))
 
 
 def _options(game: Game) -> dict[str, Option]:

@@ -37,7 +37,8 @@ def test_every_game_has_a_code(name):
 @pytest.mark.parametrize("name", ["holdem", "mini-baccarat", "stud7", "canasta"])
 def test_every_step_can_be_begun_at(name):
     """A walk that begins at a step comes back at that step."""
-    for step in {part for one in house_of(load(name)).program.walk() for part in one.path.split(".")}:
+    paths = [one.path.split(".") for one in house_of(load(name)).program.walk()]
+    for step in {name for path in paths for name in (*path, ".".join(path), ".".join(path[-2:]))}:
         plan = Plan(name, None, {}, 3, 7, step=step)
         assert decode(coded(plan)).plan == plan
 
@@ -100,6 +101,7 @@ def test_other_rules_are_noticed():
         ({"rules": "house.yaml"}, "of your own"),
         ({"game": "my.yaml"}, "of your own"),
         ({"seed": 1 << 41}, "so long a seed"),
+        ({"step": "no such step"}, "cannot be told"),
         ({"settings": {"no_such": "1"}}, "no_such"),
     ],
 )
