@@ -575,3 +575,14 @@ def test_a_result_called_before_the_cards_have_come_clears_nothing(cards: int) -
     before = stacks(table)
     assert obeyed(table, "clear") == []
     assert stacks(table) == [before[0] - 200, before[1] + 95, before[2] + 47]
+
+
+def test_dealing_on_after_a_misdeal_is_one_slip_and_the_cards_are_still_gathered() -> None:
+    """MD-17 RM-01: the floor has called a misdeal and the dealer pitches on; it was taken for the new deal, without a shuffle."""
+    table = dk.Table("lowball-27", "rrop", seats=3, seed=5, button=1)
+    table.advance("pitch")
+    found = pushed(table, "d deal s2", "d deal s1", "d floor", "f rule misdeal", "d deal s3", "d deal s1")
+    assert [finding.code for finding in found][1:] == ["floor/ruling-not-carried-out"]
+    assert due(table) == "d gather"
+    assert obeyed(table, "sweep") == []
+    assert {len(table.felt.cards(f"s{seat}")) for seat in (1, 2, 3)} <= {0, 5}

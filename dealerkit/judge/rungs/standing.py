@@ -15,7 +15,8 @@ from dealerkit.procedure.steps import DealerStep
 
 
 def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """A remedy after which the hand begins again, or the next one: the dealer does so now, whatever is left of it.
+    """A remedy after which the hand begins again, or the next one: the dealer does so now, whatever is left of it; or deals on
+    with cards that are to be gathered.
 
     `d riffle` with part of a remedy left is `floor/ruling-not-carried-out`; then the act is judged where it belongs.
     """
@@ -33,10 +34,15 @@ def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | N
     begins = section is not None and any(isinstance(one, DealerStep) and one.covers(act) for one in section.walk())
     if not begins or any(one.covers(act) for one in left):
         return None
-    for one in left:
-        plan = one.plan(work.now)
-        if plan and not one.is_optional(work.now):
-            drafts.append(Draft(one, one.code("skipped", work.now, plan[0]), texts(plan), act.text))
+    plans = [(one, plan) for one in left if (plan := one.plan(work.now)) and not one.is_optional(work.now)]
+    dead = act.verb == "deal" and any(due.verb == "gather" for _, plan in plans for due in plan)
+    since = max(work.now.marks.values(), default=0)
+    for one, plan in plans[:1] if dead else plans:
+        code = one.code("skipped", work.now, plan[0])
+        if not (dead and any(finding.code == code and finding.act > since for finding in work.found)):
+            drafts.append(Draft(one, code, texts(plan), act.text))
+    if dead:  # dealt on with the cards of a deal that is void: they are to be gathered still
+        return nothing
     work.stack = stack
     work.drop_step()
     work.go_on()
