@@ -427,6 +427,17 @@ class Floor:
         return tuple(outcome for outcome in found if outcome not in _FOR_THE_FLOOR) or ("play_on",)
 
     @property
+    def choice(self) -> Act | None:
+        """What a floor rules where the choice is its own: of `outcomes` that play goes on, if that is one, else the first; None
+        where nothing is asked, or where `answer` says what it rules.
+        """
+        given = self.question
+        if given is None or not self.outcomes or self.answer is not None:
+            return None
+        outcome = "play_on" if "play_on" in self.outcomes else self.outcomes[0]
+        return Act.make(FLOOR, "rule", outcome, *([given.code] if given.code else []))
+
+    @property
     def puts_right(self) -> bool:
         """Whether something is being put right that the players wait for."""
         return self.agenda.place is not None and "of" in self.agenda.place.step.params

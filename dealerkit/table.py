@@ -475,7 +475,8 @@ class Table:
         if question is not None:
             if not any(act.verb == "floor" for act in self.log[question.act :]):
                 return Act.make(DEALER, "floor")
-            if (answer := floor.answer) is not None:
+            answer = floor.answer or floor.choice
+            if answer is not None:
                 return answer
         said = urgent_act(self)
         if said is not None:

@@ -276,17 +276,16 @@ class Conversation:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
         next_act = table.next_act()
+        if next_act is not None and next_act == table.floor.choice:
+            yield common.line("the floor decides, and everybody waits for it", 2, "due: ")
+            yield from self._choices_of_the_floor()
+            return
         if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
             yield common.line(telling.said_at(table, next_act), 2, "due: ")
             to_say = next_act if next_act.who == DEALER else Act.make(FLOOR, next_act.verb, next_act.to[0])
             yield common.line(self.talk.said(to_say, table), 4, "say: ")
             yield from self._choices_of_the_floor()
             return
-        if self.session.waits_for_the_floor:
-            yield common.line("the floor decides, and everybody waits for it", 2, "due: ")
-            yield from self._choices_of_the_floor()
-            return
-        yield from self._choices_of_the_floor()
         if act is None and not expected.players:
             cannot = "what is due cannot be known: a card that nobody has seen decides it"
             yield common.line(cannot if expected.unknown else "nothing is due")

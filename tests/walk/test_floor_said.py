@@ -109,6 +109,32 @@ def test_the_floors_question_is_put_in_words():
     assert talk.session.table.log[-1].text == "f rule hand_live showdown/live-hand-killed"
 
 
+def test_what_the_floor_has_to_choose_is_due_until_it_has():
+    """IR-02: the hint told the dealer to wait for the floor, and the next act was the flop; what is due is one of the choices."""
+    table = Table("holdem", seats=3, button=1)
+    table.advance("flop")
+    for act in ("d kill s3", "d floor"):
+        table.push(act)
+    talk = conversation(table)
+    due = table.next_act()
+    assert due == table.floor.choice == Act.parse("f rule hand_live showdown/live-hand-killed")
+    assert "due: the floor decides" in typed(talk, "hint")
+    table.push(due)
+    assert table.floor.choice is None
+    assert table.next_act() != due
+    assert "the floor decides" not in typed(talk, "hint")
+
+
+def test_a_floor_that_may_choose_lets_play_go_on():
+    """MD-08: a card out of its order to another seat than the button is left to the floor."""
+    table = Table("holdem", "tda", seats=4, button=1)
+    table.advance("pitch")
+    for act in ("d deal s2", "d deal s2", "d floor"):
+        table.push(act)
+    assert "play_on" in table.floor.outcomes
+    assert table.next_act() == Act.make("f", "rule", "play_on", "deal/wrong-number-of-cards")
+
+
 def test_an_answer_at_red_dog_is_no_fault_in_a_walk_either():
     """RD-15: whoever is asked whether to stop may say no; the walk refused it."""
     table = Table("red-dog", seats=3, seed=7)
