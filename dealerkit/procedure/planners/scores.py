@@ -23,10 +23,8 @@ def scorer(function: Scorer) -> Scorer:
 
 
 def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
-    """The same was marked for somebody else, in another box or without saying in which; with `any_word`, whatever it was said to
-    be for.
-    """
-    return act.verb == "mark" and (not act.to[1:] or act.to[2:] == expected.to[2:] or bool(params.get("any_word")))
+    """The same was marked for somebody else, in another box or without saying in which."""
+    return act.verb == "mark" and (not act.to[1:] or act.to[2:] == expected.to[2:])
 
 
 def _is_box(params: Params, act: Act) -> bool:
@@ -47,9 +45,7 @@ def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("score", "mark", _is_box, attempt=_wrong_score, amend=_correction, undo=True, named=True)
 def score(now: Situation, params: Params) -> list[Act] | None:
-    """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameters `by`: the scorer; `box`;
-    `any_word`: a mark is a try at this whatever it was said to be for.
-    """
+    """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameters `by`: the scorer; `box`."""
     scored = SCORERS[params["by"]](now, params)
     if scored is None:
         return None
@@ -59,3 +55,23 @@ def score(now: Situation, params: Params) -> list[Act] | None:
         for seat, box, why, many in scored
         if many
     ]
+
+
+def _same_mark(expected: Act, act: Act) -> bool:
+    """The same seat is marked as often in the same box, whatever it was said to be for."""
+    return act.verb == expected.verb and act.to[:2] == expected.to[:2] and act.n == expected.n
+
+
+@do(
+    "score_in_any_words",
+    "mark",
+    _is_box,
+    attempt=lambda params, expected, act: act.verb == "mark",
+    amend=_correction,
+    undo=True,
+    same=_same_mark,
+    named=True,
+)
+def score_in_any_words(now: Situation, params: Params) -> Sequence[Act] | None:
+    """As `score`, whatever a mark was said to be for: two lost are two, `lowest` or `doubled`. Parameters `by`, `box`."""
+    return score(now, params)
