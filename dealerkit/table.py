@@ -247,7 +247,7 @@ class Table:
             Impossible: If the felt cannot do it.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
-        self._check_seats(it)
+        _check_seats(self, it)
         now = self.now.elsewhere(self.felt.copy(), self.log[:])
         work = AgendaBuilder(self.agenda, now, self.house, self._runs.trial())
         found = find(work, it, self._found, self.rulings)
@@ -258,15 +258,19 @@ class Table:
 
     def _slowly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen that is not simply the one due."""
-        self._check_seats(act)
+        _check_seats(self, act)
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
         found = find(work, act, self._found, self.rulings)
+        return self._commit(settle(found, work, self._happen(work, act), self._found, self.rulings))
+
+    def _happen(self, work: AgendaBuilder, act: Act) -> str | None:
+        """Let an act have its effect, and take over what was worked out for it; returns what there is to remark on it."""
         remark = act.effect(self.felt, act)
         self.log.append(act)
         self.now.follow(work.now)
         self._runs.adopt(work.runs)
         work.now, work.runs = self.now, self._runs
-        return self._commit(settle(found, work, remark, self._found, self.rulings))
+        return remark
 
     def _past_players(self, act: Act) -> tuple[Finding, ...]:
         """Let the dealer go on while players may still act: nearly always by just the act that is due then."""
@@ -275,11 +279,7 @@ class Table:
         books = work.books
         if act.plain not in work.plan[:1] or books.debts or books.may or act.verb in self.house.watch:
             return self._slowly(act)
-        remark = act.effect(self.felt, act)
-        self.log.append(act)
-        self.now.follow(work.now)
-        self._runs.adopt(work.runs)
-        work.now, work.runs = self.now, self._runs
+        remark = self._happen(work, act)
         work.drop(0)
         if remark is not None or act.manner:
             return self._commit(settle(happened(work, act), work, remark, self._found, self.rulings))
@@ -288,16 +288,6 @@ class Table:
         self._take(work.build())
         self._work = work
         return ()
-
-    def _check_seats(self, act: Act) -> None:
-        """Refuse an act of a seat, or on one, that this table does not have.
-
-        Raises:
-            Impossible: If nobody sits there.
-        """
-        if act.highest > self.seats:
-            msg = f"'{act}': nobody sits there; the seats are s1 to s{self.seats}"
-            raise Impossible(msg)
 
     def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
         """Go on from an act that was the one due, but with something odd about it, when it has happened."""
@@ -499,6 +489,17 @@ class Table:
             msg = "nothing is expected that a dealer could do now"
             raise Impossible(msg)
         self.push(act)
+
+
+def _check_seats(table: Table, act: Act) -> None:
+    """Refuse an act of a seat, or on one, that this table does not have.
+
+    Raises:
+        Impossible: If nobody sits there.
+    """
+    if act.highest > table.seats:
+        msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
+        raise Impossible(msg)
 
 
 def _expectation(table: Table) -> Expectation:

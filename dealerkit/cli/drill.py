@@ -84,8 +84,9 @@ def drill(
     dealerkit drill --from monday.txt
     """
     from dealerkit.cli import drilling
+    from dealerkit.cli.drill_request import Request
 
-    request = drilling.Request(
+    request = Request(
         drill_id,
         level,
         mode,

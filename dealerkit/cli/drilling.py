@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table, width
+from dealerkit.cli.drill_request import ANSWERED, Request
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.training_common import now, open_store, slip_title
 from dealerkit.cli.trouble import Refusal
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
-from dealerkit.training.exercises import at_level
 from dealerkit.training.figures import LAST, OPENS, Share
 from dealerkit.training.generators import Setting
 from dealerkit.training.replies import LEAVE, PEEK
@@ -25,74 +25,8 @@ from dealerkit.training.rule_text import rule_text
 from dealerkit.training.sitting import BLOCK, Sitting, Standing, Taken
 
 if TYPE_CHECKING:
-    from dealerkit.rules.rule_set import RuleSet
     from dealerkit.training.items import Item
     from dealerkit.training.store import Store
-
-ANSWERED = ("asked", "ordered", "ruled", "reviewed", "written")
-"""The kinds of drill that are a row of questions."""
-_ELSEWHERE = {
-    "walked": "it is dealt at the table: dealerkit drill {id}",
-    "timed": "an instructor times it on real cards or chips: dealerkit observe {id}",
-    "exam": "it is dealt and asked: dealerkit drill {id}; a paper for a class is made by dealerkit exam new",
-    "own": "dealerkit drill --from FILE asks what your room wrote down, dealerkit callout GAME plays patrons for real cards",
-}
-
-
-@attrs.frozen
-class Request:
-    """What somebody who sits down asks for.
-
-    Attributes:
-        drill: The drill, by id or path; None for the next of a course.
-        level: Its level; None for the one that is open.
-        mode: How much help there is: one of `learn`, `guided`, `practice`, `exam`.
-        game: The game; None for the drill's own.
-        rules: The rule set, by name or path; None for the game's own.
-        settings: Options of the game.
-        seed: The seed; None to draw one, and to ask weak cells more often.
-        items: After how many it ends; None for no end.
-        trainee: Name or code; empty for nobody named.
-        clocked: Whether answers are timed.
-        kept: Whether answers are kept.
-        as_json: Whether the outcome is for another program.
-    """
-
-    drill: str | None
-    level: int | None
-    mode: str
-    game: str | None
-    rules: str | None
-    settings: Mapping[str, str]
-    seed: int | None
-    items: int | None
-    trainee: str
-    clocked: bool
-    kept: bool
-    as_json: bool
-
-    @property
-    def rule_set(self) -> RuleSet | None:
-        """The rule set that is named."""
-        if self.rules is None:
-            return None
-        from dealerkit.rules.sets import rule_set
-
-        return rule_set(self.rules)
-
-    def at_level(self, made: Drill, level: int) -> Setting:
-        """Return a drill at a level, of this game and under these rules; errors as `exercises.at_level` has them."""
-        return at_level(made, level, self.game, self.rules, self.settings)
-
-    def is_of_questions(self, where: Setting) -> None:
-        """Refuse a drill that is no row of questions.
-
-        Raises:
-            Refusal: If it is none.
-        """
-        if where.drill.kind not in ANSWERED:
-            msg = f"{where.drill.id} is no row of questions"
-            raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))
 
 
 def practise(request: Request) -> None:

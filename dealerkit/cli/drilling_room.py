@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, line, note
-from dealerkit.cli.drilling import Request, Talk
+from dealerkit.cli.drill_request import Request
+from dealerkit.cli.drilling import Talk
 from dealerkit.cli.keyboard import Keyboard
 from dealerkit.cli.training_common import open_store
 from dealerkit.cli.trouble import Refusal

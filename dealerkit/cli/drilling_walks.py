@@ -17,6 +17,7 @@ from dealerkit.bots import players_named
 from dealerkit.cli import telling
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.cli.dealing import Conversation
+from dealerkit.cli.drill_request import ANSWERED, Request
 from dealerkit.cli.keyboard import Keyboard, Left
 from dealerkit.cli.questions import put
 from dealerkit.cli.training_common import now, open_store
@@ -33,7 +34,6 @@ from dealerkit.training.sitting import Sitting
 from dealerkit.walk.session import Session
 
 if TYPE_CHECKING:
-    from dealerkit.cli.drilling import Request
     from dealerkit.training.store import Store
 
 _PASS = 80
@@ -198,8 +198,6 @@ def _questions(request: Request, where: Setting, store: Store | None) -> Iterato
 
 def _resit(request: Request, where: Setting, store: Store | None, items: int, count: int) -> Iterator[tuple[Setting, int]]:
     """Yield questions of the drills in which most is weak, or of the first ones of the course where nothing is known."""
-    from dealerkit.cli.drilling import ANSWERED
-
     course = next((one for one in courses() if one.game == where.game.id), courses()[0])
     among = [name for name in course.drills if drill(name).kind in ANSWERED]
     weak = [] if store is None else [one.drill for one in store.weakest(request.trainee, None, 200)]

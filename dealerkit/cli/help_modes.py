@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from dealerkit.cli import common, telling
 from dealerkit.felt import FLOOR, sentence
@@ -11,10 +11,33 @@ from dealerkit.walk.slips import due
 from dealerkit.walk.talk import COURTESY, LOOK, Heard
 
 if TYPE_CHECKING:
-    from dealerkit.cli.dealing import Conversation
+    from dealerkit.cli.outlets import Outlet
     from dealerkit.felt import Act
+    from dealerkit.walk.session import Session
 
 YES = frozenset({"y", "yes", "yes please", "that is it", "i do"})
+
+
+class Talk(Protocol):
+    """What help knows of the conversation that it is given in.
+
+    Attributes:
+        session: The session.
+        out: Where things are told.
+        names_first: Whether the first step is still to be named.
+        unclear: How many lines had to be said again or confirmed.
+    """
+
+    session: Session
+    out: Outlet
+    names_first: bool
+    unclear: int
+
+    def in_words(self, act: Act) -> str:
+        """How an act is said."""
+
+    def names_the_answer(self) -> bool:
+        """Name the answer to what is asked, if anything is; whether something was."""
 
 
 class Help:
@@ -31,7 +54,7 @@ class Help:
     barred: frozenset[str] = frozenset()
     when = ""
 
-    def __init__(self, talk: Conversation) -> None:
+    def __init__(self, talk: Talk) -> None:
         self.talk = talk
 
     def before(self) -> None:
@@ -54,7 +77,7 @@ class Help:
 class Learn(Help):
     """Learn: each step is said with its reason before it is done."""
 
-    def __init__(self, talk: Conversation) -> None:
+    def __init__(self, talk: Talk) -> None:
         super().__init__(talk)
         self._said: tuple[str, str, int] = ("", "", -1)
 
@@ -79,7 +102,7 @@ class Learn(Help):
                 self.talk.out.say(row)
 
 
-def _due(talk: Conversation) -> Act | None:
+def _due(talk: Talk) -> Act | None:
     """What the dealer has to do now; None if he waits for players, or nobody can know."""
     table = talk.session.table
     urgent = urgent_act(table)
@@ -100,7 +123,7 @@ class Practice(Help):
     def before(self) -> None:
         """Say nothing."""
 
-    def __init__(self, talk: Conversation) -> None:
+    def __init__(self, talk: Talk) -> None:
         super().__init__(talk)
         self._told, self._back = talk.session.here, 0
 
@@ -140,7 +163,7 @@ class Exam(Help):
 
     barred = frozenset({"hint", "why", "menu", "undo", "findings", "save"})
 
-    def __init__(self, talk: Conversation) -> None:
+    def __init__(self, talk: Talk) -> None:
         super().__init__(talk)
         self._unsure: Heard | None = None
 
@@ -171,6 +194,6 @@ class Exam(Help):
 MODES = {"learn": Learn, "guided": Help, "practice": Practice, "exam": Exam}
 
 
-def help_for(talk: Conversation, mode: str) -> Help:
+def help_for(talk: Talk, mode: str) -> Help:
     """Return the help of a mode."""
     return MODES[mode](talk)

@@ -15,7 +15,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rulings import OUTCOMES, rule
-from dealerkit.training.callout import Ask, Call, Calls, Words
+from dealerkit.training.callout.call import Ask, Call, Calls, Words
 from dealerkit.training.coups import deal, in_paying_order, packs_of
 from dealerkit.training.deals import seating, sit
 from dealerkit.training.generators import Setting

@@ -19,7 +19,7 @@ from dealerkit.felt import DEALER, Act, sentence
 from dealerkit.motions import Meaning, Speech, Spot, meaning
 from dealerkit.rounds import Rounds
 from dealerkit.rulings import OUTCOMES, Ruling, decide
-from dealerkit.training.callout import Call, Calls, Words
+from dealerkit.training.callout.call import Call, Calls, Words
 from dealerkit.training.deals import seating, sit
 from dealerkit.training.generators import Setting
 

@@ -1,0 +1,89 @@
+"""What is called out: a patron's doing with what was due on it, or a question that only who deals can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Generator as Talk
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.training.generators import Setting
+
+
+@attrs.frozen
+class Call:
+    """Something that the patrons do.
+
+    Attributes:
+        hand: In which hand or coup, from 1.
+        cell: What it practises: `string bet`, `how much to me`, `payouts`.
+        say: What is called out, line by line.
+        reveal: What the dealer should have said and done, line by line.
+        rules: The rules that it rests on.
+        codes: The slips that can be marked for it.
+    """
+
+    hand: int
+    cell: str
+    say: tuple[str, ...]
+    reveal: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Ask:
+    """Something that only who deals can see, such as which hand has won; the answer is one of its keys.
+
+    Attributes:
+        question: What is asked.
+        keys: The key to what it stands for.
+    """
+
+    question: str
+    keys: Mapping[str, str]
+
+
+Calls = Talk[Call | Ask, str, None]
+"""What is called out, without end; a key is sent in for each `Ask`."""
+
+
+@attrs.frozen
+class Words:
+    """The words of a level: what patrons do and say, what the dealer should, what can be marked as wrong.
+
+    Attributes:
+        where: The drill at a level.
+    """
+
+    where: Setting
+
+    def patron(self, name: str, rng: Random, **slots: Any) -> str:
+        """Return a phrase of the patrons."""
+        said = self.where.told("phrases", {}).get(name, name)
+        return str(said if isinstance(said, str) else rng.choice(said)).format(**slots)
+
+    def dealer(self, name: str, **slots: Any) -> str:
+        """Return what the dealer should say or do."""
+        return str(self.where.told("dealer", {}).get(name, name)).format(**slots)
+
+    def codes(self, *names: str) -> tuple[str, ...]:
+        """Return the slips that can be marked, without what the rule set does not know."""
+        game, known = self.where.game, self.where.told("codes", {})
+        found = dict.fromkeys(code for name in names for code in known.get(name, ()))
+        return tuple(code for code in found if game.rules is None or code in game.rules.findings)
+
+    def cited(self, codes: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the rules that slips rest on, of the first of them that rests on any."""
+        rules = self.where.game.rules
+        cited = (tuple(rules.findings[code].get("cite", ())) for code in codes) if rules is not None else ()
+        return next((found for found in cited if found), ())
+
+    def call(
+        self, hand: int, cell: str, say: Iterable[str], reveal: Iterable[str], rules: Iterable[str], codes: tuple[str, ...]
+    ) -> Call:
+        """Make a call; where no rule is named, it rests on those of the slips that can be marked for it."""
+        name = str(self.where.told("cells", {}).get(cell, cell))
+        return Call(hand, name, tuple(say), tuple(row for row in reveal if row), tuple(rules) or self.cited(codes), codes)
