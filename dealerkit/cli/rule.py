@@ -12,6 +12,7 @@ import click
 
 from dealerkit.cli.common import echo, game_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given, fault_named, faults_named
+from dealerkit.cli.ruled import brief as in_brief
 from dealerkit.cli.ruled import told
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.games import Game
@@ -58,6 +59,7 @@ class FromRecord:
 @click.option("--at", "act", type=click.IntRange(1), help="With --record: after this act, counted from 1; the last if left out.")
 @click.option("--hand", metavar="ID", help="With --record: which record of the file; the last if left out.")
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
+@click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
 @game_option
 @rules_options
 @json_option
@@ -69,6 +71,7 @@ def rule(
     act: int | None,
     hand: str | None,
     ask: bool,
+    brief: bool,
     game: str | None,
     rules: tuple[str, ...],
     as_json: bool,
@@ -110,7 +113,7 @@ def rule(
     if isinstance(several, str):
         several = several.split(",")
     if not several and not as_json and (ask or (_somebody_is_there() and not _is_clear(named, facts, rules))):
-        _ask(named, rules, facts, seen, played)
+        _ask(named, rules, facts, seen, played, short=brief)
         return
     if named is None and not several:
         if facts:
@@ -132,7 +135,7 @@ def rule(
             document["differences"] = [one.as_json() for one in compared]
         show(document, as_json, str)
         return
-    _show(rulings, compared, seen)
+    _show(rulings, compared, seen, short=brief)
     _unused(rulings, [name for name in given_facts if seen is None or name not in seen.facts])
 
 
@@ -151,8 +154,8 @@ def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) 
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 
-def _show(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None) -> None:
-    for row in told(rulings, compared, seen.source if seen else "", seen.facts if seen else {}):
+def _show(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None, *, short: bool) -> None:
+    for row in in_brief(rulings) if short else told(rulings, compared, seen.source if seen else "", seen.facts if seen else {}):
         echo(row)
 
 
@@ -163,7 +166,9 @@ def _unused(rulings: list[Ruling], given: list[str]) -> None:
         note(f"(changes nothing here: {', '.join(idle)})")
 
 
-def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen: FromRecord | None, game: Game | None) -> None:
+def _ask(
+    named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen: FromRecord | None, game: Game | None, *, short: bool
+) -> None:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.asking import Stopped, conversation
 
@@ -173,7 +178,7 @@ def _ask(named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen:
         echo("Nothing was ruled: the questions were not answered to the end.")
         return
     rulings = desk.rulings
-    _show(rulings, differences(desk.sets, rulings), seen)
+    _show(rulings, differences(desk.sets, rulings), seen, short=short)
 
 
 def _from_record(file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...]) -> FromRecord:

@@ -58,6 +58,20 @@ def told(
         yield f'Say: "{rulings[0].say}"'  # one line, however long: it is read out
 
 
+def brief(rulings: Sequence[Ruling]) -> Iterator[str]:
+    """Tell rulings in two lines each: what to say aloud, and what to do; of one that cannot be made yet, what to ask."""
+    facts = known_facts()
+    for ruling in rulings:
+        under = f" [{ruling.rules_set}]" if len(rulings) > 1 else ""
+        if not ruling.decided:
+            yield f"Ask{under}: {facts[ruling.needs[0]].question}" if ruling.needs else f"Ask{under}: the floor decides"
+            continue
+        outcome = OUTCOMES.get(ruling.outcome, ruling.outcome)
+        yield f'Say{under}: "{ruling.say}"' if ruling.say else f"Ruled{under}: {outcome}"
+        amounts = [f"{in_words(name)} {amount}" for name, amount in ruling.amounts.items()]
+        yield f"Do{under}: {'; '.join([*ruling.steps, *amounts] or [outcome])}"
+
+
 def _done(ruling: Ruling) -> tuple[object, ...]:
     """What is done and said by a ruling."""
     return ruling.outcome, ruling.remedies, ruling.steps, ruling.amounts, ruling.choices, ruling.say

@@ -211,3 +211,14 @@ def test_what_changes_nothing_is_said():
     """A fact of another fault is not taken for weighty in silence."""
     result = CliRunner().invoke(main, ["rule", "flop_one_by_one", "--rules", "rrop", "-f", "boxed_count=2"])
     assert "(changes nothing here: boxed_count)" in result.stderr
+
+
+def test_brief_is_two_lines():
+    """What to say aloud, and what to do; side by side two for each set; of what is not known yet, what to ask."""
+    rows = run("late_bet", "-f", "change=placed", "--brief").splitlines()
+    assert [row.partition(":")[0] for row in rows] == ["Say", "Do"]
+    both = run("boxed_card", "--rules", "us", "--rules", "macau", "--brief").splitlines()
+    assert [row.partition(":")[0] for row in both] == ["Say [us]", "Do [us]", "Say [macau]", "Do [macau]"]
+    (asked,) = run("card_exposed", "--rules", "rrop", "--brief").splitlines()
+    assert asked.startswith("Ask: ")
+    assert asked.endswith("?")
