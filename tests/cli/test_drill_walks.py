@@ -89,10 +89,30 @@ def test_five_coups_without_prompts_at_level_2():
 
 def test_a_one_deck_shoe_goes_to_its_end():
     """Level 3 is over when the cards are gathered, and a dealer who keeps no time is not held to a pace."""
-    said = perfect("mini-baccarat", 1, 3, "bets", until="gather", decks="1", cut_card_depth="6")
+    said = perfect("mini-baccarat", 1, 3, "bets", until="gather", **one_deck())
     text = run("coup-walk", "--seed", "1", "--level", "3", "--no-clock", said=[*said, "never said"]).output
     assert "never said" not in text
-    assert 6 <= len(kept("baccarat/coup-walk")) <= 13
+    assert 8 <= len(kept("baccarat/coup-walk")) <= 13
+
+
+def one_deck() -> dict[str, str]:
+    """The options of level 3, as the drill sets them."""
+    return {name: str(value) for name, value in drill("baccarat/coup-walk").level(3).settings.items()}
+
+
+def test_a_one_deck_shoe_has_8_to_13_coups():
+    """Level 3 of the coup walk, whatever card comes first (ledger of drills, 3)."""
+    counts = []
+    for seed in range(60):
+        session = Session(Table("mini-baccarat", seats=1, seed=seed, options=one_deck()), players_named("bots"))
+        session.go_to("bets")
+        session.players_act()
+        while not (session.times and "gather" in session.table.expected.step.split(".")):
+            session.say(session.table.next_act())
+            session.players_act()
+        counts.append(len(session.times))
+    assert min(counts) >= 8
+    assert max(counts) <= 13
 
 
 def test_help_that_is_typed_goes_before_the_levels():
