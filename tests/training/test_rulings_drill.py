@@ -69,16 +69,8 @@ def test_every_outcome_is_asked_as_often_as_another(name, level):
     assert len(set(generator(where.drill).cells(where).values())) >= 3
 
 
-def test_ftr_21_an_early_flop_is_dealt_again():
-    """FTR-21, IR-21: it never plays; with only the burn out nothing but the burn stays."""
-    where = setting("poker/early-street", 1)
-    for seed in range(8):
-        item = exercise(where, str(seed), "premature board: board redealt")
-        assert "FTR-21" in item.key.rules
-
-
 def test_what_is_right_stands_among_the_choices():
     """Each part can be answered by one key."""
-    for item in itertools.islice(exercises(setting("poker/early-street", 3), "2"), 20):
+    for item in itertools.islice(exercises(setting(NAME, 3), "2"), 20):
         for (_, part), answer in zip(item.question.reply.parts, item.key.answers[0].split(" | "), strict=True):
             assert answer in [choice.word for choice in part.choices]

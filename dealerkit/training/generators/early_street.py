@@ -1,0 +1,276 @@
+"""Early and irregular streets: what is done, which board cards are certain then, and what is shuffled."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.procedure.setup import composition
+from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import Ruling, rule
+from dealerkit.training.disputes import one_of, picks, said_outcome, said_remedy
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.items import Key, Question
+from dealerkit.training.narration import wrapped
+from dealerkit.training.replies import AnyOf, Cards, Parts, Reply, choices
+
+BURN = "burn"
+STUB, CARDS = "stub", "cards"
+_LEFT = 8
+"""So many cards of the stub are shown."""
+_CHOICES = 4
+
+
+@attrs.frozen(eq=False)
+class Situation:
+    """A street that came wrong.
+
+    Attributes:
+        cell: Its name in the drill's file.
+        board: The cards that lay on the table before it.
+        off: The cards in the order in which they lay on the stub before it, as far as they are shown.
+        seat: Who is told of.
+        rulings: The ruling of each rule set that is asked for, in order.
+        offered: For each ruling, the outcomes and the remedies to choose from.
+    """
+
+    cell: str
+    board: tuple[str, ...]
+    off: tuple[str, ...]
+    seat: int
+    rulings: tuple[Ruling, ...]
+    offered: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
+class EarlyStreet(Generator[Situation]):
+    """Cells are situations; the outcome under the first rule set is their class.
+
+    Under `with:` a level says `ask` (situations), `parts` (of `ruling`, `remedy`, `cards`, `shuffled`, what is asked of each rule
+    set) and `sets` (rule sets asked side by side; left out, the one in force). `situations` have the fault and its facts, `came`
+    (what came off the stub, in order), `slip` (how it is told), `code`, and `boards` where there is more than one. `cures` say of
+    a remedy (`none` for none) and an outcome `how` the cards come then, and what is `shuffled`; what stands in none of them is
+    not asked.
+    """
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return the situations on which every rule set has an answer."""
+        return _cells(setting)
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation:
+        """Deal the cards of a situation."""
+        told, streets = setting.told("situations")[cell], setting.told("streets")
+        street, boards = told["street"], int(told.get("boards", 1))
+        before = sum(int(size) for name, size in streets.items() if list(streets).index(name) < list(streets).index(street))
+        drawn = rng.sample(_pack(setting), before * boards + len(told["came"]) + _LEFT)
+        rulings = _rulings(setting, cell)
+        offered = tuple(picks(rule_set(one.rules_set), one, rng, _CHOICES) for one in rulings)
+        off = tuple(drawn[before * boards :])
+        return Situation(cell, tuple(drawn[: before * boards]), off, rng.randint(1, 9), rulings, offered)
+
+    def question(self, setting: Setting, given: Situation) -> Question:
+        """Tell what happened, with the cards that came and those on the stub."""
+        told, parts = setting.told("situations")[given.cell], list[tuple[str, Reply]]()
+        names = [one.rules_set for one in given.rulings]
+        shown = [f"{setting.game.title}, rules {' and '.join(names)}."]
+        if given.board:
+            boards = int(told.get("boards", 1))
+            each = len(given.board) // boards
+            rows = [" ".join(given.board[at * each : (at + 1) * each]) for at in range(boards)]
+            shown.append(f"On the board: {' and '.join(rows)}.")
+        shown += wrapped(told["slip"].format(seat=given.seat), 76, "")
+        came = [f"{role} {card}" for role, card in zip(told["came"], given.off, strict=False)]
+        shown += wrapped(f"Off the stub came, in this order: {', '.join(came)}.", 76, "   ")
+        shown.append(f"The stub begins now, from the top: {' '.join(given.off[len(came) :])}")
+        heaps: Mapping[str, str] = setting.told("heaps")
+        for name, (outcomes, remedies) in zip(names, given.offered, strict=True):
+            of = f", {name}" if len(names) > 1 else ""
+            replies: Mapping[str, Reply] = {
+                "ruling": one_of(outcomes),
+                "remedy": one_of(remedies),
+                "cards": Cards(in_order=True),
+                "shuffled": AnyOf(choices(heaps)),
+            }
+            parts += [(f"{label}{of}", replies[part]) for part, label in setting.told("parts").items()]
+        return Question(tuple(shown), str(setting.told("question")), Parts(tuple(parts)))
+
+    def key(self, setting: Setting, given: Situation) -> Key:
+        """Ask the rule set, and count down the stub from where its remedy begins."""
+        answers, rules, working = list[str](), list[str](), list[str]()
+        for ruling in given.rulings:
+            cure = _cure(setting, ruling)
+            assert cure is not None
+            known = _certain(cure["how"], _plan(setting, given), _came(setting, given), acted=_stands(ruling))
+            sure = [(role, given.off[at]) for role, at in known if role in setting.told("asked")]
+            answers += _answers(setting, ruling, [card for _, card in sure], cure["shuffled"])
+            rules += ruling.rules
+            of = f"{ruling.rules_set}: " if len(given.rulings) > 1 else ""
+            said = ", ".join(f"{role} {card}" for role, card in sure) or setting.told("nothing_certain")
+            room = 1 if of else 2
+            why = wrapped(f"{of}{setting.told('why')[cure['how']] if of else ruling.because}", 74, "")
+            working += [*why[: room - 1], f"{why[room - 1]} ..."] if len(why) > room else why
+            if not of:
+                working.append(f"Certain: {said}.")
+        told = setting.told("situations")[given.cell]
+        return Key((Parts.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working[:3]), (told["code"],))
+
+    def proof(self, setting: Setting, given: Situation) -> str:
+        """Do it with the cards: put back what goes back, burn and deal from the top."""
+        answers = list[str]()
+        for ruling in given.rulings:
+            cure = _cure(setting, ruling)
+            assert cure is not None
+            cards, heaps = _by_hand(setting, given, cure["how"], ruling.outcome)
+            answers += _answers(setting, ruling, cards, heaps)
+        return Parts.join(answers)
+
+
+@functools.lru_cache(maxsize=32)
+def _pack(setting: Setting) -> tuple[str, ...]:
+    return tuple(map(str, composition(setting.game, int(setting.game.data["players"]["min"])).faces()))
+
+
+@functools.lru_cache(maxsize=32)
+def _cells(setting: Setting) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for cell in setting.told("ask"):
+        rulings = _rulings(setting, cell)
+        if all(_cure(setting, one) is not None for one in rulings):
+            found[cell] = said_outcome(rulings[0])
+    return found
+
+
+@functools.lru_cache(maxsize=256)
+def _rulings(setting: Setting, cell: str) -> tuple[Ruling, ...]:
+    told = setting.told("situations")[cell]
+    form = str(setting.game.data["showdown"]["kind"])
+    facts = {"fault": told["fault"], "form": form, "street": told["street"], **told.get("facts", {})}
+    return tuple(rule(facts, one) for one in _sets(setting))
+
+
+def _sets(setting: Setting) -> Sequence[RuleSet]:
+    """Return the rule sets that are asked: those of the level, or the one in force."""
+    if setting.told("sets"):
+        return [rule_set(name) for name in setting.told("sets")]
+    assert setting.game.rules is not None
+    return [setting.game.rules]
+
+
+def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, Any] | None:
+    """Return how the cards come under a ruling; None where the drill's file does not say."""
+    done = next(iter(ruling.to_deal), "none")
+    found: Mapping[str, Any] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
+    if found is not None and found.get("how") not in _HOW:
+        name = "cures"
+        raise setting.wrong(name, f"{done}: '{found.get('how')}' is no way in which cards come; {', '.join(_HOW)} are")
+    return found
+
+
+def _stands(ruling: Ruling) -> bool:
+    return ruling.outcome == "board_stands"
+
+
+def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: Sequence[str]) -> list[str]:
+    """Write the parts down that are asked, in their order."""
+    heaps = [name for name in setting.told("heaps") if name in shuffled]
+    made = {
+        "ruling": said_outcome(ruling),
+        "remedy": said_remedy(rule_set(ruling.rules_set), ruling),
+        "cards": " ".join(cards) or AnyOf.NONE,
+        "shuffled": " ".join(heaps) or AnyOf.NONE,
+    }
+    return [made[part] for part in setting.told("parts")]
+
+
+def _came(setting: Setting, given: Situation) -> list[str]:
+    return list(setting.told("situations")[given.cell]["came"])
+
+
+def _plan(setting: Setting, given: Situation) -> list[str]:
+    """Return what the cards from the beginning of the street on are for, if nothing goes wrong."""
+    told = setting.told("situations")[given.cell]
+    streets: Mapping[str, int] = setting.told("streets")
+    rest = list(streets)[list(streets).index(told["street"]) :]
+    return [role for name in rest for role in (BURN, *[name] * (int(streets[name]) * int(told.get("boards", 1))))]
+
+
+# -- how the cards come: the plan and what came, to roles and places on the stub --
+
+_ONWARD = {"onward": (0, 0), "completed": (1, 0), "burn by lot": (0, 1)}
+"""Ways in which what came stays and the dealer goes on: cards of the stub that fill it up, and burns that are not wanted then."""
+_HOW = ("as due", "set aside", "by chance", *_ONWARD)
+
+
+def _certain(how: str, plan: Sequence[str], came: Sequence[str], *, acted: bool) -> list[tuple[str, int]]:
+    """Return the cards that are certain: what each is for, and its place on the stub as it lay before the street.
+
+    Args:
+        how: `as due`: those come that would have come without the error, but what was acted on stands. `onward`: the street is
+            what came, then one burn a street. `completed`: the next card fills the street, one of its own being the burn.
+            `burn by lot`: one of the cards is the next burn. `set aside`: after a burn the street comes again, then the stub is
+            shuffled. `by chance`: it is shuffled at once.
+        plan: What the cards are for from the beginning of the street, if nothing goes wrong.
+        came: What came instead.
+        acted: Whether what came stands.
+    """
+    if how == "as due":
+        return [(role, at) for at, role in enumerate(plan) if not (acted and role in came)]
+    if how == "set aside":
+        return [(came[-1], len(came) + 1)]
+    if how not in _ONWARD:
+        return []
+    filled, burned = _ONWARD[how]
+    return [(role, at) for at, role in enumerate(_after(plan, came)[burned:], len(came) + filled)]
+
+
+def _after(plan: Sequence[str], came: Sequence[str]) -> list[str]:
+    """Return the plan from the burn of the next street on."""
+    last = max(at for at, role in enumerate(plan) if role == came[-1])
+    return list(plan[last + 1 :])
+
+
+# -- the second method: hands on cards --
+
+
+def _by_hand(setting: Setting, given: Situation, how: str, outcome: str) -> tuple[list[str], list[str]]:
+    """Return the board cards that are asked and certain, in order, and what is shuffled or scrambled."""
+    told, sizes = setting.told("situations")[given.cell], dict(setting.told("streets"))
+    boards, came = int(told.get("boards", 1)), list(told["came"])
+    pile = list(reversed(given.off))
+    lying = [(role, pile.pop()) for role in came]
+    coming = list(sizes)[list(sizes).index(told["street"]) + 1 :]
+    burns, shuffled, out = True, list[str](), list[str]()
+    if how == "by chance":
+        return [], [STUB, CARDS]
+    if how == "set aside":
+        pile.pop()
+        return [pile.pop()], [STUB, CARDS]
+    if how == "as due" and outcome != "board_stands":
+        while lying:
+            pile.append(lying.pop()[1])
+        coming.insert(0, told["street"])
+    elif how == "as due":
+        burned = [card for role, card in lying if role == BURN]
+        if len(burned) > 1:
+            pile.append(burned[-1])
+        elif not burned:
+            pile.pop()
+    elif how == "completed":
+        pile.pop()
+        shuffled = [CARDS]
+    elif how == "burn by lot":
+        burns, shuffled = False, [CARDS]
+    for street in coming:
+        if burns:
+            pile.pop()
+        burns = True
+        laid = [pile.pop() for _ in range(int(sizes[street]) * boards)]
+        out += laid if street in setting.told("asked") else []
+    return out, shuffled
+
+
+GENERATOR = EarlyStreet()
