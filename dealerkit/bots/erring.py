@@ -177,6 +177,23 @@ def late_bet(table: Table, rng: random.Random) -> list[Act] | None:
     return [Act.make(f"s{seat}", "bet", spot, n=table.felt.written(lying))]
 
 
+_DISPUTED = {"bet": "amount", "raise": "amount", "call": "amount", "put": "amount", "sweep": "pot", "show": "reading"}
+"""What may be disputed, by what has just been done."""
+
+
+def dispute(table: Table, rng: random.Random) -> list[Act] | None:
+    """A player of the hand disputes what has just been done: an amount, the pot, a reading; once at a table (RM-26)."""
+    if "hand" not in table.now.marks or any(act.verb == "dispute" for act in table.log):
+        return None
+    last = next((act for act in reversed(table.log) if act.verb not in ("announce", "read")), None)
+    if last is None or last.verb not in _DISPUTED or table.floor.question is not None or table.floor.puts_right or table.owed:
+        return None
+    seats = [seat for seat in live(table.now) if seat != last.seat]
+    if not seats or any(pending.owner == last.who for pending in table.agenda.books.duties):
+        return None
+    return [Act.make(f"s{rng.choice(seats)}", "dispute", _DISPUTED[last.verb])]
+
+
 WAYS: Mapping[str, Errs] = {
     "big_chip": big_chip,
     "string_bet": string_bet,
@@ -186,5 +203,5 @@ WAYS: Mapping[str, Errs] = {
 }
 """What may be done in the place of an act."""
 
-UNASKED: Mapping[str, Callable[[Table, random.Random], list[Act] | None]] = {"late_bet": late_bet}
+UNASKED: Mapping[str, Callable[[Table, random.Random], list[Act] | None]] = {"late_bet": late_bet, "dispute": dispute}
 """What may be done though players are asked nothing."""

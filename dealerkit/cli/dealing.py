@@ -117,6 +117,8 @@ class Conversation:
                     break
 
     def _over(self) -> bool:
+        if self.lesson is not None and self.lesson.holds:
+            return False
         if self.hands and self.session.rounds.done >= self.hands:
             return True
         if self.until and self.session.times and self.until in self.session.table.expected.step.split("."):
@@ -230,7 +232,7 @@ class Conversation:
             self.helped.append(self.mode == "learn" or self.menus or self.hints > self._told_before)
             self._told_before = self.hints
             self.help.round_over()
-        if not (ended and self.hands and self.session.rounds.done >= self.hands):
+        if not (self.hands and self.session.rounds.done >= self.hands):
             self.players()
         if not goes_on:
             self._felt()

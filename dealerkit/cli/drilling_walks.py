@@ -34,6 +34,7 @@ from dealerkit.training.sitting import Sitting
 from dealerkit.walk.session import Session
 
 if TYPE_CHECKING:
+    from dealerkit.training.action.levels import Level as WalkLevel
     from dealerkit.training.store import Store
 
 _PASS = 80
@@ -52,7 +53,7 @@ def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
         Refusal: If the outcome is wanted for another program.
     """
     _is_for_people(request, where)
-    session = _seated(request, where, where.game.id, request.rules, request.settings, _seed(request))
+    session = seated(request, where, where.game.id, request.rules, request.settings, _seed(request))
     help_mode = mode or str(where.told("mode", "guided"))
     rounds = request.items or int(where.told("rounds", 0))  # none where it goes on to a step
     echo(heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}"))
@@ -88,10 +89,20 @@ def _seed(request: Request) -> int:
     return random.randrange(1_000_000) if request.seed is None else request.seed
 
 
-def _seated(
+def seated(
     request: Request, where: Setting, game: str, rules: str | None, settings: Mapping[str, object], seed: int, *, at: str = ""
 ) -> Session:
-    """A session at a table of a game, taken to the step at which the drill begins."""
+    """Return a session at a table of a game, taken to the step at which the drill begins.
+
+    Args:
+        request: What is asked for.
+        where: The drill at a level.
+        game: The game.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, over those of the level.
+        seed: The seed of the cards, the players and their mistakes.
+        at: The step; empty for the level's own.
+    """
     chosen = {**_plain(where.level.settings), **{name: str(value) for name, value in settings.items()}}
     seats, number, found, chips = _seats(where, game), where.told("walk"), None, None
     if number:
@@ -105,8 +116,14 @@ def _seated(
     if step:
         session.go_to(step)
     if found is not None:
-        lessons().begin(session, found)
+        lessons().begin(session, _with(where, found, request.items or int(where.told("rounds", 0))))
     return session
+
+
+def _with(where: Setting, found: WalkLevel, rounds: int) -> WalkLevel:
+    """A level of a walk with what the drill asks besides, and how many rounds it has."""
+    asks, patrons = where.told("asks", {}), where.told("patrons", {})
+    return attrs.evolve(found, asks={**found.asks, **asks}, patrons={**found.patrons, **patrons}, rounds=rounds)
 
 
 def _plain(settings: Mapping[str, object]) -> dict[str, str]:
@@ -241,7 +258,7 @@ def _ask(
 def _deal(request: Request, where: Setting, game: str, seed: int, late: Any) -> _Part:
     """Deal one game of an exam."""
     own = game == where.game.id
-    session = _seated(request, where, game, request.rules if own else None, request.settings if own else {}, seed)
+    session = seated(request, where, game, request.rules if own else None, request.settings if own else {}, seed)
     rounds = int(where.told("rounds", 1))
     echo()
     if late():

@@ -755,6 +755,7 @@ LESSON = closed(
     families=said(some(STRING), "the families of games that are walked so"),
     tray=said(some(DECIMAL), "the chips in the tray, where the game names none"),
     words=said(by_name(some(STRING)), "by kind of answer, the words that may stand in it and say nothing by themselves"),
+    disputes=said(by_name(TEXT), "by what is disputed, what the patron says; {seat} is the patron's"),
     levels=by_name(
         closed(
             {},

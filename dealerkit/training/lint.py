@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from dealerkit.bots.erring import UNASKED, WAYS
 from dealerkit.errors import DealerkitError, Problem
 from dealerkit.procedure.house import house_of
 from dealerkit.rules.files import read_file
@@ -12,6 +13,7 @@ from dealerkit.rules.games import game, games
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import catalogue
 from dealerkit.training.action.check import unknown
+from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.answers import MODES
 from dealerkit.training.drills import Drill, drill
 from dealerkit.training.exams.syllabus import syllabus
@@ -58,6 +60,10 @@ def _lint_dealt(made: Drill) -> Iterator[Problem]:
         mode = level.told.get("mode", MODES[0])
         if mode not in MODES:
             yield made.doc.problem(place, f"no help is called '{mode}'", f"one of {', '.join(MODES)}")
+        for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
+            for name in level.told.get(key, {}):
+                if name not in known:
+                    yield made.doc.problem(place, f"nothing here is called '{name}' ({key})", f"there is {', '.join(known)}")
         for name in level.games:
             at = level.told.get("at", "")
             wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))

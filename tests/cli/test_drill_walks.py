@@ -192,6 +192,8 @@ def test_the_list_and_lint_know_them(name):
         ("with: {mode: loud}", "no help is called 'loud'"),
         ("with: {at: nowhere}", "no step called 'nowhere'"),
         ("with: {until: nowhere}", "no step called 'nowhere'"),
+        ("with: {asks: {weather: 100}}", "nothing here is called 'weather' (asks)"),
+        ("with: {patrons: {sing: 100}}", "nothing here is called 'sing' (patrons)"),
         ("with: {drawn: {from: [whist], count: 1}}", "no game is called 'whist'"),
         ("with: {questions: {a: {drill: no/such, level: 1, items: 2}}}", "cannot be asked"),
     ],

@@ -14,8 +14,9 @@ from dealerkit.bots.erring import Erring
 from dealerkit.errors import ActError
 from dealerkit.felt import Act
 from dealerkit.judge import Finding
+from dealerkit.rounds import Rounds
 from dealerkit.table import Table
-from dealerkit.training.action import baccarat, betting, chips, errors, readings
+from dealerkit.training.action import baccarat, betting, chips, errors, leaving, readings
 from dealerkit.training.action.hearing import Line
 from dealerkit.training.action.levels import Level
 from dealerkit.training.action.question import Asks, Look, Question
@@ -23,6 +24,7 @@ from dealerkit.training.replies import Unclear
 from dealerkit.walk.talk import Talk
 
 KINDS: Mapping[str, Asks] = {
+    "dispute": leaving.dispute,
     "ruling": errors.ruling,
     "change": errors.change,
     "late": baccarat.late,
@@ -40,6 +42,7 @@ KINDS: Mapping[str, Asks] = {
     "commission": baccarat.commission,
     "chips": baccarat.chips,
     "box": baccarat.box,
+    "relief": leaving.relief,
 }
 """What a level may ask, in the order in which it is asked where several are due."""
 
@@ -92,6 +95,7 @@ class Lesson(Players):
         self._mends: tuple[int, Question] | None = None
         self._due: tuple[Act, ...] = ()
         self._mended: set[int] = set()
+        self._rounds = Rounds(table)
         self.look(table)
 
     # -- what is asked --------------------------------------------------------------------------------------------
@@ -102,7 +106,7 @@ class Lesson(Players):
         self._due = self._mending(table)
         if self._due:
             return
-        seen = Look(table, self.level)
+        seen = Look(table, self.level, self._rounds.done)
         for kind, asks in KINDS.items():
             often = self.level.asks.get(kind, 0)
             if not often:
@@ -147,6 +151,11 @@ class Lesson(Players):
         """Whether a question is open: whose turn it is, and to call how much, may not stand on the screen then."""
         return self.open is not None
 
+    @property
+    def holds(self) -> bool:
+        """Whether a question is open that has to be answered before the walk is over."""
+        return self.open is not None and self.open.holds
+
     # -- what came of it ------------------------------------------------------------------------------------------
 
     def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -159,6 +168,7 @@ class Lesson(Players):
         """
         if self._due and act == self._due[0]:
             self._mended.add(len(table.log))
+        self._rounds.look(table)
         question = self.open
         made: tuple[Finding, ...] = ()
         if question is not None:
@@ -193,6 +203,7 @@ class Lesson(Players):
         if self._mends is not None and self._mends[0] > length:
             self._mends = None
         self.told = None
+        self._rounds.took_back(table)
         self.look(table)
 
     def taken(self) -> Told | None:

@@ -35,6 +35,8 @@ class Level:
         asks: What the dealer is asked for, in the order in which it is asked, and how often, in per cent.
         patrons: What patrons do, and how often, in per cent.
         words: By kind of answer, words that may stand in it and say nothing by themselves.
+        disputes: By what is disputed, what the patron says.
+        rounds: After so many rounds the walk is over, and who is to be relieved is relieved then; 0 where it goes on.
     """
 
     number: int
@@ -46,6 +48,8 @@ class Level:
     asks: Mapping[str, int]
     patrons: Mapping[str, int]
     words: Mapping[str, frozenset[str]]
+    disputes: Mapping[str, str] = attrs.field(factory=dict)
+    rounds: int = 0
 
 
 def stacks(game: Game, found: Level, seats: int) -> list[str] | None:
@@ -117,6 +121,7 @@ def _level(number: int, entry: Mapping[str, Any], walk: Mapping[str, Any]) -> Le
         asks=dict(entry.get("asks", {})),
         patrons=dict(entry.get("patrons", {})),
         words={kind: frozenset(map(str, those)) for kind, those in walk.get("words", {}).items()},
+        disputes={what: text(said) for what, said in walk.get("disputes", {}).items()},
     )
 
 

@@ -51,6 +51,7 @@ class Question:
             that cannot be understood.
         judges: Whether an act answers it rightly; None if it is no answer to this.
         code: The finding of a wrong answer.
+        holds: Whether the walk is not over before it is answered, though its rounds are dealt.
         known_as: The finding of a wrong answer as the table has it, where that tells it apart; empty where it does not.
         missed: The finding where the game goes on without an answer.
         cite: The rules that it rests on.
@@ -73,6 +74,7 @@ class Question:
     loose: bool = False
     mends: Callable[[Table], tuple[Act, ...]] = nothing
     known_as: Callable[[Table], str] = unnamed
+    holds: bool = False
 
 
 @attrs.define(eq=False)
@@ -82,11 +84,13 @@ class Look:
     Attributes:
         table: The table.
         level: The level.
+        over: How many rounds have ended since the person began.
         since: How many acts there were when something last happened that is not said or marked only.
     """
 
     table: Table
     level: Level
+    over: int = 0
     since: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -106,6 +110,11 @@ class Look:
         return any(
             act.verb == "announce" and act.to[0] in heads and (not seat or seat in act.to) for act in self.table.log[self.since :]
         )
+
+    @property
+    def called(self) -> bool:
+        """Whether the floor has been called since."""
+        return any((act.who, act.verb) == (DEALER, "floor") for act in self.table.log[self.since :])
 
     @property
     def begun(self) -> int:
