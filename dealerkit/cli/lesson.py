@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from dealerkit.bots import Players
@@ -101,6 +101,19 @@ def ask(talk: Conversation, lesson: Lesson) -> None:
     """Ask what is to be asked; it is asked again until it is answered, or the game goes on."""
     if lesson.open is not None:
         talk.out.say(common.line(lesson.open.asks, 2, "? "))
+
+
+def left_out(talk: Conversation, lesson: Lesson) -> Iterator[str]:
+    """Yield what was not asked, because two ways to reckon it differ: a fault of ours, and not the trainee's."""
+    if not lesson.dropped:
+        return
+    total = lesson.asked + len(lesson.dropped)
+    yield common.line(
+        f"{len(lesson.dropped)} of {total} questions: two ways to reckon them differ; please report it", 2, "left out: "
+    )
+    for one in lesson.dropped:
+        seed = talk.session.table.setup.seed
+        yield common.line(f"{one.kind}, seed {seed}, act {one.act}: {one.first} against {one.second}", 4)
 
 
 def unsure(heard: Heard) -> bool:

@@ -401,3 +401,6 @@ def sum_up(session: Session, talk: Conversation) -> None:
         echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
     if session.pace is not None:
         echo(line(telling.pace_words(session), 2, "pace: "))
+    if talk.lesson is not None:
+        for row in lessons().left_out(talk, talk.lesson):
+            echo(row)

@@ -51,6 +51,15 @@ def lessons() -> dict[str, Path]:
     return {f"walk/{path.stem}": path for path in sorted(folder.glob("*.yaml"))}
 
 
+NORMS = "walk/norms"
+"""What a rule set calls `procedures/training/walks.yaml`, where it lays its own over it."""
+
+
+def norms() -> Path:
+    """Return the file that says how a walk is marked, and what its pace is measured by."""
+    return data_dir("procedures") / "training" / "walks.yaml"
+
+
 def seen_from_here(file: str) -> str:
     """Return a file's name as it is printed: from the current folder, or from dealerkit's own for what comes with it.
 

@@ -273,7 +273,7 @@ def known_names() -> Known:
             works |= _works(found)
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
-    drills = {**data.drills(), **data.lessons()}
+    drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
     return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections, drills)
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, games
 from dealerkit.rules.lint_common import (
     GENERIC,
@@ -21,7 +23,8 @@ from dealerkit.rules.lint_common import (
     dangling,
     nodes,
 )
-from dealerkit.rules.overlay import same
+from dealerkit.rules.overlay import overlay, same
+from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rules.texts import text
 
@@ -59,6 +62,8 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
             yield from dangling(layer, (name,), kind, name, there, of_key=True)
             if name in known.games:
                 yield from _game_under(layer, (name,), name, rules)
+            if name == data.NORMS and isinstance(layer.data[name], dict):
+                yield from check(overlay(read_file(data.norms()), layer.at((name,))), "walks")
     if words.outcomes is not None:
         for index, word in enumerate(rules.precedence):
             yield from dangling(doc, ("precedence", index), "outcome", word, words.outcomes)

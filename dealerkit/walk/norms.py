@@ -1,4 +1,7 @@
-"""What a walk is measured by: points, pass mark, pace; `procedures/training/walks.yaml`."""
+"""What a walk is measured by: points, pass mark, pace; `procedures/training/walks.yaml`, and what a house lays over it.
+
+A rule set that marks otherwise says so under `procedures: {walk/norms: {score: {pass: 90, majors: 1}}}`.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,12 @@ import attrs
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
+from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
+    from dealerkit.rules.rule_set import RuleSet
 
 
 @attrs.frozen
@@ -62,23 +67,29 @@ class Sampling:
     sample: int
 
 
-@functools.cache
-def _norms() -> Mapping[str, Any]:
-    doc = read_file(data.data_dir("procedures") / "training" / "walks.yaml")
+@functools.lru_cache(maxsize=8)
+def _norms(rules: RuleSet | None = None) -> Mapping[str, Any]:
+    doc = read_file(data.norms())
+    for layer in rules.layers if rules is not None else ():
+        if isinstance(layer.data.get(data.NORMS), dict):
+            doc = overlay(doc, layer.at((data.NORMS,)))
     if problems := check(doc, "walks"):
         raise RuleFileError(problems)
     found: Mapping[str, Any] = doc.data
     return found
 
 
-@functools.cache
-def marking() -> Marking:
+@functools.lru_cache(maxsize=8)
+def marking(rules: RuleSet | None = None) -> Marking:
     """Return how slips become points.
 
+    Args:
+        rules: The rule set in force; None for none.
+
     Raises:
-        RuleFileError: If `procedures/training/walks.yaml` cannot be used.
+        RuleFileError: If `procedures/training/walks.yaml`, or what the rule set lays over it, cannot be used.
     """
-    score = _norms()["score"]
+    score = _norms(rules)["score"]
     return Marking(dict(score["points"]), int(score["often"]), int(score["pass"]), score.get("majors"))
 
 
@@ -91,7 +102,7 @@ def sampling() -> Sampling:
 
 def _said(game: Game, key: str) -> Any:
     """What the file says of a game, or of its family, or of every game; None if nothing."""
-    walks = _norms()["walks"]
+    walks = _norms(game.rules)["walks"]
     return next((walks[name][key] for name in (game.id, game.family, "every") if key in walks.get(name, {})), None)
 
 

@@ -68,11 +68,11 @@ def score(
         since: How many acts came before the stretch.
         ends: Acts after which a round ended.
         taken_back: Findings in acts that were done and taken back, each with the round it fell in, from 0: they count as done.
-        marks: What it is reckoned by; `walks.yaml`'s if None.
+        marks: What it is reckoned by; that of the rule set in force if None.
         until: The last act of the stretch; the last of all if None.
         findings: What was found; what the table found if None.
     """
-    by = marking() if marks is None else marks
+    by = marking(table.game.rules) if marks is None else marks
     ended = sorted(end for end in ends if end > since)
     log = table.log[:until]
     steps = sum(act.who == "d" for act in log[since:])

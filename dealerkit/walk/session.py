@@ -89,7 +89,7 @@ class Session:
         taken_back: Findings in acts that were taken back, each with the round it fell in, from 0.
         undone_records: For acts with slips in them that were taken back, the record as it was, and which acts those are.
         times: Seconds of dealing that each round took that is over.
-        majors: How many major slips are allowed; None for what `walks.yaml` says.
+        majors: How many major slips are allowed; None for what the rule set and `walks.yaml` say.
         watch: What looks on and asks for more; None if nothing does.
     """
 
@@ -326,7 +326,8 @@ class Session:
     @property
     def marking(self) -> Marking:
         """What points and pass are reckoned by."""
-        return marking() if self.majors is None else attrs.evolve(marking(), majors=self.majors)
+        by = marking(self.table.game.rules)
+        return by if self.majors is None else attrs.evolve(by, majors=self.majors)
 
     def score(self) -> Score:
         """The score since the person began: what was taken back counts as done."""

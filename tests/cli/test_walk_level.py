@@ -8,6 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
+from dealerkit.rules.games import game
+from dealerkit.table import Table
+from dealerkit.training.action import baccarat
+from dealerkit.walk.norms import marking, pace_of
+from dealerkit.walk.score import score
+from dealerkit.walk.session import Session
 
 
 @pytest.fixture
@@ -107,3 +113,49 @@ def test_baccarat_is_asked_its_totals(walk) -> None:
     code, out = walk("mini-baccarat", "--level", "1", "--seed", "5", lines=f"no more bets\n{four}{total}\n")
     assert code == 0, out
     assert f"calls player {total}" in out
+
+
+def test_a_house_lays_its_own_pass_mark_and_majors(walk, tmp_path: Path) -> None:
+    """`procedures: walk/norms` of a rule set: points, the mark, majors and pace, without Python."""
+    house = tmp_path / "corner.yaml"
+    lines = "deal them all\nburn\nquit\n"
+    over = "score: {points: {major: 9}, pass: 95, majors: 0}\n    walks: {holdem: {pace: [50, 60]}}"
+    house.write_text(f"set: corner\nextends: tda\ntitle: Corner\nprocedures:\n  walk/norms:\n    {over}\n", encoding="utf-8")
+    assert walk("holdem", "--rules", str(house), "--seed", "3", "--no-record", lines=lines)[0] in (0, 1)
+    theirs, ours = game("holdem", str(house)), game("holdem", "tda")
+    by = marking(theirs.rules)
+    assert (by.points["major"], by.points["minor"], by.pass_mark, by.majors, by.often) == (9, 1, 95, 0, 3)
+    assert (pace_of(theirs).slow, pace_of(ours).slow) == (50, 30)
+    assert marking(ours.rules).pass_mark == marking().pass_mark == 80
+    table = Table("holdem", str(house), seats=3, seed=3)
+    assert Session(table).marking == by
+    assert score(table).marking == by
+
+
+def test_a_house_whose_norms_are_misspelt_is_told_where(walk, tmp_path: Path) -> None:
+    """File and line; exit 2."""
+    house = tmp_path / "corner.yaml"
+    house.write_text(
+        "set: corner\nextends: tda\ntitle: Corner\nprocedures:\n  walk/norms:\n    score: {pas: 90}\n", encoding="utf-8"
+    )
+    code, out = walk("holdem", "--rules", str(house), "--seed", "3", "--no-record", lines="deal them all\nquit\n")
+    assert code == 2, out
+    assert "corner.yaml:6" in out
+    assert "pas" in out
+    linted = CliRunner().invoke(main, ["lint", str(house)])
+    assert linted.exit_code == 1
+    assert "corner.yaml:6" in linted.output
+
+
+def test_what_two_ways_reckon_otherwise_stands_in_the_summary(walk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was not asked is told with seed, act and both answers, and costs nothing."""
+    monkeypatch.setattr(baccarat, "_POINTS", {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 2, "8": 7, "9": 8})
+    four = "card for the player\ncard for the banker\ncard for the player\ncard for the banker\n"
+    outs = [
+        walk("mini-baccarat", "--level", "1", "--seed", str(seed), "--no-record", lines=f"no more bets\n{four}")[1]
+        for seed in range(6)
+    ]
+    told = [out for out in outs if "left out: " in out]
+    assert told
+    assert all("two ways to reckon them differ" in " ".join(out.split()) for out in told)
+    assert any("total, seed" in out for out in told)

@@ -12,7 +12,8 @@ from dealerkit.bots import players_named
 from dealerkit.cli.lesson import going_on
 from dealerkit.errors import RuleFileError
 from dealerkit.record import read_record
-from dealerkit.training.action.question import Question
+from dealerkit.training.action import baccarat, readings
+from dealerkit.training.action.question import Dropped, Question
 from dealerkit.training.items import Item
 from dealerkit.training.replies import OneOf
 from dealerkit.training.walked import again
@@ -317,6 +318,41 @@ def test_a_wrong_answer_comes_back_as_the_same_question(game: str, level: int) -
         assert others
         assert all(one.judge(word) == 0 for word in others)
         assert Item.from_data(one.as_data()) == one
+
+
+# -- two ways to reckon -------------------------------------------------------------------------------------------------
+
+
+def test_what_two_ways_reckon_otherwise_is_not_asked_but_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reading, a total that the second method has otherwise: not asked, noted once with both answers; undo forgets it."""
+    monkeypatch.setattr(readings, "proved", lambda *_: False)
+    monkeypatch.setattr(baccarat, "_POINTS", {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 2})
+    for game, level, kind in (("holdem", 4, "read"), ("mini-baccarat", 1, "total")):
+        dropped: list[Dropped] = []
+        asked: Counter[str] = Counter()
+        for seed in range(4):
+            session = lesson(game, level, seed)
+            asked += walk(session, by_act)
+            dropped += watch(session).dropped
+            while session.undo():
+                pass
+            assert not watch(session).dropped
+        assert {one.kind for one in dropped} == {kind}
+        assert all(one.first != one.second for one in dropped)
+        assert kind != "read" or not asked["read"]
+
+
+def test_fewer_than_two_in_a_hundred_are_dropped() -> None:
+    """Of every kind of question, over games and seeds; more would be a fault of ours."""
+    asked, dropped = Counter[str](), Counter[str]()
+    for game in ("holdem", "omaha-hilo", "badugi", "mini-baccarat"):
+        for level in (3, 4):
+            for seed in range(3):
+                session = lesson(game, level, 100 + seed, seats=5)
+                asked += walk(session, by_act)
+                dropped.update(one.kind for one in watch(session).dropped)
+    assert sum(asked.values()) > 500
+    assert all(50 * count < asked[kind] + count for kind, count in dropped.items()), dropped
 
 
 # -- levels as data -----------------------------------------------------------------------------------------------------

@@ -33,11 +33,10 @@ def total(look: Look) -> Question | None:
         return None
     side, words = act.to[0], look.level.words["amount"]
     faces = [table.felt.faces[card] for card in table.felt.cards(side)]
-    if (
-        None in faces
-        or sum(_POINTS.get(face.name[0]) or int(face.name[0]) for face in faces if face and face.name[0] not in "TJQK") % 10
-        != act.n
-    ):
+    if None in faces:
+        return None
+    pips = [_POINTS.get(face.name[0]) or int(face.name[0]) for face in faces if face and face.name[0] not in "TJQK"]
+    if not look.proves("total", act.n, sum(pips) % 10):
         return None
 
     def hears(line: Line) -> tuple[Act, ...] | None:
@@ -154,14 +153,19 @@ def payment(look: Look) -> Question | None:
         return None
     seat, spot, stake, pays = won
     odds = _odds(look, spot)
-    if odds is not None and stake * odds != pays:
+    if odds is not None and not look.proves("payment", pays, stake * odds):
         return None
-    if spot == "banker" and pays != stake and pays not in _less_commission(stake):
+    if spot == "banker" and pays != stake and not _is_less_commission(look, "payment", stake, pays):
         return None
     asks = f"Seat {seat[1:]} has won with {look.money(stake)} on {spot}. What do you pay?"
     return _amount(
         look, "payment", (look.begun, seat, spot), asks, ("pays", seat, spot), pays, "coup/wrong-payout", ("BA-48", "BA-49")
     )
+
+
+def _is_less_commission(look: Look, kind: str, stake: int, pays: int) -> bool:
+    known = _less_commission(stake)
+    return look.proves(kind, pays, pays if pays in known else " or ".join(map(str, sorted(known))))
 
 
 def _less_commission(stake: int) -> set[int]:
@@ -188,7 +192,7 @@ def commission(look: Look) -> Question | None:
             return None
         seat, _, stake, pays = won
         right = stake - pays
-    if look.said("commission", seat=seat) or (stake and stake - right not in _less_commission(stake)):
+    if look.said("commission", seat=seat) or (stake and not _is_less_commission(look, "commission", stake, stake - right)):
         return None
     asks = f"Seat {seat[1:]} has won with {look.money(stake)} on banker. How much is the commission?"
     key = (look.begun, seat)
@@ -202,7 +206,7 @@ def box(look: Look) -> Question | None:
         return None
     seat = act.to[0]
     marks = table.felt.marks.get("commission")
-    if marks is None or look.said("box", seat=seat) or marks[int(seat[1:])] != _ledger(look, seat):
+    if marks is None or look.said("box", seat=seat) or not look.proves("box", marks[int(seat[1:])], _ledger(look, seat)):
         return None
     asks = f"What stands in the commission box of seat {seat[1:]} now?"
     right = marks[int(seat[1:])]

@@ -172,7 +172,10 @@ def how_much(look: Look) -> Question | None:
         return None
     bets, who = felt.rows["bet"], f"s{seat}"
     owes = min(felt.rows["stack"][seat], max(bets) - bets[seat])
-    if owes <= 0 or fronts(look.table) not in (None, bets[1:]):
+    if owes <= 0:
+        return None
+    lies = fronts(look.table)
+    if lies is not None and not look.proves("how_much", bets[1:], lies):
         return None
     words = look.level.words["amount"]
 

@@ -20,7 +20,7 @@ def count(look: Look) -> Question | None:
         return None
     felt, words = table.felt, look.level.words["amount"]
     lying = sum(felt.rows[name][0] for name in felt.layout.pots)
-    if not lying or sum(felt.put) != lying:  # the second way: what each seat has put in
+    if not lying or not look.proves("count", lying, sum(felt.put)):  # the second way: what each seat has put in
         return None
 
     def hears(line: Line) -> tuple[Act, ...] | None:
@@ -51,7 +51,10 @@ def shares(look: Look) -> Question | None:
         return None
     felt = table.felt
     found = layers(table.now)
-    if len(found) < 2 or not proved([felt.put[seat] for seat in range(felt.seats + 1)], live(table.now), found):
+    if len(found) < 2:
+        return None
+    if not proved([felt.put[seat] for seat in range(felt.seats + 1)], live(table.now), found):
+        look.proves("shares", found, "chip by chip otherwise")
         return None
     return first_of(_share(look, row, among) for row, (_, among) in zip(felt.layout.pots, found, strict=False))
 

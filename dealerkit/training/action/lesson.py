@@ -19,7 +19,7 @@ from dealerkit.table import Table
 from dealerkit.training.action import baccarat, betting, chips, errors, leaving, readings
 from dealerkit.training.action.hearing import Line
 from dealerkit.training.action.levels import Level
-from dealerkit.training.action.question import Asks, Look, Question
+from dealerkit.training.action.question import Asks, Dropped, Look, Question
 from dealerkit.training.replies import Unclear
 from dealerkit.walk.talk import Talk
 
@@ -79,6 +79,7 @@ class Lesson(Players):
         findings: What was wrong that the table itself does not find.
         slips: The acts, counted from 1, that answered wrongly, or went on without an answer where nothing else is wrong.
         told: What came of the question that was closed last, until it is taken.
+        dropped: What was not asked, because two ways to reckon it differ; in the order in which it came.
     """
 
     errs = True
@@ -96,6 +97,7 @@ class Lesson(Players):
         self._due: tuple[Act, ...] = ()
         self._mended: set[int] = set()
         self._rounds = Rounds(table)
+        self.dropped: dict[Dropped, None] = {}
         self.look(table)
 
     # -- what is asked --------------------------------------------------------------------------------------------
@@ -107,6 +109,10 @@ class Lesson(Players):
         if self._due:
             return
         seen = Look(table, self.level, self._rounds.done)
+        self._ask(seen)
+        self.dropped.update(dict.fromkeys(seen.dropped))
+
+    def _ask(self, seen: Look) -> None:
         for kind, asks in KINDS.items():
             often = self.level.asks.get(kind, 0)
             if not often:
@@ -150,6 +156,11 @@ class Lesson(Players):
     def asks(self) -> bool:
         """Whether a question is open: whose turn it is, and to call how much, may not stand on the screen then."""
         return self.open is not None
+
+    @property
+    def asked(self) -> int:
+        """How many questions have been asked and are closed."""
+        return len(self._closed)
 
     @property
     def holds(self) -> bool:
@@ -203,6 +214,7 @@ class Lesson(Players):
         if self._mends is not None and self._mends[0] > length:
             self._mends = None
         self.told = None
+        self.dropped = {one: None for one in self.dropped if one.act <= length}
         self._rounds.took_back(table)
         self.look(table)
 

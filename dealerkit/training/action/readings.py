@@ -50,11 +50,14 @@ def _hand(look: Look, seat: int) -> Question | None:
     ):
         return None
     made = reading(now, seat)
-    if made is None or not proved(now, seat):
+    if made is None:
         return None
     high, low = made
     both = high_and_low(now.game)
     told = _told(high, low)
+    same = proved(now, seat)
+    if same is None or not look.proves("read", told, told if same else "another hand, set after set"):
+        return None
     where = " on the first board" if len(boards(now)) > 1 else ""
 
     best = Act.parse(f"d read {who} {' '.join(_words(told))}")
@@ -116,17 +119,17 @@ def _spoken(line: Line, who: str) -> list[str]:
 # -- the second way -----------------------------------------------------------------------------------------------------
 
 
-def proved(now: Situation, seat: int) -> bool:
+def proved(now: Situation, seat: int) -> bool | None:
     """Tell whether a hand is the same when all the cards that may play are looked at one set after the other.
 
     Where the form is not printed as fives (badugi) the least of all sets of different ranks and suits decides; with wild cards
-    or cards that nobody has seen there is no second way, and nothing is asked.
+    or cards that nobody has seen there is no second way: None, and nothing is asked.
     """
     form, made = form_of(now), reading(now, seat)
     felt = now.felt
     hole, board = _names(felt.faces, felt.places[f"s{seat}"]), _names(felt.faces, felt.places.get("board", []))
     if made is None or None in (hole, board) or str(now.game.options.get("wild", "none")) != "none":
-        return False
+        return None
     assert hole is not None
     assert board is not None
     return all(half is None or _same(half, form, name, hole, board) for half, name in zip(made, ("high", "low"), strict=True))
