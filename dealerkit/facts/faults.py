@@ -112,6 +112,15 @@ def cards_misplaced(now: Situation) -> Known | None:
 
 
 @_about
+def third_card_missing(now: Situation) -> Known | None:
+    """A third card that was due and was not drawn (BA-33, BA-34); with the banker's drawn before the player's, it lies there."""
+    it = hands(now)
+    if it.next is None or not _begins_in_order(now):
+        return None
+    return {"settled": _settled(now), "order_certain": True, "later_card_drawn": bool(it.surplus)}
+
+
+@_about
 def late_bet(now: Situation) -> Known | None:
     """A bet changed after the close (BI-12)."""
     taken = now.results.get("bets")

@@ -42,7 +42,7 @@ def ruled(level, cell, rules="us"):
         (3, "no card is missing", "us", "play_on | none"),
         (3, "the banker's card came before the player's", "us", "corrected | RB-04"),  # BI-06
         (3, "the banker's card came before the player's; harms a side: yes", "spain", "void_hand | RB-05"),
-        (3, "a missing card is found when bets are paid; order certain: yes", "us", "floor_discretion | RB-11"),  # BI-07
+        (3, "a missing card is found when bets are paid", "us", "floor_discretion | RB-11"),  # BI-20
         (3, "a missing card is found when bets are paid", "france", "void_hand | RB-05"),
         (3, "a missing card is found when the cards are gone", "us", "floor_discretion | RB-11"),  # BI-20
         (4, "a card lay face up; later card drawn: no", "us", "card_replaced | RB-13"),  # BI-03
