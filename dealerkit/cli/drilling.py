@@ -15,7 +15,7 @@ from dealerkit.cli.common import echo, echo_json, heading, line, note, style, ta
 from dealerkit.cli.drill_request import ANSWERED, Request
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
-from dealerkit.cli.training_common import now, open_store, slip_title
+from dealerkit.cli.training_common import cell_title, now, open_store, slip_title
 from dealerkit.cli.trouble import Refusal
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
 from dealerkit.training.figures import LAST, OPENS, Share
@@ -182,7 +182,8 @@ class Talk:
         under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
         title, under_it = f"{where.drill.title}, level {where.level.number}: {where.level.title}", f"({where.game.title}{under})"
         beside = len(title) + len(under_it) + 2 <= width()
-        self.say(heading(title) + (f"  {under_it}" if beside else ""))
+        for row in line(title, 0).split("\n"):
+            self.say(heading(row) + (f"  {under_it}" if beside else ""))
         if not beside:
             self.say(line(under_it))
         look = f"{PEEK} shows the rule, " if self.sitting.help else ""
@@ -273,14 +274,19 @@ class Talk:
         one = put(self.keyboard, number, item.question, help_=self._show_help, meanwhile=meanwhile)
         return self.sitting.take(item, one.typed, one.answer, helped=one.helped, first_ms=one.first_ms, total_ms=one.total_ms)
 
-    def _show_help(self) -> bool:
+    def _show_help(self) -> int:
+        """Show what can be looked up; return in how many lines."""
         lines = self.sitting.help
         if not lines:
             self.say(line("nothing is shown in an exam" if self.mode == "exam" else "there is nothing to look up here", 5))
-            return False
+            return 0
+        shown = 0
         for row in lines:
-            self.say(f"       {row}")
-        return True
+            indent = _HELP + len(row) - len(row.lstrip())
+            told = " " * _HELP + row if len(row) + _HELP <= width() else line(row.lstrip(), indent, hang=2)
+            self.say(told)
+            shown += 1 + told.count("\n")
+        return shown
 
     def _answered(self, taken: Taken) -> None:
         """Say what there is to say at once about an answer."""
@@ -297,8 +303,9 @@ class Talk:
             if self.mode == "learn":
                 self._explain(taken)
             return
-        marks = f", {taken.marks} of the marks" if taken.marks else ""
-        self.say(f"     {style('wrong', fg='red')}: {taken.item.right}{marks}{time}")
+        marks = f" ({taken.marks} of the marks)" if taken.marks else ""
+        told = line(f"{taken.put_right}{marks}{time}", 5, "wrong: ")
+        self.say(told.replace("wrong", style("wrong", fg="red"), 1))
         if self.mode != "practice":
             self._explain(taken)
 
@@ -402,6 +409,10 @@ class Talk:
         }
 
 
+_HELP = 7
+"""Columns before what is looked up."""
+
+
 def _ruled(where: Setting, rules: tuple[str, ...]) -> str:
     """Return the rule of a key in one line, with its id."""
     said = next((found for found in (rule_text(where.game, rule) for rule in rules) if found), "")
@@ -417,7 +428,7 @@ def _so_far(standing: Standing, *, interval: bool = False) -> str:
     if standing.hits is not None and standing.false_alarms is not None:
         parts.append(f"slips found {_of(standing.hits)}, false alarms {_of(standing.false_alarms)}")
     if standing.weakest:
-        parts.append(f"weakest: {slip_title(standing.weakest)}")
+        parts.append(f"weakest: {cell_title(standing.weakest)}")
     return ", ".join(parts)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from dealerkit.cli.common import echo, force_option, heading, json_option, line, show, table
-from dealerkit.cli.training_common import open_store, per_cent, seconds, share, slip_title, title_of
+from dealerkit.cli.training_common import cell_title, open_store, per_cent, seconds, share, slip_title, title_of
 from dealerkit.journal.clock import said_time
 from dealerkit.output import write_output
 from dealerkit.training import progress
@@ -142,7 +142,7 @@ def _facts(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if focus:
         slow = f", {focus['slow']} of them slow" if focus["slow"] else ""
         last = focus["last"]
-        cell, of = slip_title(focus["cell"]), title_of(focus["drill"])
+        cell, of = cell_title(focus["cell"]), title_of(focus["drill"])
         yield "in focus", f"{cell}: {last['count']} of the last {last['of']} right{slow} ({of})"
     due = document["due"]
     if due["cells"]:
@@ -193,7 +193,7 @@ def _told_class(document: dict[str, Any]) -> Iterator[str]:
         [
             (
                 one["trainee"], f"{one['answered']:,}", one["last_day"] or "-", one["mastered"], share(one["right"]),
-                slip_title(one["focus"]["cell"]) if one["focus"] else "-",
+                cell_title(one["focus"]["cell"]) if one["focus"] else "-",
             )
             for one in document["trainees"]
         ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import shutil
 import textwrap
 from collections.abc import Callable, Sequence
 
@@ -12,7 +13,7 @@ import attrs
 from dealerkit.cli.common import echo, line, style
 from dealerkit.cli.keyboard import Keyboard, Peeked
 from dealerkit.training.items import Question
-from dealerkit.training.replies import Parts, Reply, Unclear
+from dealerkit.training.replies import Parts, Reply, Slips, Unclear
 
 
 @attrs.frozen
@@ -41,7 +42,7 @@ def put(
     number: int,
     question: Question,
     *,
-    help_: Callable[[], bool] | None,
+    help_: Callable[[], int] | None,
     may_put_off: bool = False,
     meanwhile: Callable[[], None] | None = None,
 ) -> Taken:
@@ -51,7 +52,7 @@ def put(
         keyboard: Where the answer comes from.
         number: The question's number.
         question: The question.
-        help_: Shows the rule, and says whether there was one; None where nothing is shown.
+        help_: Shows the rule, and says in how many lines, 0 if there was none; None where nothing is shown.
         may_put_off: Whether `/` puts the question off.
         meanwhile: What is done while somebody at a terminal thinks; keys that are hit meanwhile are not lost.
 
@@ -61,7 +62,7 @@ def put(
     """
     err = keyboard.err
     echo(err=err)
-    _show(keyboard, number, question)
+    shown = _show(keyboard, number, question)
     began = keyboard.clock()
     first: float | None = None
     helped, unclear = False, 0
@@ -84,7 +85,11 @@ def put(
             typed.append(given.text.strip())
         except Peeked:
             echo(err=err)
-            helped = (help_() if help_ is not None else False) or helped
+            looked_up = help_() if help_ is not None else 0
+            helped = bool(looked_up) or helped
+            if keyboard.live and looked_up and shown + looked_up + _BESIDE > shutil.get_terminal_size().lines:
+                echo(err=err)  # the question has gone from the screen
+                _show(keyboard, number, question, again=True)
         except Unclear as why:
             unclear += 1
             echo(line(f"{why}.", 5), err=err)
@@ -94,14 +99,21 @@ def put(
     return Taken(" | ".join(typed), answer, _ms(thought), _ms(None if first is None else whole), helped, unclear)
 
 
-def _show(keyboard: Keyboard, number: int, question: Question) -> None:
-    """Write a question; at a terminal in pages where it is long.
+def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = False) -> int:
+    """Write a question, at a terminal in pages where it is long; return how many lines it has.
+
+    Args:
+        keyboard: Where Enter comes from, between two pages.
+        number: The question's number.
+        question: The question.
+        again: Whether it has been shown before: what takes pages is not turned over again.
 
     Raises:
         Left: If the trainee leaves between two pages.
     """
-    err, last = keyboard.err, len(question.show)
-    for at, row in enumerate(question.show):
+    rows = [part for row in question.show for part in _wrapped(row)]
+    err, last = keyboard.err, len(rows)
+    for at, row in enumerate(rows if not again or last <= PAGE + _SPARE else ()):
         if keyboard.live and at and not at % PAGE and last - at > _SPARE:
             echo(line(f"line {at} of {last}; Enter shows more", 5), nl=False, err=err)
             with contextlib.suppress(Peeked):  # the rule is shown when the question stands whole
@@ -112,14 +124,26 @@ def _show(keyboard: Keyboard, number: int, question: Question) -> None:
     hint = question.reply.hint
     if len(question.ask) + len(hint) + 8 <= WIDE:
         echo(f"{first:>4} {question.ask}   {style(hint, dim=True)}", err=err)
-        return
+        return last + 1
     echo(f"{first:>4} {question.ask}", err=err)
-    for row in _in_lines(re.split(r" {3}", hint)):
+    under = _in_lines(re.split(r" {3}", hint))
+    for row in under:
         echo(f"     {style(row, dim=True)}", err=err)
+    return last + 1 + len(under)
+
+
+def _wrapped(row: str) -> list[str]:
+    """A line of a question, or the lines into which it is broken; what hangs under it stands two columns further in."""
+    if len(row) <= _SHOWN_WIDE:
+        return [row]
+    indent = " " * (len(row) - len(row.lstrip()))
+    return textwrap.wrap(row, _SHOWN_WIDE, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
 
 
 PAGE = 18
 """Lines of a question that are shown at once at a terminal; a record of a hand can have more."""
+_BESIDE = 9
+"""Lines that the prompt and the choices of a part may take besides."""
 _SPARE = 3
 """So few lines that are left over are shown with the page before."""
 WIDE = 78
@@ -127,9 +151,9 @@ WIDE = 78
 
 
 def _choices(reply: Reply) -> list[str]:
-    """The choices of a part with their keys, in lines; none where every choice is its own key."""
+    """The choices of a part with their keys, in lines; none where every choice is its own key, or stands by the record."""
     choices = getattr(reply, "choices", ())
-    if all(choice.key == choice.title for choice in choices):
+    if isinstance(reply, Slips) or all(choice.key == choice.title for choice in choices):
         return []
     return _in_lines([f"{choice.key} {choice.title}" for choice in choices])
 
@@ -145,6 +169,7 @@ def _in_lines(each: Sequence[str]) -> list[str]:
 
 
 _CHOICES_WIDE = 70
+_SHOWN_WIDE = 75
 
 
 def _keys(reply: Reply) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,19 @@ def slip_title(code: str) -> str:
 
     known = catalogue().findings.data["findings"]
     return text(known[code].get("title")) if code in known else code
+
+
+def cell_title(cell: str) -> str:
+    """Return what a cell is called in words: a finding by its title, any other id without its family and its strokes.
+
+    >>> cell_title("step/blinds-posted"), cell_title("hand, cut_cards"), cell_title("banker 3, third 8")
+    ('blinds posted', 'hand, cut cards', 'banker 3, third 8')
+    """
+    known = slip_title(cell)
+    return known if known != cell else _ID.sub(lambda found: found[1].replace("-", " "), cell).replace("_", " ")
+
+
+_ID = re.compile(r"\b[a-z]+/([a-z0-9-]+)")
 
 
 def seconds(milliseconds: int) -> str:

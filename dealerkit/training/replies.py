@@ -181,7 +181,8 @@ class AnyOf(Reply):
     def say(self, answer: str) -> str:
         """Return the titles of the choices."""
         words = answer.split(" ")
-        return ", ".join(choice.title for choice in self.choices if choice.word in words) or self.NONE
+        titles = [choice.title for choice in self.choices if choice.word in words]
+        return (" " if all(title.endswith(".") for title in titles) else ", ").join(titles) or self.NONE
 
 
 def _keyed(choice: Choice) -> str:
@@ -533,7 +534,7 @@ def said(text: str) -> str:
     return " ".join(re.sub(r"[^\w\s./']|(?<![0-9])\.|\.(?![0-9])", " ", text).replace("-", " ").split())
 
 
-_NAMED = 4
+NAMED = 4
 """So many parts are named one by one."""
 
 
@@ -638,7 +639,7 @@ class Parts(Reply):
     @property
     def hint(self) -> str:
         """What is asked, one after the other."""
-        if len(self.parts) > _NAMED:
+        if len(self.parts) > NAMED:
             return f"{len(self.parts)} answers, one after the other"
         return ", then ".join(label for label, _ in self.parts)
 

@@ -19,6 +19,7 @@ from dealerkit.training.exercises import Dropped, exercises
 from dealerkit.training.figures import LAST, MARK, Share
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item
+from dealerkit.training.replies import NAMED, SEPARATOR, Parts
 
 UNCLOCKED = 10
 """The first items that somebody answers in a drill are not timed."""
@@ -63,6 +64,16 @@ class Taken:
     def right(self) -> bool:
         """Whether it was right."""
         return self.marks == 1
+
+    @property
+    def put_right(self) -> str:
+        """The right answer in words; of one that has many parts, those that were not right."""
+        reply, right = self.item.question.reply, self.item.key.answers[0]
+        if not isinstance(reply, Parts) or len(reply.parts) <= NAMED or not self.marks:
+            return self.item.right
+        pairs = zip(reply.parts, right.split(SEPARATOR), self.answer.split(SEPARATOR), strict=True)
+        missed = [f"{label}: {part.say(wanted)}" for (label, part), wanted, given in pairs if wanted != given]
+        return "; ".join(missed) or self.item.right
 
     @property
     def false_alarm(self) -> bool | None:

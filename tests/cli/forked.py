@@ -47,10 +47,7 @@ class Forked:
         how = termios.tcgetattr(theirs)
         how[3] &= ~termios.ECHO  # what is typed is not what is printed
         termios.tcsetattr(theirs, termios.TCSANOW, how)
-        asked = json.dumps({"args": args, "cwd": str(cwd), "env": dict(env)}).encode()
-        socket.send_fds(self._asks, [asked], [theirs])
-        assert self._asks.recv(16) == b"begun"
-        os.close(theirs)
+        self.begin(theirs, args, cwd, env)
         os.write(ours, typed.encode())
         sent = b""
         while True:
@@ -66,6 +63,20 @@ class Forked:
                 break
         os.close(ours)
         return sent.decode("utf-8", "surrogateescape")
+
+    def begin(self, terminal: int, args: list[str], cwd: Path, env: Mapping[str, str]) -> None:
+        """Begin a command on a terminal of its own, which is closed on this side; it is talked to at the other end.
+
+        Args:
+            terminal: The terminal.
+            args: What is typed after `dealerkit`.
+            cwd: Where it runs.
+            env: Its whole environment.
+        """
+        asked = json.dumps({"args": args, "cwd": str(cwd), "env": dict(env)}).encode()
+        socket.send_fds(self._asks, [asked], [terminal])
+        assert self._asks.recv(16) == b"begun"
+        os.close(terminal)
 
     def __enter__(self) -> Self:
         return self

@@ -21,7 +21,7 @@ from dealerkit.training.money import as_put_down, digits, said
 from dealerkit.training.replies import Chips, in_chips, read_amount
 
 PAY, CHANGE, CASH, COLOUR_UP, PAYOUT = "pay", "change", "cash", "colour_up", "payout"
-_LINES, _WIDTH = 3, 76
+_LINES, _WIDTH = 3, 75
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ from dealerkit.training.replies import Amount, OneOf, Parts, choices
 
 AGREES, SHORT, OVER = "agrees", "short", "over"
 _BANK = OneOf(choices({AGREES: "agrees", SHORT: "short", OVER: "over"}))
-_WIDTH = 76
+_WIDTH = 75
 
 
 @attrs.frozen

@@ -169,7 +169,7 @@ def _worked(game: Game, stake: int, taken: Fraction) -> str:
     rate = Fraction(str(game.options["commission_rate"]))
     exact = stake * rate
     made = (
-        f"a tenth of {stake} is {digits(Fraction(stake, 10))}, half of that {digits(exact)}"
+        f"A tenth of {stake} is {digits(Fraction(stake, 10))}, half of that {digits(exact)}"
         if rate == Fraction(1, 20)
         else f"{stake} x {plain(rate)} = {plain(exact)}"
     )

@@ -21,7 +21,7 @@ from dealerkit.training.replies import Amount, Amounts, OneOf, Parts, Reply, cho
 BOX, SEAT = "box", "seat"
 _WHOSE = OneOf(choices({BOX: "the box", SEAT: "the seat"}))
 _ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
-_WIDTH, _LINES = 76, 3
+_WIDTH, _LINES = 75, 3
 
 
 @attrs.frozen
@@ -175,8 +175,8 @@ class CommissionLedger(Generator[Situation]):
         for seat in _staying(given):
             answers.append(digits(box[seat]))
             codes.append(("commission/not-collected",))
-        told = [f"seat {seat} {' '.join(sums[seat]).removeprefix('+ ') or '0'} = {digits(box[seat])}" for seat in given.seats]
-        lines = textwrap.wrap(f"Only winning banker bets are marked. {'; '.join(told)}.", _WIDTH)
+        told = [f"seat {seat}: {' '.join(sums[seat]).removeprefix('+ ') or '0'} = {digits(box[seat])}" for seat in given.seats]
+        lines = textwrap.wrap(f"Only winning banker bets are marked; {'; '.join(told)}.", _WIDTH)
         if len(lines) > _LINES:
             boxes = ", ".join(f"seat {seat} {digits(box[seat])}" for seat in given.seats)
             lines = textwrap.wrap(f"Only winning banker bets are marked. Boxes: {boxes}.", _WIDTH)

@@ -81,7 +81,7 @@ class FactReport(Generator[Situation]):
         if middle:
             head += f" {table.felt.money(middle)} in the pot before this round."
         numbered = "; ".join(f"{at} {sentence(Act.parse(act))}" for at, act in enumerate(given.acts, 1))
-        lines = [*textwrap.wrap(head, 78), *textwrap.wrap(numbered, 78), f"Seat {given.seat} disputes what was done.", ""]
+        lines = [*textwrap.wrap(head, 75), *textwrap.wrap(numbered, 75), f"Seat {given.seat} disputes what was done.", ""]
         lines += [f"{letter}  {text}" for letter, text in zip(_LETTERS, given.lines, strict=False)]
         seats = [Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in range(1, given.seating.seats + 1)]
         replies: dict[str, tuple[str, Reply]] = {

@@ -123,9 +123,9 @@ class FindSlip(Generator[Situation]):
         head = heading(given.game, table)
         shown = [head, *_posted(setting), *lines(tell(table, given.acts[given.first :])), ""]
         if given.told:
-            shown.append(f"The slip is one of: {given.told}.")
+            shown.append(f"The slip is about: {given.told}.")
         for key, code in zip(_KEYS, given.offered, strict=False):
-            shown += wrapped(f"{key}  {_title(given.game, code)}", 76, "   ")
+            shown += wrapped(f"{key}  {_title(given.game, code)}", 75, "   ")
         faults = tuple(Choice(key, code, _title(given.game, code)) for key, code in zip(_KEYS, given.offered, strict=False))
         reply = Slips(faults, len(given.acts))
         if given.ruling is None:
@@ -150,7 +150,7 @@ class FindSlip(Generator[Situation]):
             working.append(str(text(line_of(known_findings(given.game), codes[0]).get("why", ""))))
         if not given.planted:
             working = ["Every act is the one that was due; what is named here is a false alarm."]
-        kept = tuple(line for one in working if one for line in wrapped(one, 76, "")[:2])[:3]
+        kept = tuple(line for one in working if one for line in wrapped(one, 75, "")[:2])[:3]
         return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
 
     def proof(self, setting: Setting, given: Situation) -> str:

@@ -23,7 +23,7 @@ from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AnyOf, OneOf, Parts, choices
 
 _ROUNDS = 300
-_WIDTH = 76
+_WIDTH = 75
 _HANDS = {PLAYER: "player", BANKER: "banker", None: "nobody"}
 
 

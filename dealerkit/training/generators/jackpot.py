@@ -170,10 +170,8 @@ class Jackpot(Generator[Situation]):
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the clauses that a claim is asked."""
-        names = list(setting.told("policies"))
-        return tuple(
-            f"{name}: {', '.join(title.lower() for title in list(_clauses(_policy(name)).values())[:5])} ..." for name in names
-        )
+        made = [_policy(name) for name in setting.told("policies")]
+        return tuple(f"{one.title}: {', '.join(title.lower() for title in _clauses(one).values())}" for one in made)
 
 
 @functools.cache
@@ -373,7 +371,7 @@ def _named(said: str, given: Situation) -> str:
 
 
 def _wrapped(lines: Sequence[str]) -> list[str]:
-    return [part for line in lines for part in (textwrap.wrap(line, 78) or [""])]
+    return [part for line in lines for part in (textwrap.wrap(line, 75) or [""])]
 
 
 def _clock(minutes: int) -> str:

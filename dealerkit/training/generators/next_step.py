@@ -289,7 +289,7 @@ def _wrapped(words: str) -> tuple[str, ...]:
     """Cut a sentence into lines of the screen."""
     made = [""]
     for word in words.split():
-        if len(made[-1]) + len(word) + 1 > 76:
+        if len(made[-1]) + len(word) + 1 > 75:
             made.append("")
         made[-1] += f" {word}" if made[-1] else word
     return tuple(made[:3])

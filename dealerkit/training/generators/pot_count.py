@@ -114,8 +114,8 @@ class PotCount(Generator[Situation]):
         lines[0] = lines[0][0].upper() + lines[0][1:]
         if len(given.streets) == 1:
             bets = _bets(given, 0)
-            front = "In front: " + " + ".join(str(bets[seat]) for seat in sorted(bets) if bets[seat])
-            lines = [f"{front} = {sums[0]}." if len(parts) == 1 else f"{front}.", *lines[len(parts) == 1 :]]
+            front = "In front: " + (" + ".join(str(bets[seat]) for seat in sorted(bets) if bets[seat]) or "nothing")
+            lines = [f"{front} = {sums[0]}." if len(parts) == 1 and sums[0] else f"{front}.", *lines[len(parts) == 1 :]]
         for seat, amount in returned:
             lines.append(f"Nobody has called {amount} of the bet of seat {seat}: it goes back.")
         by_answer = {str(total + back): ("pot/uncalled-bet-kept",)} if back else {}

@@ -24,6 +24,7 @@ from dealerkit.training.replies import Choice, OneOf, Words, said
 
 _KEYS = "abcd"
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_GAP = re.compile(r"\{[a-z]+\}")
 _PLACES = "23456789TJQKA"
 
 
@@ -114,7 +115,8 @@ class SayIt(Generator[Situation]):
         """Return the phrases of the level, as they are said."""
         spoken = language(setting)
         return tuple(
-            _OPTIONAL.sub("", setting.told("phrases")[name]["say"][spoken][0]).replace("  ", " ") for name in self.cells(setting)
+            " ".join(_GAP.sub("...", _OPTIONAL.sub("", setting.told("phrases")[name]["say"][spoken][0])).split())
+            for name in self.cells(setting)
         )
 
 

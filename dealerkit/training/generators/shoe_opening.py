@@ -143,9 +143,7 @@ class ShoeOpening(Generator[Situation]):
         """Return the burn table, or the steps in order."""
         if setting.told("ask") == BURN:
             return tuple(f"{rank:>2} burns {_burned(setting.game, rank)}" for rank in RANKS)
-        return tuple(
-            said if len(said) <= _WIDTH else f"{said[: _WIDTH - 4]} ..." for said in _steps(setting, _ways(setting)[0]).values()
-        )
+        return tuple(_steps(setting, _ways(setting)[0]).values())
 
 
 def _ways(setting: Setting) -> list[str]:

@@ -17,7 +17,6 @@ from dealerkit.training.replies import OneOf, Order, choices
 
 MISSING = "missing"
 _WIDTH = 75
-_NAMED = 44
 """Signs of a step that are shown where it is one of several choices."""
 
 
@@ -77,7 +76,7 @@ class ShuffleSteps(Generator[Situation]):
                 if step != given.about:
                     lines += textwrap.wrap(said, _WIDTH, initial_indent="-  ", subsequent_indent="   ")
             texts = [steps[given.about], *given.foreign]
-            titles = {texts[number]: textwrap.shorten(texts[number], _NAMED) for number in given.shown}
+            titles = [texts[number] for number in given.shown]
             return Question(tuple(lines), "Which step is missing?", OneOf(choices(titles, "1234"[: len(titles)])))
         texts = [*(steps[step] for step in given.steps), *given.foreign]
         lines = [f"A {given.deck}, before the first card of a hand."]
@@ -114,7 +113,7 @@ class ShuffleSteps(Generator[Situation]):
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the steps in order."""
         deck = str(setting.told("kinds", ["used deck"])[0])
-        return tuple(textwrap.shorten(said, _WIDTH) for said in _steps(setting, deck).values())
+        return tuple(_steps(setting, deck).values())
 
 
 def _procedure(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:

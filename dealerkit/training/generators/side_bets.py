@@ -196,7 +196,7 @@ class SideBets(Generator[Situation]):
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the posted pay table."""
         rows = payout_lines(coup_rules(setting.game), _offered(setting))
-        return tuple(f"{_title(setting.game, row.bet)}: {text(row.text) or row.when}: {row.pays}"[:78] for row in rows)
+        return tuple(f"{_title(setting.game, row.bet)}: {text(row.text) or row.when}: {row.pays}" for row in rows)
 
 
 _VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
@@ -286,7 +286,11 @@ def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: 
             said.append(f"{title} {_VERBS[made.result]}")
     if len(settled) == 1:
         return (hands, f"{said[0]}.", f"{_title(game, asked)}: {_why(game, asked)}"[:_LONGEST])
-    return (hands, *textwrap.wrap(f"{'; '.join(dict.fromkeys(said))}.", _WIDTH)[: _LINES - 1])
+    lost = [title for bet, made in first if made.result == "lose" and (title := _title(game, bet.spot))]
+    stayed = [one for (_, made), one in zip(first, said, strict=True) if made.result != "lose"]
+    if len(lost) > 1:
+        said = [*stayed, "the others lose"] if stayed else ["every one loses"]
+    return (hands, f"{'; '.join(dict.fromkeys(said))}.")
 
 
 _LONGEST = 160
