@@ -59,11 +59,23 @@ def title_of(drill: str) -> str:
 
 
 def slip_title(code: str) -> str:
-    """Return what a finding is called; its code where it is none of ours."""
+    """Return what a finding is called; its code where it is none of ours.
+
+    >>> slip_title("step/cut_cards-skipped")
+    'A step was left out: cut cards'
+    """
     from dealerkit.rules.sets import catalogue
 
     known = catalogue().findings.data["findings"]
-    return text(known[code].get("title")) if code in known else code
+    if code in known:
+        return text(known[code].get("title"))
+    step = _STEP.fullmatch(code)
+    return f"{_OF_STEP[step[2]]}: {step[1].replace('_', ' ').replace('-', ' ')}" if step else code
+
+
+_OF_STEP = {"skipped": "A step was left out", "early": "A step came too early", "late": "A step came too late"}
+_STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
+"""What every step of every game can be found as, without a title of its own."""
 
 
 def cell_title(cell: str) -> str:

@@ -43,6 +43,7 @@ from dealerkit.training.replies import (
 )
 from dealerkit.training.store import Store
 from tests.cli.forked import Forked
+from tests.cli.test_drill_walks import perfect
 
 LONG = bool(os.environ.get("DEALERKIT_LONG"))
 SEED = 3
@@ -259,3 +260,34 @@ def test_a_trainee_sits_down_at_it(forked: Forked, tmp_path: Path, name: str, le
     assert [(one.level, one.seed, one.expected, one.right, one.helped) for one in kept] == [
         (level, item.seed, item.key.answers[0], at != 2, helped and at == 1) for at, item in enumerate(items)
     ]
+
+
+def test_an_exam_with_its_hands(forked: Forked, tmp_path: Path) -> None:
+    """The table test of baccarat: every question by its key, then three coups; nothing is told before the end, and it is kept."""
+    made = drill("exam/table-test").level(1)
+    strata = [one for one in made.told["questions"].values() if one.get("of", "mini-baccarat") == "mini-baccarat"]
+    items: list[Item] = []
+    for at, one in enumerate(strata):
+        games = drill(one["drill"]).level(one["level"]).games
+        where = setting(one["drill"], one["level"], "mini-baccarat" if "mini-baccarat" in games else None, one.get("rules"))
+        items += itertools.islice(exercises(where, f"5/{at}"), one["items"])
+    args = ("exam/table-test", "--game", "mini-baccarat", "--seed", "5", "--level", "1", "--as", "Ann")
+    seen = Seen(forked, tmp_path, "drill", *args)
+    try:
+        for number, item in enumerate(items, 1):
+            answer_it(seen, number, item, item.key.answers[0], peek=False)
+        for act in perfect("mini-baccarat", 5, 4, "bets", 3):
+            assert seen.read(r"dealer> $"), seen.text
+            seen.type(f"{act}\r")
+        assert not seen.read("never")
+    finally:
+        seen.close()
+    written = list(itertools.takewhile(lambda row: "coup 1" not in row, seen.lines))  # the hands have a screen of their own
+    assert len(written) > 4 * len(items)
+    assert max(map(len, written)) <= COLUMNS, max(written, key=len)
+    assert f"questions: {len(items)} of {len(items)} right" in seen.text
+    assert "result: 100 of 100, passed" in seen.text
+    assert not re.search(r"^ +(right|wrong)", "\n".join(written), re.MULTILINE)
+    with Store.open(tmp_path / "home" / "training.db", now=lambda: datetime.now(UTC)) as store:
+        (kept,) = store.answers("Ann", drill="exam/table-test")
+    assert kept.right
