@@ -73,6 +73,7 @@ class Seen:
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         env = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "DEALERKIT_HOME": str(folder / "home")}
+        env["DEALERKIT_CACHE"] = str(folder.parent / "rules-kept")  # read once for all
         forked.begin(slave, list(args), folder, {**env, "PATH": os.environ["PATH"], "HOME": str(folder)})
 
     @property
