@@ -125,11 +125,13 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
     if len(question.ask) + len(hint) + 8 <= WIDE:
         echo(f"{first:>4} {question.ask}   {style(hint, dim=True)}", err=err)
         return last + 1
-    echo(f"{first:>4} {question.ask}", err=err)
+    asked = _wrapped(question.ask)
+    for at, row in enumerate(asked):
+        echo(f"{first if not at else '':>4} {row}", err=err)
     under = _in_lines(re.split(r" {3}", hint))
     for row in under:
         echo(f"     {style(row, dim=True)}", err=err)
-    return last + 1 + len(under)
+    return last + len(asked) + len(under)
 
 
 def _wrapped(row: str) -> list[str]:

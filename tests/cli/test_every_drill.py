@@ -212,15 +212,20 @@ def answer_it(seen: Seen, number: int, item: Item, answer: str, *, peek: bool) -
         if peek:
             seen.type("?")
             seen.read(PROMPT)
-            assert any(item.question.ask in " ".join(row.split()) for row in seen.text.split("\n")), seen.text
+            assert asked(seen, item), seen.text
             peek = False
         seen.type(typed(part, given) + ("" if part.one_key else "\r"))
+
+
+def asked(seen: Seen, item: Item) -> bool:
+    """Whether the question itself stands on the screen."""
+    return " ".join(item.question.ask.split()) in " ".join(seen.text.split())
 
 
 def whole(seen: Seen, number: int, item: Item, *, paged: bool) -> None:
     """See that a question stands whole on the screen: a long record has been turned page by page, and its last page is there."""
     rows = seen.text.split("\n")
-    assert any(item.question.ask in " ".join(row.split()) for row in rows), seen.text
+    assert asked(seen, item), seen.text
     if not paged:
         assert any(row.startswith(f"{number}.".rjust(4)) for row in rows), seen.text
     else:
