@@ -82,7 +82,7 @@ def score(
         if since < one.act <= len(log)
     ]
     found += taken_back
-    begun = len(ended) + bool(len(log) > (ended[-1] if ended else since))
+    begun = len(ended) + any(act.verb != "relieve" for act in log[(ended[-1] if ended else since) :])  # who leaves begins none
     rounds: list[Counter[str]] = [Counter() for _ in range(max([begun, *(at + 1 for at, _ in found)]))]
     minor: Counter[tuple[int, str]] = Counter()
     points = 0
