@@ -10,7 +10,7 @@ from dealerkit.cli.common import echo, heading, line, table
 from dealerkit.cli.dispute import faults_named
 from dealerkit.complaint import Likely, faults_like, how_unlike, two_in_one
 from dealerkit.desk import Desk
-from dealerkit.errors import UnknownName
+from dealerkit.errors import DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -83,8 +83,8 @@ def ask_family() -> tuple[str, Game | None]:
             return word, None
         try:
             found = load(word)
-        except UnknownName as error:
-            echo(line(f"{error}; a number from 1 to {len(known)}, or the name of a game", 2))
+        except (DealerkitError, OSError):
+            echo(line(f"no game is called '{said[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
             continue
         return found.family, found
 

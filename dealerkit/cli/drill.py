@@ -100,6 +100,9 @@ def drill(
         kept=not no_record,
         as_json=as_json,
     )
+    if as_json and drill_id is None and not listed and since is None and source is None:
+        msg = "--json is of one drill: name it, as in: dealerkit drill third-card-flash --json; --list --json lists them"
+        raise click.UsageError(msg)
     if listed:
         drilling.show_list(request)
     elif source is not None:

@@ -24,7 +24,7 @@ one further on; the last act once more."""
 
 SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
 """Acts after which a round cannot be finished; nobody slips into these."""
-UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear"})
+UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear", "sweep"})
 """Words, gestures and what leaves nothing to be done again: once more they change nothing, and are no slip."""
 NEEDED = ("gather",)
 """Acts without which the next hand cannot be dealt; nobody leaves them out."""

@@ -21,7 +21,7 @@ def walk(tmp_path: Path) -> Iterator[object]:
     begun: list[PseudoTerminal] = []
 
     def begin(*args: str, **how: object) -> PseudoTerminal:
-        begun.append(PseudoTerminal("walk", *args, cwd=tmp_path, **how))
+        begun.append(PseudoTerminal("walk", *args, cwd=tmp_path, DEALERKIT_HOME=str(tmp_path / "home"), **how))
         return begun[-1]
 
     yield begin
