@@ -82,7 +82,7 @@ def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str
     """Two faults, by name, that a story tells one after the other, in its order; None where it is one.
 
     Each part of the story, as its sentences and words such as "and then" part it, has to say by itself what happened as clearly
-    as the whole says anything.
+    as the whole says anything, and the whole has to speak of both.
 
     Args:
         words: The story.
@@ -91,13 +91,14 @@ def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str
     whole = find(words)
     if not whole:
         return None
+    told_of = {one.fault.name for one in whole[:_AMONG]}
     firsts: list[Likely] = []
     for part in parts(words):
         found = find(part)
         if (
             found
             and _weight(found, part) >= _CLEAR * _weight(whole, words)
-            and found[0].fault.name not in {one.fault.name for one in firsts}
+            and found[0].fault.name in told_of - {one.fault.name for one in firsts}
         ):
             firsts.append(found[0])
     strongest = sorted(firsts, key=lambda one: -one.score)[:2]
@@ -105,6 +106,10 @@ def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str
         return None
     first, second = (one.fault.name for one in firsts if one in strongest)
     return first, second
+
+
+_AMONG = 6
+"""Both faults are among so many that the whole story is likest to."""
 
 
 def _weight(found: Sequence[Likely], words: str) -> float:

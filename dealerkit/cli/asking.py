@@ -70,7 +70,7 @@ def ask_family() -> tuple[str, Game | None]:
         Stopped: If nobody answers.
     """
     known = families()
-    echo("Which game is being dealt? A number, or the game's name; Enter if it does not matter.")
+    echo(line("Which game is being dealt? A number, or the game's name; Enter if it does not matter.", 0))
     echo(table([(f"{number}.", title) for number, title in enumerate(known.values(), 1)], indent=2))
     while True:
         said = hear("> ")
