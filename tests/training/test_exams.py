@@ -8,6 +8,7 @@ import os
 import statistics
 from datetime import timedelta
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -255,3 +256,10 @@ def test_bots_deal_as_the_paper_says():
     first, second, other = seated(exam.walks[0]), seated(exam.walks[0]), seated(drawn("ffffff").walks[0])
     assert [act.text for act in first.table.log] == [act.text for act in second.table.log]
     assert [act.text for act in first.table.log] != [act.text for act in other.table.log]
+
+
+def test_a_result_of_an_earlier_dealerkit_keeps_its_code():
+    """What came later changes nothing of it: it verifies, and the certificate that was handed out stays true."""
+    path = Path(__file__).parent / "data" / "result-1.json"
+    checked = verify(json.loads(path.read_text(encoding="utf-8")), path, code="OZXQ-YDQW-JAHS-AB2D")
+    assert checked.wrong == ()

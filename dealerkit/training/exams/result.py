@@ -131,7 +131,9 @@ class Result:
         return "-".join(raw[at : at + 4] for at in range(0, 16, 4))
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return it as plain data. What came with a later dealerkit stands in it only where it says something, so that the code
+        of an earlier result stays what it was.
+        """
         made = attrs.asdict(self, recurse=False)
         made["exam"] = self.exam.as_data()
         made["answers"] = [attrs.asdict(one) for one in self.answers]
@@ -139,6 +141,9 @@ class Result:
         made["walks"] = [
             {**attrs.asdict(one), "severities": dict(one.severities), "codes": dict(one.codes)} for one in self.walks
         ]
+        for walk in made["walks"]:
+            if not walk["unclear"]:
+                del walk["unclear"]
         return made
 
     def in_file(self, key: bytes) -> dict[str, Any]:
