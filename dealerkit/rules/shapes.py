@@ -756,6 +756,7 @@ LESSON = closed(
     tray=said(some(DECIMAL), "the chips in the tray, where the game names none"),
     words=said(by_name(some(STRING)), "by kind of answer, the words that may stand in it and say nothing by themselves"),
     disputes=said(by_name(TEXT), "by what is disputed, what the patron says; {seat} is the patron's"),
+    rules=said(by_name(some(RULE_ID)), "by question, or by what the patron did wrong, the rules that it rests on"),
     levels=by_name(
         closed(
             {},

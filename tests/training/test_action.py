@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from pathlib import Path
@@ -12,7 +13,9 @@ from dealerkit.bots import players_named
 from dealerkit.cli.lesson import going_on
 from dealerkit.errors import RuleFileError
 from dealerkit.record import read_record
+from dealerkit.rules.games import game as load
 from dealerkit.training.action import baccarat, readings
+from dealerkit.training.action.levels import levels
 from dealerkit.training.action.question import Dropped, Question
 from dealerkit.training.items import Item
 from dealerkit.training.replies import OneOf
@@ -399,3 +402,18 @@ def test_what_is_plainly_an_act_is_no_reading() -> None:
                 break
     message = "no hand is tabled"
     raise AssertionError(message)
+
+
+def test_what_a_question_rests_on_is_data():
+    """No rule's id stands in the questions; the level's file names them, and its wrong answers cite them."""
+    folder = Path(__file__).parents[2] / "dealerkit" / "training" / "action"
+    for path in folder.glob("*.py"):
+        texts = [node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant)]
+        held = [one for one in texts if isinstance(one, str) and re.fullmatch(r"[A-Z]{2,3}-\d+[a-z]?", one)]
+        assert held == [], path
+    for name in ("holdem", "mini-baccarat"):
+        for found in levels(load(name)).values():
+            named = {"call": "said", "bet": "said", "change": "big_chip", "ruling": "string_bet", "relief": ""}
+            wanted = {named.get(kind, kind) for kind in found.asks} - {""}
+            assert wanted <= set(found.rules), (name, found.number)
+            assert all(found.rules.values())

@@ -58,7 +58,7 @@ def total(look: Look) -> Question | None:
         judges=judges,
         code="coup/total-miscalled",
         missed=f"step/{side}_total-skipped",
-        cite=("BA-26", "BA-27", "BA-71"),
+        cite=look.cited("total"),
     )
 
 
@@ -87,16 +87,14 @@ def card(look: Look) -> Question | None:
         judges=lambda said: True if said == act else None,
         code="step/unexpected",
         missed=f"step/{side}_call-skipped",
-        cite=("BA-71",),
+        cite=look.cited("card"),
     )
 
 
 # -- money --------------------------------------------------------------------------------------------------------------
 
 
-def _amount(
-    look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str, cite: tuple[str, ...]
-) -> Question:
+def _amount(look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str) -> Question:
     """A question that an amount answers, which is announced."""
     felt, words = look.table.felt, look.level.words["amount"]
 
@@ -122,7 +120,7 @@ def _amount(
         judges=judges,
         code=code,
         missed="step/answer-skipped",
-        cite=cite,
+        cite=look.cited(kind),
     )
 
 
@@ -158,9 +156,7 @@ def payment(look: Look) -> Question | None:
     if spot == "banker" and pays != stake and not _is_less_commission(look, "payment", stake, pays):
         return None
     asks = f"Seat {seat[1:]} has won with {look.money(stake)} on {spot}. What do you pay?"
-    return _amount(
-        look, "payment", (look.begun, seat, spot), asks, ("pays", seat, spot), pays, "coup/wrong-payout", ("BA-48", "BA-49")
-    )
+    return _amount(look, "payment", (look.begun, seat, spot), asks, ("pays", seat, spot), pays, "coup/wrong-payout")
 
 
 def _is_less_commission(look: Look, kind: str, stake: int, pays: int) -> bool:
@@ -196,7 +192,7 @@ def commission(look: Look) -> Question | None:
         return None
     asks = f"Seat {seat[1:]} has won with {look.money(stake)} on banker. How much is the commission?"
     key = (look.begun, seat)
-    return _amount(look, "commission", key, asks, ("commission", seat), right, "commission/not-marked", ("BA-49", "BA-50"))
+    return _amount(look, "commission", key, asks, ("commission", seat), right, "commission/not-marked")
 
 
 def box(look: Look) -> Question | None:
@@ -210,9 +206,7 @@ def box(look: Look) -> Question | None:
         return None
     asks = f"What stands in the commission box of seat {seat[1:]} now?"
     right = marks[int(seat[1:])]
-    return _amount(
-        look, "box", (len(table.log[: look.since]), seat), asks, ("box", seat), right, "commission/not-marked", ("BA-62",)
-    )
+    return _amount(look, "box", (len(table.log[: look.since]), seat), asks, ("box", seat), right, "commission/not-marked")
 
 
 def _ledger(look: Look, seat: str) -> int:
@@ -236,7 +230,7 @@ def buy_in(look: Look) -> Question | None:
     if not chip:
         return None
     asks = f"Seat {act.seat} gives you one chip of {look.money(chip)} for a bet of {look.money(bet)}. Change?"
-    return _amount(look, "buy_in", (look.since,), asks, ("change", act.who), chip - bet, "coup/wrong-payout", ("BA-23",))
+    return _amount(look, "buy_in", (look.since,), asks, ("change", act.who), chip - bet, "coup/wrong-payout")
 
 
 def _tray(look: Look) -> list[int]:
@@ -287,7 +281,7 @@ def chips(look: Look) -> Question | None:
         judges=judges,
         code="coup/wrong-payout",
         missed="step/answer-skipped",
-        cite=("BA-48",),
+        cite=look.cited("chips"),
     )
 
 
@@ -351,7 +345,7 @@ def late(look: Look) -> Question | None:
         judges=judges,
         code="coup/late-bet-accepted",
         missed="coup/late-bet-accepted",
-        cite=("BI-12", "BA-60"),
+        cite=look.cited("late"),
         ends=lambda one: one.who == DEALER and one.verb in ("deal", "burn", "call", "take", "pay", "clear"),
         mends=lambda at: (due,) if due in (*at.owed, *at.plan()) else (),
     )

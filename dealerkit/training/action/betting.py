@@ -60,7 +60,7 @@ def point(look: Look) -> Question | None:
         judges=judges,
         code="action/wrong-first-seat" if first else "action/player-skipped",
         missed="step/point-skipped",
-        cite=("DP-18", "DP-12") if first else ("BR-19", "DP-12"),
+        cite=look.cited("first" if first else "point"),
     )
 
 
@@ -152,7 +152,7 @@ def _said(look: Look, seat: int, kind: str) -> Question:
         judges=judges,
         code=AMOUNT,
         missed=AMOUNT,
-        cite=("DP-12", "BR-43"),
+        cite=look.cited("said"),
         ends=lambda act: handles(act) or (act.verb == "announce" and act.to[0] == "action"),
     )
 
@@ -201,7 +201,7 @@ def how_much(look: Look) -> Question | None:
         judges=judges,
         code=AMOUNT,
         missed="step/answer-skipped",
-        cite=("BR-43",),
+        cite=look.cited("how_much"),
     )
 
 

@@ -40,7 +40,7 @@ def count(look: Look) -> Question | None:
         judges=judges,
         code=_CODE,
         missed="step/count-skipped",
-        cite=("DP-14",),
+        cite=look.cited("count"),
     )
 
 
@@ -84,7 +84,7 @@ def _share(look: Look, row: str, among: tuple[int, ...]) -> Question | None:
         judges=judges,
         code=_CODE,
         missed="step/count-skipped",
-        cite=("SD-14", "DP-14"),
+        cite=look.cited("shares"),
     )
 
 

@@ -84,7 +84,7 @@ def _string(look: Look, pending: Pending) -> Question | None:
     kind = "call" if to <= max(chips for other, chips in enumerate(felt.rows["bet"]) if other != seat) else "bet"
     first, then = look.money(felt.units(earlier.n)), look.money(back)
     asks = f"Seat {seat} has put in {first}, and then {then} more, without a word. What do you say?"
-    return _back(look, pending, asks, seat, to, back, kind, {"string"}, ("BR-35",))
+    return _back(look, pending, asks, seat, to, back, kind, {"string"}, look.cited("string_bet"))
 
 
 def _change(look: Look, pending: Pending) -> Question | None:
@@ -95,7 +95,7 @@ def _change(look: Look, pending: Pending) -> Question | None:
     chip, seat = felt.units(act.n), act.seat
     price = look.money(chip - meaning.back)
     asks = f"Seat {seat} puts in one chip of {look.money(chip)} for a call of {price}, without a word. Change?"
-    return _back(look, pending, asks, seat, meaning.to, meaning.back, "call", set(), ("BR-32",))
+    return _back(look, pending, asks, seat, meaning.to, meaning.back, "call", set(), look.cited("big_chip"))
 
 
 def _back(
@@ -188,7 +188,7 @@ def _short(look: Look, pending: Pending) -> Question | None:
         judges=judges,
         code=pending.code,
         missed=pending.code,
-        cite=("BR-36",),
+        cite=look.cited("short_call"),
         ends=goes_on,
         mends=settled(seat, to),
     )
@@ -235,7 +235,7 @@ def _out_of_turn(look: Look, pending: Pending) -> Question | None:
         judges=judges,
         code=pending.code,
         missed=pending.code,
-        cite=("BR-30",),
+        cite=look.cited("out_of_turn"),
         ends=lambda act: goes_on(act) and not _points(act),
     )
 
@@ -268,7 +268,7 @@ def _part(look: Look, pending: Pending) -> Question | None:
         judges=judges,
         code=pending.code,
         missed=pending.code,
-        cite=("SD-01",),
+        cite=look.cited("part_shown"),
         ends=goes_on,
         mends=lambda table: (Act.make(who, "show"),) if table.felt.cards(who) and not tabled(table.now, seat) else (),
     )

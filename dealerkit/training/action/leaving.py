@@ -50,7 +50,7 @@ def dispute(look: Look) -> Question | None:
         judges=judges,
         code=_ALONE,
         missed=_ALONE,
-        cite=("RM-26",),
+        cite=look.cited("dispute"),
         mends=ruled,
     )
 
@@ -81,6 +81,6 @@ def relief(look: Look) -> Question | None:
         judges=lambda act: not _NOTHING & set(act.to) if act.verb == "relieve" else None,
         code="protect/relief-in-hand",
         missed="step/answer-skipped",
-        cite=(),
+        cite=look.cited("relief"),
         holds=True,
     )

@@ -36,6 +36,7 @@ class Level:
         patrons: What patrons do, and how often, in per cent.
         words: By kind of answer, words that may stand in it and say nothing by themselves.
         disputes: By what is disputed, what the patron says.
+        rules: By question, or by what the patron did wrong, the rules that it rests on.
         rounds: After so many rounds the walk is over, and who is to be relieved is relieved then; 0 where it goes on.
     """
 
@@ -49,6 +50,7 @@ class Level:
     patrons: Mapping[str, int]
     words: Mapping[str, frozenset[str]]
     disputes: Mapping[str, str] = attrs.field(factory=dict)
+    rules: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     rounds: int = 0
 
 
@@ -122,6 +124,7 @@ def _level(number: int, entry: Mapping[str, Any], walk: Mapping[str, Any]) -> Le
         patrons=dict(entry.get("patrons", {})),
         words={kind: frozenset(map(str, those)) for kind, those in walk.get("words", {}).items()},
         disputes={what: text(said) for what, said in walk.get("disputes", {}).items()},
+        rules={name: tuple(cited) for name, cited in walk.get("rules", {}).items()},
     )
 
 

@@ -162,6 +162,14 @@ class Look:
         self.dropped.append(Dropped(kind, self.since, str(first), str(second)))
         return False
 
+    def cited(self, name: str) -> tuple[str, ...]:
+        """The rules that a question rests on, by the level's file; none where it names none.
+
+        Args:
+            name: The question, or what the patron did wrong.
+        """
+        return self.level.rules.get(name, ())
+
     def money(self, chips: int) -> str:
         """Smallest chips as they are said."""
         return self.table.felt.money(chips)

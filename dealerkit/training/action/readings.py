@@ -86,7 +86,7 @@ def _hand(look: Look, seat: int) -> Question | None:
         judges=judges,
         code="showdown/hand-misread",
         missed="step/read-skipped",
-        cite=("DP-24", "SD-02"),
+        cite=look.cited("read"),
         loose=True,
         known_as=due,
         mends=lambda at: (best,) if due(at) else (),
