@@ -15,7 +15,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import attrs
@@ -61,14 +61,26 @@ class RuleFileError(DealerkitError):
 
 
 class UnknownName(DealerkitError):
-    """Something was asked for by a name that nothing has; the nearest names are suggested."""
+    """Something was asked for by a name that nothing has; the nearest names are suggested.
 
-    def __init__(self, kind: str, name: str, known: Iterable[str] = (), allowed: str = "") -> None:
+    Args:
+        kind: What kind of thing was asked for.
+        name: The name that nothing has.
+        known: The names that there are.
+        allowed: What there is, in words, where the names are many.
+        whole: Names that are always listed, all of them and in this order; they are known names too.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str] = (), allowed: str = "", *, whole: Sequence[str] = ()) -> None:
         self.kind, self.name = kind, name
+        known = (*known, *whole)
         names = sorted(set(known))
         near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+        listed = ("there is " + ", ".join(whole)) if whole else ""
         if near:
-            hint = "; did you mean " + " or ".join(near) + "?"
+            hint = "; did you mean " + " or ".join(near) + "?" + (f" {listed[0].upper()}{listed[1:]}" if listed else "")
+        elif listed:
+            hint = f"; {listed}"
         elif 0 < len(names) <= 12:
             hint = "; there is " + ", ".join(names)
         else:

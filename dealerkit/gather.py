@@ -15,7 +15,7 @@ from dealerkit.rules.texts import shown, text
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decide import OUTCOMES, citation
 from dealerkit.rulings.facts import known_facts, known_faults
-from dealerkit.rulings.lists import meanings_in_force, plainly
+from dealerkit.rulings.lists import facts_told, meanings_in_force, plainly
 
 
 def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
@@ -176,7 +176,7 @@ class _Gatherer:
             where = (
                 doc.origin(("faults", name), of_key=True) if known or not here else here.doc.origin(("faults", name), of_key=True)
             )
-            facts = known.facts if known else ()
+            facts = facts_told(name, self.sets)
             cases = tuple(one for one in self.ruled if one.fault == name)
             yield Entry(
                 name,

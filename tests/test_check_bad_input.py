@@ -71,7 +71,7 @@ def test_numbers_that_are_none_at_every_prompt(word, tmp_path):
     journal = tmp_path / "j.journal"
     typed = f"{word}\ns{word} bet player 5\npay seat {word} 5\nquit\n"
     run("walk", "mini-baccarat", "--no-record", "--menu", code=0, input=typed)
-    run("rule", "--ask", code=0, input=f"card\n{word}\n")
+    run("rule", "--ask", code=1, input=f"card\n{word}\n")
     run("journal", "open", "--incident", "--summary", "a drink was spilled", "--journal", journal, code=0)
     run("journal", "show", word, "--journal", journal, code=2)
     run("journal", "open", "--journal", journal, "--incident", "--summary", "x", "--seat", word, code=2)

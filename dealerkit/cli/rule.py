@@ -20,8 +20,8 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
 from dealerkit.rulings.compared import Difference, differences
-from dealerkit.rulings.follows import heard
 from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.idle import changed_nothing
 
 
 @attrs.frozen
@@ -85,6 +85,7 @@ def rule(
     or rule makes the difference.
 
     The first line says what nobody may touch and whether the dispute is in time; the last is what to say to the table.
+    It leaves with 0 if it is ruled, with 1 while a fact is missing.
 
     \b
     dealerkit rule --ask
@@ -129,14 +130,17 @@ def rule(
     if record is not None:
         rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
     compared = differences(sets, rulings)
+    own = [name for name in given_facts if seen is None or name not in seen.facts]
+    rulings = [attrs.evolve(made, idle=changed_nothing(one, made, facts, own)) for one, made in zip(sets, rulings, strict=True)]
     if as_json:
         document: dict[str, Any] = {"rulings": [ruling.as_json() for ruling in rulings]}
         if len(rulings) > 1:
             document["differences"] = [one.as_json() for one in compared]
         show(document, as_json, str)
-        return
-    _show(rulings, compared, seen, short=brief)
-    _unused(rulings, [name for name in given_facts if seen is None or name not in seen.facts])
+    else:
+        _show(rulings, compared, seen, short=brief)
+        _unused(rulings, own)
+    _leave(rulings)
 
 
 def _played(named: str, rules: tuple[str, ...]) -> Game:
@@ -161,9 +165,14 @@ def _show(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | 
 
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
     """Say which of the facts given change nothing: somebody took them for weighty."""
-    told = {name for ruling in rulings for name in heard(ruling.fault)}
-    if idle := [name for name in given if name not in told]:
+    if idle := [name for name in given if all(name in ruling.idle for ruling in rulings)]:
         note(f"(changes nothing here: {', '.join(idle)})")
+
+
+def _leave(rulings: list[Ruling]) -> None:
+    """Leave with 1 where something could not be ruled yet, so that a program need not read the words."""
+    if not all(ruling.decided for ruling in rulings):
+        raise click.exceptions.Exit(1)
 
 
 def _ask(
@@ -176,9 +185,10 @@ def _ask(
         desk = conversation(named, rules, facts, lambda meant: (default_rules(meant),), game)
     except Stopped:
         echo("Nothing was ruled: the questions were not answered to the end.")
-        return
+        raise click.exceptions.Exit(1) from None
     rulings = desk.rulings
     _show(rulings, differences(desk.sets, rulings), seen, short=short)
+    _leave(rulings)
 
 
 def _from_record(file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...]) -> FromRecord:

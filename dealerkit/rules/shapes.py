@@ -389,7 +389,7 @@ REMEDY = closed(
     note=TEXT,
 )
 FACT = closed(
-    {"type": {"type": "string", "enum": ["bool", "int", "choice", "text", "cards", "amount"]}, "title": TEXT},
+    {"type": {"type": "string", "enum": ["bool", "int", "choice", "text", "cards", "amount", "acts"]}, "title": TEXT},
     question=TEXT,
     unit=TEXT,
     values=either(some(LITERAL), STRING),

@@ -10,14 +10,13 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.gates import GATES
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text
 from dealerkit.rulings.amounts import FACTS_OF, amounts
 from dealerkit.rulings.conditions import Value, words
-from dealerkit.rulings.facts import Fact, known_facts
+from dealerkit.rulings.facts import Fact, known_facts, known_faults
 from dealerkit.rulings.follows import follow, renamed, usual
-from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list, meanings_in_force, plainly
+from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
 
 UNDECIDED = "undecided"
 
@@ -100,6 +99,7 @@ class Ruling:
         beside: What is ruled on other things that went wrong in the same hand.
         freeze: What must not be touched until the ruling is carried out.
         window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
+        idle: The facts that were given and changed nothing; `dealerkit.rulings.idle`.
     """
 
     rules_set: str
@@ -129,6 +129,7 @@ class Ruling:
     freeze: str = ""
     window: str = ""
     dealt_by: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
 
     @property
     def to_deal(self) -> tuple[str, ...]:
@@ -153,6 +154,7 @@ class Ruling:
             "possible": list(self.possible),
             "passed_over": [{**attrs.asdict(one), "got": plain(one.got)} for one in self.passed_over],
             "assumed": {name: plain(value) for name, value in self.assumed.items()},
+            "changed_nothing": list(self.idle),
             "facts": {name: plain(value) for name, value in self.facts.items()},
             "questions": [_question(known_facts()[name]) for name in self.needs],
             "beside": [one.as_json() for one in self.beside],
@@ -247,7 +249,7 @@ def decide(
     """
     listed, declared = decision_list(rule_set, fault, options), known_facts()
     facts = renamed(fault, facts)
-    given = plainly(_read(facts, listed, declared), meanings_in_force(rule_set, options))
+    given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
     given |= follow(given, listed.facts, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
     assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
@@ -282,20 +284,15 @@ def decide(
     )
 
 
-def _read(facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
+def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
     """Read every fact that was given; one that nobody knows is left out."""
     read: dict[str, Value] = {}
     for name, value in facts.items():
         if name not in known:
             kind = f"fact of {listed.fault}"
-            raise UnknownName(
-                kind,
-                name,
-                [
-                    *dict.fromkeys((*listed.facts, *_facts_of_sums(listed))),
-                    *(["acts"] if listed.facts.keys() & GATES.keys() else []),
-                ],
-            )
+            fault = known_faults().get(listed.fault)
+            told = facts_told(listed.fault, [rule_set])
+            raise UnknownName(kind, name, (*(fault.also if fault is not None else ()), *_facts_of_sums(listed)), whole=told)
         meant = known[name].read(value)
         if meant is not None:
             read[name] = meant

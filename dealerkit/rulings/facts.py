@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.gates import acts_of
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
@@ -43,7 +44,7 @@ class Fact:
 
     Attributes:
         name: Its id.
-        type: `bool`, `int`, `choice`, `text`, `cards` or `amount`.
+        type: `bool`, `int`, `choice`, `text`, `cards`, `amount` or `acts`.
         unit: What a number counts; may be empty.
         values: The words of a choice.
         low: The smallest whole number.
@@ -85,8 +86,10 @@ class Fact:
         'banker'
         >>> Fact("face_seen", "bool").read("no"), Fact("count", "int", low=1, high=6).read("2")
         (False, 2)
+        >>> Fact("acts", "acts").read(""), Fact("acts", "acts").read("?")
+        ('none', None)
         """
-        if value is None or (isinstance(value, str) and value.strip().casefold() in NOT_KNOWN):
+        if value is None or (isinstance(value, str) and value.strip().casefold() in NOT_KNOWN and not self._means_nobody(value)):
             return None
         read = getattr(self, f"_read_{self.type}", self._read_text)(value)
         if read is None:
@@ -115,7 +118,10 @@ class Fact:
             return list(self.values)
         if self.type == "int":
             return [f"a whole number from {self.low}" + (f" to {self.high}" if self.high is not None else "")]
-        return ["an amount of money, as 12.50"] if self.type == "amount" else ["any text"]
+        return {
+            "amount": ["an amount of money, as 12.50"],
+            "acts": ["acts in turn, as: fold call raise; nothing, or none, if nobody has acted"],
+        }.get(self.type, ["any text"])
 
     def answer(self, value: object) -> str:
         """Return what a value means, in words."""
@@ -193,6 +199,13 @@ class Fact:
         except InvalidOperation:
             return None
         return number if number.is_finite() and number >= 0 else None
+
+    def _means_nobody(self, value: str) -> bool:
+        return self.type == "acts" and not value.strip()
+
+    def _read_acts(self, value: object) -> str:
+        said = self._read_text(value) or ""
+        return said if acts_of(said) else "none"
 
     def _read_text(self, value: object) -> str | None:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

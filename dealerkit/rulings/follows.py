@@ -61,6 +61,21 @@ def heard(fault: str) -> frozenset[str]:
     return frozenset(names)
 
 
+def settled_by(name: str) -> frozenset[str]:
+    """Return the facts from which a fact can follow, at any remove.
+
+    >>> sorted(settled_by("count_error"))
+    ['extra_count', 'last_card_missing', 'next_in_sequence']
+    """
+    names = {name}
+    for fact, ways in reversed(facts_doc().data.get("follows", {}).items()):
+        if fact in names:
+            names |= {other for way in ways for other in way["when"]}
+    names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
+    names |= {"put_first", "bet_to_match", "in_front"} if "first_motion_is" in names else set()
+    return frozenset(names - {name})
+
+
 def is_settled_by_others(name: str) -> bool:
     """Whether a fact follows from others, so that it may have changed with them.
 

@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value, holds
-from dealerkit.rulings.facts import Fact, Meaning, known_facts, standing_for
+from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
 
 Wanted = TypeVar("Wanted")
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -156,6 +156,23 @@ def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] |
         RuleFileError: If a condition names no fact, or wants what the fact cannot be.
     """
     return _decision_list(rule_set, fault, meanings_in_force(rule_set, options))
+
+
+def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
+    """Return the facts that a fault can be told by: those that `facts.yaml` lists for it, and what else some sets ask for.
+
+    Where somebody names a fact that there is not, these are listed, and `dealerkit explain` lists the same.
+
+    >>> facts_told("late_bet", ())
+    ('change', 'late_amount')
+    """
+    known = known_faults().get(fault)
+    found = dict.fromkeys(known.facts if known is not None else ())
+    for one in rule_sets:
+        for case in ((one.faults.get(fault) or {}).get("cases") or {}).values():
+            wanted = (case.get("when") if isinstance(case, Mapping) else None) or {}
+            found |= dict.fromkeys(name for name in wanted if name not in standing_for() and name in known_facts())
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=512)

@@ -19,10 +19,10 @@ def _no_house(monkeypatch):
 
 
 def run(*args, code=0, **more):
-    """Run the command and return what it printed."""
+    """Run the command and return what it printed; 1 is for what cannot be ruled yet."""
     result = CliRunner().invoke(main, ["rule", *args], **more)
     assert result.exit_code == code, result.output
-    return result.stdout if code == 0 else result.stderr
+    return result.stderr if code == 2 else result.stdout
 
 
 def test_first_what_to_freeze_then_the_outcome_last_what_to_say():
@@ -46,7 +46,7 @@ def test_what_was_read_carries_no_warning():
 
 def test_a_missing_fact_is_asked_for_with_its_answers():
     """The first fact that matters is asked in words, with what to type."""
-    text = run("surplus_card", "-f", "side=banker")
+    text = run("surplus_card", "-f", "side=banker", code=1)
     assert "Not decided yet: a fact is missing  [us]" in text
     assert "? Has anybody, dealer or patron, seen the face of the card?" in text
     assert "-f face_seen=no " in text
@@ -67,7 +67,7 @@ def test_rule_sets_stand_side_by_side():
 
 def test_json_has_the_published_keys():
     """One document; its keys are those that programs rely on."""
-    document = json.loads(run("surplus_card", *STOOD, "--rules", "us", "--rules", "france", "--json"))
+    document = json.loads(run("surplus_card", *STOOD, "--rules", "us", "--rules", "france", "--json", code=1))
     us, france = document["rulings"]
     assert list(us) == [
         "rules_set", "outcome", "rules", "remedies", "steps", "amounts", "say", "because", "cite", "verified", "detail",
@@ -148,7 +148,7 @@ def test_facts_that_are_no_facts_are_told_with_their_place(tmp_path):
 
 def test_the_fault_may_be_said_in_several_words():
     """At the desk nobody puts quotes around what happened."""
-    assert run("late", "bet") == run("late bet") == run("late_bet")
+    assert run("late", "bet", code=1) == run("late bet", code=1) == run("late_bet", code=1)
     assert "\nThe card plays  [macau]\n" in run("boxed", "card", "--rules", "macau")
 
 
@@ -160,7 +160,7 @@ def test_an_unknown_fault_says_where_faults_are_found():
 def test_words_are_first_those_of_the_rule_set_in_force():
     """`misdeal` is a deal among friends too; under a rule set of the card room it is not."""
     assert "A misdeal can be called only until two players have acted in turn." in " ".join(
-        run("misdeal", "--rules", "rrop").split()
+        run("misdeal", "--rules", "rrop", code=1).split()
     )
 
 
@@ -183,8 +183,9 @@ def test_side_by_side_each_difference_names_its_fact_or_rule(facts, said):
     """In words and for programs."""
     fault, *given = facts
     args = [fault, "--rules", "rrop", "--rules", "tda", *(part for one in given for part in ("-f", one))]
-    assert said in " ".join(run(*args).split())
-    (difference,) = json.loads(run(*args, "--json"))["differences"]
+    code = int("needs" in said or "asks for more" in said)
+    assert said in " ".join(run(*args, code=code).split())
+    (difference,) = json.loads(run(*args, "--json", code=code))["differences"]
     assert said in difference["say"]
     assert difference["rules_sets"] == ["rrop", "tda"]
     assert bool(difference["differ_in"]) is ("alike" not in said)
@@ -201,7 +202,7 @@ def test_rule_sets_that_do_the_same_are_not_told_twice():
 
 def test_of_twelve_streets_only_those_are_offered_that_matter():
     """FTR-24: for a burn under Robert's Rules it matters whether it was the flop's."""
-    text = run("burn_error", "--rules", "rrop")
+    text = run("burn_error", "--rules", "rrop", code=1)
     assert "-f street=flop  the flop" in text
     assert "-f street=turn  any other" in text
     assert "street=river" not in text
@@ -213,12 +214,45 @@ def test_what_changes_nothing_is_said():
     assert "(changes nothing here: boxed_count)" in result.stderr
 
 
+def test_json_says_what_changed_nothing_and_what_was_taken_for_granted():
+    """A street says nothing of the order of a flop; one boxed card is taken for granted, and two would have been a misdeal."""
+    args = ["boxed_card", "--rules", "rrop", "-f", "acts=none", "-f", "street=preflop", "-f", "boxed_count=1"]
+    (ruling,) = json.loads(run(*args, "--json"))["rulings"]
+    assert ruling["detail"]["changed_nothing"] == ["acts", "street"]
+    assert ruling["detail"]["assumed"] == {"in_play": True}
+    (late,) = json.loads(run("boxed_card", "--rules", "rrop", "-f", "acts=call call", "-f", "count=2", "--json"))["rulings"]
+    assert late["detail"]["changed_nothing"] == ["count"]  # too late for a misdeal: one or two, each is replaced
+
+
+@pytest.mark.parametrize("said", ["acts=", "acts=none", "acts=nobody"])
+def test_nothing_among_the_acts_means_that_nobody_has_acted(said):
+    """MD-02: with nothing after the sign nobody has acted; a question mark means that nobody knows."""
+    assert "Misdeal: the deal is void" in run("boxed_card", "--rules", "rrop", "-f", said, "-f", "count=2")
+    assert "Not decided yet" in run("boxed_card", "--rules", "rrop", "-f", "acts=?", "-f", "count=2", code=1)
+
+
+def test_a_refusal_lists_the_facts_that_explain_lists():
+    """All of them, in the same order, also where one is much like the name that was said."""
+    told = json.loads(CliRunner().invoke(main, ["explain", "wrong_count", "--json"]).stdout)["more"]["facts"]
+    for name in ("zorgblat", "card_identifed"):
+        assert f"here is {', '.join(told)}" in " ".join(run("wrong_count", "-f", f"{name}=1", code=2).split())
+
+
+def test_what_is_not_ruled_yet_leaves_with_one():
+    """So that a program need not read the words; what the floor decides is ruled."""
+    run("mucked", "--rules", "tda", code=1)
+    run("mucked", "--rules", "tda", "--json", code=1)
+    run("mucked", "--rules", "rrop", "-f", "identifiable=yes")
+    run("boxed_card", "--rules", "us", "--rules", "rrop", "--rules", "macau")
+    run("undercall", "--rules", "rrop", "--rules", "tda", "-f", "missed_raise=no", code=1)
+
+
 def test_brief_is_two_lines():
     """What to say aloud, and what to do; side by side two for each set; of what is not known yet, what to ask."""
     rows = run("late_bet", "-f", "change=placed", "--brief").splitlines()
     assert [row.partition(":")[0] for row in rows] == ["Say", "Do"]
     both = run("boxed_card", "--rules", "us", "--rules", "macau", "--brief").splitlines()
     assert [row.partition(":")[0] for row in both] == ["Say [us]", "Do [us]", "Say [macau]", "Do [macau]"]
-    (asked,) = run("card_exposed", "--rules", "rrop", "--brief").splitlines()
+    (asked,) = run("card_exposed", "--rules", "rrop", "--brief", code=1).splitlines()
     assert asked.startswith("Ask: ")
     assert asked.endswith("?")

@@ -89,7 +89,7 @@ def test_words_are_looked_for_until_somebody_picks(run):
 def test_nobody_answers(run):
     """The questions end with the input, and nothing is ruled."""
     result = run("rule", "--ask", input="card off the table\n")
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert "Nothing was ruled" in result.stdout
 
 
