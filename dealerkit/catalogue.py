@@ -73,7 +73,7 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
     if not found and (made := _made_of(name, known)):
         return tuple(made)
     if not found:
-        kind = "rule, finding, remedy, fault, fact, option, game or rule set"
+        kind = "rule, finding, remedy, fault, question, fact, option, game or rule set"
         raise UnknownName(kind, name, {entry.id for entry in known})
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
 
@@ -104,7 +104,7 @@ def find(
         entry
         for entry in entries(rules or (game.rules.name if game is not None and game.rules is not None else None))
         if (not wanted or entry.kind in wanted)
-        and (game is None or (entry.id in faults if entry.kind == "fault" else entry.game in ("", game.id)))
+        and (game is None or (entry.id in faults if entry.kind in ("fault", "question") else entry.game in ("", game.id)))
     ]
     index = Index([_fields(entry) for entry in known])
     exact = _key(sought)

@@ -54,8 +54,8 @@ class Desk:
 
     @property
     def needs(self) -> list[str]:
-        """The facts that can still change a ruling and that nobody has said not to know."""
-        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.needs)
+        """The facts that can still change a ruling, or tell an amount of an answer, and that nobody has said not to know."""
+        found = dict.fromkeys(name for ruling in self.rulings for name in (*ruling.needs, *ruling.lacks))
         return [name for name in found if name not in self._unknown]
 
     @property
@@ -81,7 +81,8 @@ class Desk:
         left = 0
         for value in values:
             facts = {**self.facts, name: value}
-            left += sum(len(decide(one, self.fault, facts, self.options).needs) for one in self.sets)
+            rulings = [decide(one, self.fault, facts, self.options) for one in self.sets]
+            left += sum(len(ruling.needs) + len(ruling.lacks) for ruling in rulings)
         return left / max(1, len(values))
 
     def _values(self, name: str) -> list[Value]:

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.departures import Departure
 
-KINDS = ("rule", "finding", "remedy", "fault", "fact", "option", "game", "set", "outcome", "work")
+KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "game", "set", "outcome", "work")
 """What an entry can be, in the order of precedence where two have the same name."""
 
 
@@ -29,6 +29,7 @@ class Ruled:
         cite: Work and section, in words.
         verified: How far that was verified.
         where: File and line.
+        say: What is said aloud, without the amounts, which hang on the facts.
     """
 
     rules_set: str
@@ -42,6 +43,7 @@ class Ruled:
     cite: str
     verified: str
     where: str
+    say: str = ""
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ from dealerkit.entries import Entry, Ruled
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.sets import RuleSet, catalogue
-from dealerkit.rules.texts import shown, text
+from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decide import OUTCOMES, citation
 from dealerkit.rulings.facts import known_facts, known_faults
@@ -81,6 +81,7 @@ class _Gatherer:
                     cite=_cite(rules, source),
                     verified=str(source.get("verified", "")),
                     where=place(written(rules, ("faults", fault, "cases", name))),
+                    say=text(without(case.get("say"), (case.get("amounts") or {}).keys())).strip(),
                 )
 
     def _handed_down(self, rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
@@ -180,7 +181,7 @@ class _Gatherer:
             cases = tuple(one for one in self.ruled if one.fault == name)
             yield Entry(
                 name,
-                "fault",
+                known.kind if known else "fault",
                 title,
                 rules=tuple(dict.fromkeys(rule for case in cases for rule in case.rules)),
                 where=place(where),

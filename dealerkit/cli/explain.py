@@ -13,6 +13,8 @@ from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, r
 from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import UnknownName
 from dealerkit.rulings.decide import DOUBT, OUTCOMES, VERIFIED
+from dealerkit.rulings.facts import is_question
+from dealerkit.rulings.lists import ANSWER
 
 if TYPE_CHECKING:
     from dealerkit.departures import Departure
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 @rules_options
 @json_option
 def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> None:
-    """Explain one rule, finding, remedy, fault, fact, option, game or rule set.
+    """Explain one rule, finding, remedy, fault, question, fact, option, game or rule set.
 
     Says what it is, how each rule set rules on it, where it comes from and how far that was verified, what a set
     changes about it, and the file and line of each. --rules shows it as it is under your own house's rules.
@@ -110,12 +112,12 @@ def _what(entry: Entry) -> Iterator[str]:
         yield line(entry.text)
     for said, played in more.get("elsewhere", {}).items():
         yield line(said, 2, f"in {', '.join(played)}: ")
-    if entry.kind == "fault" and more["facts"]:
+    if entry.kind in ("fault", "question") and more["facts"]:
         yield line("what the floor will ask:")
         yield table(list(more["facts"].items()), indent=4)
-    if entry.kind == "fault" and more["other_names"]:
+    if entry.kind in ("fault", "question") and more["other_names"]:
         yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
-    if entry.kind == "fault" and more["usual"]:
+    if entry.kind in ("fault", "question") and more["usual"]:
         yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "unless it is said or asked: ")
     if entry.kind == "fact":
         answers = more["answers"] or dict.fromkeys(more["allowed"], "")
@@ -152,12 +154,12 @@ def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
 def _cases(cases: tuple[Ruled, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
     """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
     if cases:
-        yield line("ruled:")
+        yield line("answered:" if all(is_question(case.fault) for case in cases) else "ruled:")
     for (rules_set, fault), group in itertools.groupby(cases, key=lambda one: (one.rules_set, one.fault)):
         yield line(f"{rules_set}, {fault}", 4)
         for case in group:
             remedies = f", {', '.join(case.remedies)}" if case.remedies else ""
-            ruled = OUTCOMES.get(case.outcome, case.outcome)
+            ruled = case.say if case.outcome == ANSWER else OUTCOMES.get(case.outcome, case.outcome)
             yield line(f"{case.when or 'otherwise'}: {ruled} ({case.rules[0]}{remedies})", 6, "- ")
             yield line(case.because, 8)
             doubt = "" if case.verified in ("", "read") else f"; {DOUBT.get(case.verified, case.verified)}"

@@ -40,7 +40,7 @@ COMMANDS: dict[str, str] = {
     "draw": "Draw for the deal, the button or the seats: first jack, high card, cutting, rotation.",
     "journal": "Keep disputes and incidents: facts, ruling, the floor's decision; chained, signed, judged again.",
     "jackpot": "Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.",
-    "explain": "Explain one rule, finding, remedy, fault, fact, option, game or rule set.",
+    "explain": "Explain one rule, finding, remedy, fault, question, fact, option, game or rule set.",
     "search": "Search the rules, findings, remedies, faults, options, games and commands for WORDS.",
     "odds": "Count what can come in GAME, exactly, and say how often.",
     "sheet": "Print the house rules of GAME: options, procedure, rules, tables, irregularities, odds, sources.",

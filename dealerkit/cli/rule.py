@@ -251,7 +251,7 @@ def _nothing_to_rule_on(table: Any) -> Refusal:
 def _every_fault() -> dict[str, Any]:
     return {
         "faults": [
-            {"fault": fault.name, "title": fault.title, "family": fault.family, "facts": list(fault.facts)}
+            {"fault": fault.name, "kind": fault.kind, "title": fault.title, "family": fault.family, "facts": list(fault.facts)}
             for fault in known_faults().values()
         ]
     }

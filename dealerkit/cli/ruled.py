@@ -8,9 +8,10 @@ from typing import Any
 from dealerkit.cli.common import heading, line, table
 from dealerkit.gates import GATES
 from dealerkit.rulings import OUTCOMES, VERIFIED, Fact, Ruling, known_facts
-from dealerkit.rulings.amounts import in_words
+from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.compared import Difference
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.lists import ANSWER
 
 MOST_CHANGES = 5
 """More facts that would change a ruling than these are a wall of text; `--json` has them all."""
@@ -27,8 +28,8 @@ def told(
         source: What was found in a record; empty if there is none.
         known: What that record tells of it.
     """
-    yield from _first(rulings)
-    yield from _from_record(rulings, source, known or {})
+    head = [*_first(rulings), *_from_record(rulings, source, known or {})]
+    yield from head
     if len(rulings) > 1:
         yield ""
         rows = [(one.rules_set, OUTCOMES.get(one.outcome, one.outcome), ", ".join(one.rules)) for one in rulings]
@@ -39,14 +40,15 @@ def told(
             if ruling.decided or rulings[0].decided
         )
     shown: list[Ruling] = []
-    for ruling in rulings:
-        yield ""
+    for number, ruling in enumerate(rulings):
+        if number or head:
+            yield ""
         if not ruling.decided and any(not one.decided and one.needs == ruling.needs for one in shown):
             yield line(f"{ruling.rules_set} asks the same.")
             continue
         alike = next((one for one in shown if _done(one) == _done(ruling)), None) if ruling.decided else None
         if alike is not None:
-            yield heading(f"{OUTCOMES.get(ruling.outcome, ruling.outcome)}  [{ruling.rules_set}]")
+            yield heading(f"{_headline(ruling)}  [{ruling.rules_set}]")
             yield line(f"as under {alike.rules_set}; by {', '.join(ruling.rules)}; {ruling.cite}")
             continue
         yield from _ruling(ruling)
@@ -109,14 +111,16 @@ def _weighed(ruling: Ruling) -> Iterator[str]:
 
 
 def _ruling(ruling: Ruling) -> Iterator[str]:
-    yield heading(f"{OUTCOMES.get(ruling.outcome, ruling.outcome)}  [{ruling.rules_set}]")
+    yield heading(f"{_headline(ruling)}  [{ruling.rules_set}]")
     if not ruling.decided:
         yield from _asks(ruling)
         return
     for number, step in enumerate(ruling.steps, 1):
         yield line(step, 2, f"{number}. ")
     for name, amount in ruling.amounts.items():
-        yield line(f"{in_words(name)}: {amount}", 2, "$ ")
+        yield line(f"{in_words(name)}: {amount}", 2, "$ " if is_money(amount) else "> ")
+    for name in ruling.lacks:
+        yield line(f"{known_facts()[name].question} -f {name}=...", 2, "? ")
     yield line(ruling.because, 2, "why: ")
     if ruling.weigh:
         yield line("; ".join(ruling.weigh), 2, "weigh: ")
@@ -131,6 +135,11 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
         said = OUTCOMES.get(other.outcome, other.outcome)
         yield line(f"{other.title}: {said}" + (f" ({', '.join(other.rules)})" if other.rules else ""), 2, "also: ")
     yield from _otherwise(ruling)
+
+
+def _headline(ruling: Ruling) -> str:
+    """What a ruling comes to; of a question that is answered, what was asked."""
+    return ruling.title if ruling.outcome == ANSWER else OUTCOMES.get(ruling.outcome, ruling.outcome)
 
 
 def _otherwise(ruling: Ruling) -> Iterator[str]:
@@ -155,7 +164,8 @@ def _asks(ruling: Ruling) -> Iterator[str]:
     yield table([(f"-f {first.name}={word}", meaning) for word, meaning in answers(first, ruling)], indent=4)
     if others:
         yield line("; ".join(f"{fact.name} ({fact.title})" for fact in others), 2, "perhaps also: ")
-    yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
+    if ruling.possible != (ANSWER,):
+        yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
 
 
 def answers(fact: Fact, ruling: Ruling) -> list[tuple[str, str]]:

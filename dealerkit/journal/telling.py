@@ -12,6 +12,7 @@ from dealerkit.journal.entries import KINDS, OF_DECKS, Entry
 from dealerkit.journal.people import with_names
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
+from dealerkit.rulings.facts import is_question
 
 Names = Mapping[str, str]
 
@@ -82,7 +83,8 @@ def head(case: Case, names: Names) -> list[tuple[str, str]]:
         ("game", said.get("game", "")),
         ("seats", ", ".join(map(str, said.get("seats") or ()))),
         ("people", "; ".join(person(with_names(one, names)) for one in case.people)),
-        ("went wrong", "; ".join(fault(name) for name in case.faults)),
+        ("went wrong", "; ".join(fault(name) for name in case.faults if not is_question(name))),
+        ("asked", "; ".join(fault(name) for name in case.faults if is_question(name))),
         ("facts", "; ".join(fact(name, value) for name, value in (said.get("facts") or {}).items())),
         ("gate", "; ".join(fact(name, value) for name, value in (said.get("gate") or {}).items())),
         ("rules", f"{rules['set']}{version}, {rules['sha256'][:16]}" if rules else ""),

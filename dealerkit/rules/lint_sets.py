@@ -39,6 +39,7 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
         place: Place = ("faults", name)
         yield from dangling(doc, place, "fault", name, known.faults, of_key=True)
         yield from _decision_list(rules, (*place, "cases"), fault["cases"], known, words)
+        yield from _of_its_kind(doc, place, fault["cases"], question=known.faults.get(name, {}).get("kind") == "question")
     for code, finding in rules.findings.items():
         place = ("findings", code)
         if code in known.used:
@@ -69,7 +70,32 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
             yield from dangling(doc, ("precedence", index), "outcome", word, words.outcomes)
     if words.unreached is not None:
         yield from words.unreached(rules)
-    yield from check_texts(doc, {*known.options, *known.facts})
+    amounts = {
+        amount for fault in rules.faults.values() for case in fault["cases"].values() for amount in case.get("amounts") or ()
+    }
+    yield from check_texts(doc, {*known.options, *known.facts, *amounts})
+
+
+ANSWER = "answer"
+OF_QUESTIONS = (ANSWER, "floor_discretion")
+
+
+def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, Any], *, question: bool) -> Iterator[Problem]:
+    """Complain of a question that undoes something or says nothing, and of a fault that is merely answered."""
+    for name, case in cases.items():
+        here, outcome = (*place, "cases", name), case.get("outcome")
+        if question and outcome not in OF_QUESTIONS:
+            yield doc.problem(
+                (*here, "outcome"), f"nobody erred in a question, so '{outcome}' is none of its outcomes", f"say {ANSWER}"
+            )
+        elif question and case.get("remedies"):
+            yield doc.problem((*here, "remedies"), "a question has nothing to undo", "take the remedies out, or make it a fault")
+        elif question and outcome == ANSWER and not case.get("say"):
+            yield doc.problem(here, "the question is not answered", "add `say`, with the amounts in it as {name}", of_key=True)
+        elif not question and outcome == ANSWER:
+            yield doc.problem(
+                (*here, "outcome"), f"'{ANSWER}' is for questions", "add `kind: question` in facts.yaml, or rule on it"
+            )
 
 
 def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet) -> Iterator[Problem]:

@@ -446,6 +446,7 @@ DEFS: dict[str, Json] = {
         instead_of=some(STRING),
         also={"type": "object", "additionalProperties": STRING},
         usual={"type": "object", "additionalProperties": LITERAL},
+        kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
         note=TEXT,
     ),
 }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 DEFAULT_LANGUAGE = "en"
 PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_.-]*)\}")
+SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 
 
@@ -50,6 +52,19 @@ def is_text(value: object) -> bool:
         and DEFAULT_LANGUAGE in value
         and all(isinstance(tag, str) and LANGUAGE.fullmatch(tag) and isinstance(said, str) for tag, said in value.items())
     )
+
+
+def without(value: object, names: AbstractSet[str]) -> object:
+    """Leave the sentences that mention some `{name}` out of a text, in all its languages: what is not known cannot be said.
+
+    >>> without("It is the big blind. Here that is {least}.", {"least"})
+    'It is the big blind.'
+    """
+    if isinstance(value, Mapping):
+        return {tag: without(said, names) for tag, said in value.items()}
+    if not isinstance(value, str) or names.isdisjoint(placeholders(value)):
+        return value
+    return " ".join(one for one in SENTENCE_END.split(value) if names.isdisjoint(placeholders(one)))
 
 
 def placeholders(value: object) -> Iterator[str]:

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from typing import Any
 
-Sum = Callable[[Mapping[str, Any]], "Decimal | None"]
+Money = Callable[[Mapping[str, Any]], "Decimal | None"]
+"""Works an amount out of the facts; None where they do not tell it."""
+Sum = Callable[[Mapping[str, Any]], "Decimal | str | None"]
+"""Works an amount out of the facts, or names seats; None where they do not tell it."""
 
 IN_WORDS = {
     "to": "the wager, in all",
@@ -15,6 +18,8 @@ IN_WORDS = {
     "give_back": "give back",
     "put_back": "put back",
     "plays": "what plays",
+    "least": "at least",
+    "most": "at most",
 }
 """What an amount of a ruling is, in words; one of another name is said by its name."""
 
@@ -30,7 +35,16 @@ def in_words(name: str) -> str:
     return IN_WORDS.get(name, name.replace("_", " "))
 
 
-def _commission(rounding: str) -> Sum:
+def is_money(amount: str) -> bool:
+    """Whether an amount of a ruling is a sum of money, and not a seat or what it may do.
+
+    >>> is_money("12.50"), is_money("seat 4")
+    (True, False)
+    """
+    return amount.replace(".", "", 1).isdigit()
+
+
+def _commission(rounding: str) -> Money:
     """Round the exact commission to what the rack can pay; BA-65."""
 
     def rounded(facts: Mapping[str, Any]) -> Decimal | None:
@@ -48,7 +62,7 @@ def _owned(facts: Mapping[str, Any]) -> Decimal | None:
     return front + behind if isinstance(front, Decimal) and isinstance(behind, Decimal) else None
 
 
-def _wager(fact: str) -> Sum:
+def _wager(fact: str) -> Money:
     """Return a sum that one fact tells, bounded by the chips the player has."""
 
     def bounded(facts: Mapping[str, Any]) -> Decimal | None:
@@ -60,7 +74,7 @@ def _wager(fact: str) -> Sum:
     return bounded
 
 
-def _with_front(fact: str) -> Sum:
+def _with_front(fact: str) -> Money:
     """Return what the wager comes to when chips join those that already lie in front."""
 
     def joined(facts: Mapping[str, Any]) -> Decimal | None:
@@ -72,7 +86,7 @@ def _with_front(fact: str) -> Sum:
     return joined
 
 
-def _at_most_allowed(total: Sum) -> Sum:
+def _at_most_allowed(total: Money) -> Money:
     """Return a sum, bounded by the largest legal wager where that is known; BR-21, BR-41."""
 
     def allowed(facts: Mapping[str, Any]) -> Decimal | None:
@@ -109,8 +123,12 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
 """The facts behind a sum of which something may be assumed when nobody says."""
 
 
+TELLING: Mapping[str, tuple[str, ...]] = {}
+"""The facts that a sum is worked out of, to be asked for where a question hangs on it."""
+
+
 def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
-    """Return the amounts of a case that can be told, as decimal text.
+    """Return the amounts of a case that can be told, as decimal text; a seat by its name or number.
 
     Args:
         wanted: What each amount is called, and the fact or sum that it is.
@@ -124,6 +142,8 @@ def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, st
     found: dict[str, str] = {}
     for name, source in wanted.items():
         value = SUMS[source](facts) if source in SUMS else facts.get(source)
-        if isinstance(value, Decimal):
-            found[name] = format(value, "f")
+        if isinstance(value, Decimal | int) and not isinstance(value, bool):
+            found[name] = format(value, "f" if isinstance(value, Decimal) else "d")
+        elif isinstance(value, str) and value:
+            found[name] = value
     return found

@@ -11,12 +11,12 @@ import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet
-from dealerkit.rules.texts import fill, text
-from dealerkit.rulings.amounts import FACTS_OF, amounts
+from dealerkit.rules.texts import fill, text, without
+from dealerkit.rulings.amounts import FACTS_OF, TELLING, amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
 from dealerkit.rulings.follows import follow, renamed, usual
-from dealerkit.rulings.lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
+from dealerkit.rulings.lists import ANSWER, Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
 
 UNDECIDED = "undecided"
 
@@ -100,6 +100,7 @@ class Ruling:
         freeze: What must not be touched until the ruling is carried out.
         window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
         idle: The facts that were given and changed nothing; `dealerkit.rulings.idle`.
+        lacks: Facts that nobody told and that would tell an amount of the answer to a question; without them it stays general.
     """
 
     rules_set: str
@@ -130,6 +131,7 @@ class Ruling:
     window: str = ""
     dealt_by: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
 
     @property
     def to_deal(self) -> tuple[str, ...]:
@@ -160,6 +162,7 @@ class Ruling:
             "beside": [one.as_json() for one in self.beside],
             "freeze": self.freeze,
             "window": self.window,
+            "lacks": list(self.lacks),
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -217,6 +220,7 @@ OUTCOMES: Mapping[str, str] = {
     "complaint_rejected": "The complaint is rejected",
     "not_eligible": "Not eligible",
     "eligible": "Eligible",
+    ANSWER: "The answer; nothing has to be undone",
     "floor_discretion": "The floor decides",
     UNDECIDED: "Not decided yet: a fact is missing",
 }
@@ -352,12 +356,16 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     """Return the words of a case: everything about the ruling that does not depend on how it was reached."""
     data = case.data
     source = data.get("source") or {}
-    outcome, rules, remedies = case.key
+    outcome, rules, remedies, _ = case.key
     dealt_by = tuple(data.get("dealt_by") or ())
     shown = {name: plain(value) for name, value in known.items()}
 
+    sums = amounts(data.get("amounts") or {}, known)
+
+    unknown = (data.get("amounts") or {}).keys() - sums.keys()
+
     def say(value: object) -> str:
-        return fill(text(value), shown).strip()
+        return fill(text(without(value, unknown)), {**shown, **sums}).strip()
 
     return Ruling(
         rules_set=rule_set.name,
@@ -376,8 +384,15 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         verified=str(source.get("verified", "no")),
         weigh=tuple(say(one) for one in data.get("weigh") or ()),
         choices=tuple(say(one) for one in data.get("choices") or ()),
-        amounts=amounts(data.get("amounts") or {}, known),
+        amounts=sums,
+        lacks=_lacking(data["amounts"], sums, known) if unknown and outcome == ANSWER else (),
     )
+
+
+def _lacking(wanted: Mapping[str, str], told: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return the facts that would tell the amounts of a case which nobody told: each itself, or what its sum is made of."""
+    behind = (fact for name, sum_ in wanted.items() if name not in told for fact in TELLING.get(sum_, (sum_,)))
+    return tuple(dict.fromkeys(fact for fact in behind if fact not in known and fact in known_facts()))
 
 
 def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
@@ -427,7 +442,7 @@ def _changes(listed: DecisionList, case: Case, known: Mapping[str, Value]) -> tu
                 continue
             if len(ends) == 1:
                 (end,) = ends
-                changes.append(Change(name, value, *end) if end else Change(name, value, UNDECIDED))
+                changes.append(Change(name, value, *end[:3]) if end else Change(name, value, UNDECIDED))
             else:
                 outcomes = {end[0] for end in ends if end}
                 changes.append(Change(name, value, outcomes.pop() if len(outcomes) == 1 else UNDECIDED))

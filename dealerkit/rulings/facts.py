@@ -21,6 +21,8 @@ NO = frozenset({"no", "n", "false", "off", "0"})
 _FEW = 6
 """A choice of up to so many words is offered whole."""
 NOT_KNOWN = frozenset({"", "?", "unknown", "not known"})
+QUESTION = "question"
+"""The kind of what the desk is asked though nobody erred."""
 
 
 @attrs.frozen
@@ -217,7 +219,7 @@ def _folded(word: str) -> str:
 
 @attrs.frozen
 class Fault:
-    """What can have gone wrong, as `facts.yaml` declares it.
+    """What can have gone wrong, or be asked though nothing has, as `facts.yaml` declares it.
 
     Attributes:
         name: Its id.
@@ -230,6 +232,7 @@ class Fault:
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
         also: Other names that its facts are given by, as `count` for the cards that were too many.
         usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
+        kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
     """
 
     name: str
@@ -242,6 +245,7 @@ class Fault:
     instead_of: tuple[str, ...] = ()
     also: Mapping[str, str] = attrs.field(factory=dict)
     usual: Mapping[str, Value] = attrs.field(factory=dict)
+    kind: str = "fault"
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -257,6 +261,16 @@ def standing_for() -> Mapping[str, Fact]:
 def known_faults() -> Mapping[str, Fault]:
     """Return every fault by name, in the order of `facts.yaml`."""
     return _faults(facts_doc())
+
+
+def is_question(name: str) -> bool:
+    """Whether nobody erred in what goes by a fault's name: the desk is only asked something.
+
+    >>> is_question("smallest_bet"), is_question("boxed_card")
+    (True, False)
+    """
+    fault = known_faults().get(name)
+    return fault is not None and fault.kind == QUESTION
 
 
 @functools.lru_cache(maxsize=4)
@@ -283,6 +297,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             tuple(spec.get("instead_of", ())),
             spec.get("also", {}),
             spec.get("usual", {}),
+            spec.get("kind", "fault"),
         )
         for name, spec in doc.data.get("faults", {}).items()
     }

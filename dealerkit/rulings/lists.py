@@ -14,8 +14,10 @@ from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
 
 Wanted = TypeVar("Wanted")
-Key = tuple[str, tuple[str, ...], tuple[str, ...]]
-"""What makes two rulings the same: outcome, rules, remedies."""
+Key = tuple[str, tuple[str, ...], tuple[str, ...], str]
+"""What makes two rulings the same: outcome, rules, remedies, and of a question the case that answers it."""
+ANSWER = "answer"
+"""The outcome of a question: nobody erred, so nothing is undone; the amounts or a seat are the ruling."""
 
 
 KEPT = 4096
@@ -45,7 +47,8 @@ class Case:
     @functools.cached_property
     def key(self) -> Key:
         """What its ruling is, apart from the words."""
-        return str(self.data.get("outcome", "")), self.rules, tuple(self.data.get("remedies") or ())
+        outcome = str(self.data.get("outcome", ""))
+        return outcome, self.rules, tuple(self.data.get("remedies") or ()), self.name if outcome == ANSWER else ""
 
     def failing(self, facts: Mapping[str, Value]) -> str | None:
         """Name the first fact that is known and rules the case out."""

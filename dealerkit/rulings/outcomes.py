@@ -148,7 +148,7 @@ def done(case: Case | None) -> dict[str, Any]:
     """Return what a case has done at the table."""
     if case is None:
         return {"outcome": UNDECIDED, "remedies": (), "amounts": {}}
-    outcome, _, remedies = case.key
+    outcome, _, remedies, _ = case.key
     return {"outcome": outcome, "remedies": remedies, "amounts": dict(sorted((case.data.get("amounts") or {}).items()))}
 
 

@@ -10,6 +10,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decide import Ruling
+from dealerkit.rulings.facts import is_question
 from dealerkit.rulings.lists import decision_list, meaning_of, meanings_in_force
 
 OVER = ("dispute_over", "next_hand_started")
@@ -19,7 +20,7 @@ OVER = ("dispute_over", "next_hand_started")
 def with_window(rule_set: RuleSet, ruling: Ruling) -> Ruling:
     """Add to a ruling what to freeze and how long it can be disputed, as the rule set says it."""
     desk = rule_set.desk
-    if not desk:
+    if not desk or is_question(ruling.fault):
         return ruling
     say = ruling.say or ("" if ruling.decided else text(desk.get("hold")))
     window = _window(rule_set, ruling.fault, ruling.facts)

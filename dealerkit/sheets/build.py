@@ -10,6 +10,7 @@ from dealerkit import __version__
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
+from dealerkit.rulings.facts import QUESTION
 from dealerkit.sheets import parts
 from dealerkit.sheets.cited import Cited
 from dealerkit.sheets.context import Context
@@ -51,7 +52,11 @@ def make_sheet(game: Game, doc: str = RULES, lang: str = DEFAULT_LANGUAGE) -> Sh
     context = Context(game, voice, cited, Departures(game, voice, cited, DESCRIBE))
     head = _head(context, doc)
     if doc == FAULTS:
-        index = attrs.evolve(head, faults=parts.irregularities(context, asked=True))
+        index = attrs.evolve(
+            head,
+            faults=parts.irregularities(context, asked=True),
+            questions=parts.irregularities(context, asked=True, kind=QUESTION),
+        )
         return attrs.evolve(index, sources=cited.works())
     if doc != RULES:
         return attrs.evolve(head, tables=tuple(tables(context, doc)))
@@ -64,6 +69,7 @@ def make_sheet(game: Game, doc: str = RULES, lang: str = DEFAULT_LANGUAGE) -> Sh
         procedure=procedure(context),
         rules=parts.rule_book(context),
         faults=parts.irregularities(context),
+        questions=parts.irregularities(context, kind=QUESTION),
         odds=parts.odds(context),
         findings=parts.findings(context),
     )

@@ -270,7 +270,7 @@ class Case:
 
 @attrs.frozen
 class Fault:
-    """Something that goes wrong: the questions to ask, and its cases in order.
+    """Something that goes wrong, or is asked though nothing did: the questions to ask, and its cases in order.
 
     Attributes:
         id: Its name.
@@ -354,6 +354,8 @@ class Sheet:
         facts: What holds at the table: label and value.
         base: The title of the set that the house extends; empty if there is none.
         departures: Where the house departs from it.
+        faults: What can go wrong, and how it is ruled on.
+        questions: What is asked though nobody erred, and how it is answered.
     """
 
     doc: str
@@ -378,6 +380,7 @@ class Sheet:
     procedure: tuple[Part, ...] = ()
     rules: tuple[Chapter, ...] = ()
     faults: tuple[Fault, ...] = ()
+    questions: tuple[Fault, ...] = ()
     odds: Odds | None = None
     findings: tuple[FindingRow, ...] = ()
     sources: tuple[Work, ...] = ()
@@ -385,4 +388,4 @@ class Sheet:
     def anchors(self) -> Iterator[str]:
         """Yield the ids that can be pointed at on this sheet: rules, and the first case of each ruling's rule."""
         yield from (rule.id for chapter in self.rules for rule in chapter.rules)
-        yield from dict.fromkeys(case.cite[0] for fault in self.faults for case in fault.cases if case.cite)
+        yield from dict.fromkeys(case.cite[0] for one in (*self.faults, *self.questions) for case in one.cases if case.cite)

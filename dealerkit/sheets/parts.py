@@ -15,8 +15,9 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
-from dealerkit.rules.texts import placeholders
+from dealerkit.rules.texts import placeholders, without
 from dealerkit.rulings import OUTCOMES
+from dealerkit.rulings.facts import QUESTION, is_question
 from dealerkit.rulings.games import concerns, faults_of, values_here
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
@@ -165,15 +166,22 @@ def _row(context: Context, shows: object) -> Said | None:
         return None  # the house has taken that row away
 
 
-def irregularities(context: Context, *, asked: bool = False) -> tuple[Fault, ...]:
-    """Return what the rule set in force rules on, each fault with its cases in order; with `asked` also the questions that lead
-    to them. Faults and cases of another form of the game than the one on the sheet are left out.
+def irregularities(context: Context, *, asked: bool = False, kind: str = "fault") -> tuple[Fault, ...]:
+    """Return what the rule set in force rules on, each fault with its cases in order. Faults and cases of another form of the
+    game than the one on the sheet are left out.
+
+    Args:
+        context: The sheet's game, voice and citations.
+        asked: Whether what a supervisor asks to decide between the cases is told too.
+        kind: `fault`, or `question` for what is answered though nobody erred.
     """
     rules = context.game.rules
     if rules is None:
         return ()
     made = []
     for name, fault in faults_of(context.game).items():
+        if is_question(name) != (kind == QUESTION):
+            continue
         cases = tuple(_case(context, rules, name, key, case) for key, case in fault["cases"].items())
         questions = tuple(_questions(rules, name, context.game)) if asked else ()
         made.append(Fault(name, context.voice.say(fault.get("title") or human(name)), cases, questions))
@@ -205,7 +213,7 @@ def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping
         or (voice.word("otherwise" if len(rules.faults[fault]["cases"]) > 1 else "always"),),
         outcome=word,
         ruling=Said(OUTCOMES.get(word, human(word)), "en"),
-        say=voice.say(case.get("say")),
+        say=voice.say(without(case.get("say"), (case.get("amounts") or {}).keys())),
         steps=tuple(step for remedy in case.get("remedies") or () for step in _steps(context, rules, remedy)),
         more=tuple(more),
         cite=tuple(dict.fromkeys(str(rule) for rule in cite if rule)),

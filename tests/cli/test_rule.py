@@ -111,7 +111,7 @@ def test_the_house_of_the_environment_rules():
 def test_without_a_fault_they_are_listed():
     """Every fault with what happened."""
     assert "boxed_card" in run()
-    assert {"fault", "title", "family", "facts"} == set(json.loads(run("--json"))["faults"][0])
+    assert {"fault", "kind", "title", "family", "facts"} == set(json.loads(run("--json"))["faults"][0])
 
 
 @pytest.mark.parametrize(

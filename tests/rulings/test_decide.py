@@ -104,7 +104,7 @@ def test_needs_are_exactly_the_facts_that_matter(name, fault):
         assert set(ruling.needs) == matters
         assert ruling.decided is (len(set(full.values())) == 1)
         if ruling.decided:
-            assert (ruling.outcome, ruling.rules, ruling.remedies) == next(iter(full.values()))
+            assert (ruling.outcome, ruling.rules, ruling.remedies) == next(iter(full.values()))[:3]
 
 
 def test_the_same_dispute_differs_from_house_to_house():
