@@ -24,8 +24,7 @@ import attrs
 import yaml
 
 from dealerkit.catalogue import find
-from dealerkit.cli.asking import OFFERED, offered
-from dealerkit.cli.dispute import faults_named
+from dealerkit.cli.meaning import OFFERED, faults_named, offer
 from dealerkit.desk import Desk
 from dealerkit.fulltext import FullText
 from dealerkit.rules.games import Game, game
@@ -85,7 +84,9 @@ def by_the_desk(words: str, played: Game | None) -> Found:
     """What `rule` makes of a telling at a terminal: an exact name is taken at once, whatever else may be meant is confirmed."""
     rules = rules_of(played)
     meant = faults_named(words, rules)
-    return Found(tuple(meant), sure=True) if len(meant) == 1 else Found(tuple(offered(words, rules, played)[0]), sure=False)
+    if len(meant) == 1:
+        return Found(tuple(meant), sure=True)
+    return Found(tuple(fault.name for fault in offer(words, rules, played).faults), sure=False)
 
 
 def untold(words: str, played: Game | None) -> Found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import attrs
 
@@ -72,10 +72,10 @@ def _index(documents: tuple[tuple[str, str], ...]) -> FullText:
     return FullText(documents, _WEIGHTS)
 
 
-def how_unlike(fault: str, others: Iterable[str]) -> list[str]:
-    """How to tell a fault from others that are offered beside it, a line each."""
+def how_unlike(fault: str) -> Mapping[str, str]:
+    """Return how a fault is told from those that it is taken for, by their names."""
     story = told().get(fault)
-    return [story.unlike[other] for other in others if story is not None and other in story.unlike]
+    return story.unlike if story is not None else {}
 
 
 def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dealerkit.cli.common import echo, heading, line, table
-from dealerkit.cli.dispute import faults_named
-from dealerkit.complaint import Likely, faults_like, how_unlike, two_in_one
+from dealerkit.cli.meaning import NOTHING, TWO, Offer, faults_named, offer
 from dealerkit.desk import Desk
 from dealerkit.errors import DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.rules.sets import families, rule_set
+from dealerkit.rules.sets import families
 from dealerkit.rulings import Fact, Fault, known_facts, known_faults
 from dealerkit.rulings.games import game_facts
 
@@ -23,13 +22,6 @@ NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
 BACK = frozenset({"back", "b", "undo"})
 STOP = frozenset({"quit", "q", "stop", "exit"})
 NONE = frozenset({"0", "none", "none of these", "no", "n"})
-OFFERED = 4
-"""So many are offered at once: more nobody reads at a table."""
-
-NOTHING = (
-    "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn; or look through "
-    "all that is written down: dealerkit search WORDS"
-)
 NONE_OF_THESE = (
     "Then say it in other words. If no rule is known for it, the floor decides; `dealerkit search WORDS` looks through all that "
     "is written down, and `dealerkit journal open` keeps what was decided."
@@ -111,44 +103,24 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
         if len(meant) == 1:
             return meant[0]
 
-        names, two = offered(said, rules, game, family)
-        found = [known_faults()[name] for name in names if name in known_faults()]
+        found = offer(said, rules, game, family)
         said = ""
-        if not found:
+        if not found.faults:
             echo(line(NOTHING))
             continue
-        if two:
-            echo(line("This may be two things, one after the other; each is ruled on by itself, the first first.", 2))
+        if found.two:
+            echo(line(TWO))
         chosen, said = _choose(found)
         if chosen is not None:
             return chosen.name
 
 
-def offered(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> tuple[list[str], bool]:
-    """The faults that are offered for a story, the likeliest first, and whether it may tell two, which then stand first.
-
-    Args:
-        said: The story.
-        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
-        game: The game; what cannot happen in it is not offered.
-        family: Its family, where no game is named.
-    """
-
-    def find(words: str) -> Sequence[Likely]:
-        return faults_like(words, [rule_set(name) for name in rules], game=game, family=family)
-
-    meant = faults_named(said, rules)
-    likely = [] if meant else [one.fault.name for one in find(said)]
-    both = two_in_one(said, find) if likely else None
-    return list(dict.fromkeys([*(both or ()), *meant, *likely]))[:OFFERED], both is not None
-
-
-def _choose(found: Sequence[Fault]) -> tuple[Fault | None, str]:
+def _choose(found: Offer) -> tuple[Fault | None, str]:
     """Let somebody pick from what may be meant; or say it again, in the words that come back."""
-    echo("Is it one of these?" if len(found) > 1 else "Is it this?")
-    for number, fault in enumerate(found, 1):
+    echo("Is it one of these?" if len(found.faults) > 1 else "Is it this?")
+    for number, fault in enumerate(found.faults, 1):
         echo(line(fault.title, 5, f"{number}  "))
-        for told in how_unlike(fault.name, [other.name for other in found]):
+        for told in found.apart(fault):
             echo(line(told, 8))
     echo(line("none of these", 5, "0  "))
     while True:
@@ -160,8 +132,8 @@ def _choose(found: Sequence[Fault]) -> tuple[Fault | None, str]:
             return None, ""
         if said and not is_whole(said):
             return None, said
-        if said and 1 <= int(said) <= len(found):
-            return found[int(said) - 1], ""
+        if said and 1 <= int(said) <= len(found.faults):
+            return found.faults[int(said) - 1], ""
 
 
 def ask_facts(desk: Desk) -> bool:

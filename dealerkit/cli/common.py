@@ -30,10 +30,10 @@ from typing import Any, TypeVar
 
 import click
 
+from dealerkit.cli.shift import GAME, game_of_the_shift
 from dealerkit.printable import printable, printable_json
 
 RULES = "DEALERKIT_RULES"
-GAME = "DEALERKIT_GAME"
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
 COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # where text goes into a part of the screen: its columns
 UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
@@ -51,8 +51,8 @@ def game_option(command: F) -> F:
     return click.option(
         "--game",
         metavar="GAME",
-        envvar=GAME,
-        help=f"The game that is dealt: nothing of another is offered. Default: {GAME}.",
+        default=lambda: game_of_the_shift() or None,
+        help=f"The game that is dealt: nothing of another is offered. Default: {GAME}, or the game of the shift in the journal.",
     )(command)
 
 

@@ -1,20 +1,15 @@
-"""What people give the dispute desk: facts from files and options, and faults by the names that people have for them."""
+"""What people give the dispute desk besides a story: facts from files and options; and the rule set where none is named."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from dealerkit.cli.common import table
-from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import RuleFileError
-from dealerkit.rules.games import Game
 from dealerkit.rules.sets import find_set, rule_set, rule_sets
-from dealerkit.rulings import Fault, known_faults
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
@@ -66,68 +61,6 @@ def _plain_json(file: Path) -> dict[str, Any] | None:
 
 def _words(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
-
-
-def _folded(words: str) -> str:
-    return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
-
-
-def faults_named(named: str, rules: Sequence[str]) -> list[str]:
-    """The faults that go by a name exactly: by its id, or by its title or words that people say for it, of those that some
-    of the rule sets rule on.
-    """
-    known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
-    for name in rules:
-        known.update({own: [own] for own in rule_set(name).faults if own not in known})
-    wanted = _folded(named)
-    for name in known:
-        if wanted == _folded(name):
-            return [name]
-    meant = [name for name, words in known.items() if any(wanted == _folded(word) for word in words)]
-    sets = [rule_set(name) for name in rules]
-    return [name for name in meant if any(name in one.faults for one in sets)] if sets else meant
-
-
-def fault_named(named: str, rules: tuple[str, ...], game: Game | None = None) -> str:
-    """Find a fault by its name, or by the words that people say for it.
-
-    Args:
-        named: What was said.
-        rules: The rule sets to rule under.
-        game: The game; of what is like it nothing of another game is named.
-
-    Raises:
-        Refusal: If none or several go by it; those that may be meant are named.
-    """
-    meant = faults_named(named, rules)
-    if len(meant) == 1:
-        return meant[0]
-    near = [known_faults()[name] for name in meant if name in known_faults()] or faults_near(named, rules, game)
-    what = f"'{named}' can be more than one thing" if meant else f"no fault is called '{named}'"
-    if not near:
-        msg = f"{what}; say it with other words, or look for it with `dealerkit search WORD`"
-        raise Refusal(msg)
-    if len(near) == 1:
-        msg = f"{what}; did you mean {near[0].name}: {near[0].title}?"
-        raise Refusal(msg)
-    msg = f"{what}; did you mean one of these?\n{table([(fault.name, fault.title) for fault in near])}"
-    raise Refusal(msg, f"go on with `dealerkit rule {near[0].name}`, or let it ask: dealerkit rule --ask")
-
-
-def faults_near(named: str, rules: Sequence[str], game: Game | None = None) -> list[Fault]:
-    """The faults that may be meant, the likeliest first: by a slip of the finger in a name, or else by words like its own."""
-    import difflib
-
-    from dealerkit.complaint import faults_like
-
-    ids = difflib.get_close_matches(named.replace(" ", "_").casefold(), known_faults(), n=1, cutoff=0.8)
-    if ids:
-        return [known_faults()[name] for name in ids]
-    return [one.fault for one in faults_like(named, [rule_set(name) for name in rules], limit=_OFFERED, game=game)]
-
-
-_OFFERED = 4
-"""So many are offered at once: more nobody reads at a table."""
 
 
 def default_rules(fault: str) -> str:

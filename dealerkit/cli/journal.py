@@ -28,7 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "people": ("journal_removing", "List the people who are named, with their pseudonyms."),
     "erase": ("journal_removing", "Remove a PERSON for good; the chain stays whole."),
     "retention": ("journal_removing", "Say how long names and cases are kept, and remove what is older."),
-    "settings": ("journal_setting", "Show or change the house's name, time zone and shifts."),
+    "settings": ("journal_setting", "Show or change the house's name, time zone, shifts, and the game of the shift."),
     "adopt": ("journal_setting", "Say that rule sets are in force, and keep them as they are."),
 }
 

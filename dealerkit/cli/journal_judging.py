@@ -9,8 +9,10 @@ from typing import Any
 import click
 
 from dealerkit.cli import journal_common as common
+from dealerkit.cli.choices import fault_meant
 from dealerkit.cli.common import heading, json_option, line, rules_option, show, table
-from dealerkit.cli.dispute import facts_given, fault_named
+from dealerkit.cli.dispute import facts_given
+from dealerkit.cli.shift import game_of_the_shift, game_played
 from dealerkit.journal import again, precedents
 from dealerkit.journal.cases import Case, cases, find_case
 from dealerkit.journal.clock import Shifts
@@ -55,7 +57,8 @@ def precedents_(
             found = [one for one in found if one.number != case.number]
             faults, facts = list(case.faults), case.known
         if fault:
-            faults = [fault_named(" ".join(fault), (rules,) if rules else ())]
+            played = game_played(game_of_the_shift(where))
+            faults = [fault_meant(" ".join(fault), (rules,) if rules else (), played, as_json=as_json)]
         facts |= _read(facts_given(None, given))
 
         def present(one: Case) -> RuleSet | None:

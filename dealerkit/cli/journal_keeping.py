@@ -9,8 +9,10 @@ from typing import Any
 import click
 
 from dealerkit.cli import journal_common as common
+from dealerkit.cli.choices import fault_meant
 from dealerkit.cli.common import json_option, line, rules_option, show
-from dealerkit.cli.dispute import default_rules, facts_given, fault_named
+from dealerkit.cli.dispute import default_rules, facts_given
+from dealerkit.cli.shift import game_of_the_shift, game_played
 from dealerkit.journal import keeping
 from dealerkit.journal.cases import Case, is_open_ruling
 from dealerkit.journal.clock import moment
@@ -40,7 +42,7 @@ _FACT = click.option(
 @click.option("--incident", is_flag=True, help="An incident, where a dispute is the default.")
 @click.option("--summary", metavar="TEXT", default="", help="What it is about, in a line.")
 @click.option("--table", metavar="NAME", default="", help="The table.")
-@click.option("--game", metavar="NAME", default="", help="The game. Default: the record's.")
+@click.option("--game", metavar="NAME", default="", help="The game. Default: the record's, or the game of the shift.")
 @click.option("--dealer", metavar="NAME", default="", help="Who dealt.")
 @click.option("--floor", metavar="NAME", default="", help="Who was called.")
 @click.option(
@@ -77,15 +79,16 @@ def open_(
 ) -> None:
     """Open a case: a dispute from facts or from a record, or an incident.
 
-    FAULT is what happened, as for `dealerkit rule`. The proposed ruling is kept with the rule set as it is in force now.
-    The first case begins the journal.
+    FAULT is what happened, as for `dealerkit rule`: its name, or a story in your own words. The proposed ruling is kept with
+    the rule set as it is in force now. The first case begins the journal.
 
     \b
     dealerkit journal open boxed_card -f face_seen=no --table M3 --dealer "Bo Chan" --seat "3=Ann Lee"
     dealerkit journal open --record mini-baccarat-7.txt --at 30 --table M3
     dealerkit journal open --incident --summary "a drink was spilled on the felt" --table M3
     """
-    proposal = _proposal(fault, facts_given(file, given), record, act, hand, rules)
+    game = game or ("" if record is not None else game_of_the_shift(where))
+    proposal = _proposal(fault, facts_given(file, given), record, act, hand, game, rules, as_json=as_json)
     if proposal is None and not incident:
         msg = (
             "say what happened: a FAULT (`dealerkit rule` lists them), or --record FILE; --incident is for what no rule is about"
@@ -109,19 +112,30 @@ def open_(
 
 
 def _proposal(
-    fault: tuple[str, ...], facts: dict[str, Any], record: Path | None, act: int | None, hand: str | None, rules: str | None
+    fault: tuple[str, ...],
+    facts: dict[str, Any],
+    record: Path | None,
+    act: int | None,
+    hand: str | None,
+    game: str,
+    rules: str | None,
+    *,
+    as_json: bool,
 ) -> Proposal | None:
     """What the rules say, from the record or from facts; None where neither is given."""
     named = [" ".join(fault)] if fault else [facts.pop("fault")] if "fault" in facts else []
     several = facts.pop("faults", None)
     named += several.split(",") if isinstance(several, str) else list(several or ())
     facts.pop("fault", None)
+    played = game_played(game, rules) if named else None
+    if played is not None and played.rules is not None:
+        rules = rules or played.rules.name
     chosen = (rules,) if rules else ()
-    faults = [fault_named(str(one).strip(), chosen) for one in named]
+    faults = [fault_meant(str(one).strip(), chosen, played, as_json=as_json) for one in named]
     if record is not None:
         return from_record(record, act, hand, rules, faults, facts)
     if faults:
-        return from_facts(faults, facts, rule_set(rules or default_rules(faults[0])))
+        return from_facts(faults, facts, rule_set(rules or default_rules(faults[0])), played)
     if facts:
         msg = "the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card"
         raise click.UsageError(msg)

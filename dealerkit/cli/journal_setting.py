@@ -10,6 +10,7 @@ import click
 
 from dealerkit.cli import journal_common as common
 from dealerkit.cli.common import json_option, line, show, table
+from dealerkit.cli.shift import SETTING
 from dealerkit.journal import keeping
 from dealerkit.journal.clock import moment
 from dealerkit.journal.store import Journal
@@ -35,15 +36,24 @@ def begin_(house: str, zone: str | None, where: Path | None, as_json: bool) -> N
 @click.option("--house", metavar="NAME", help="The house's name.")
 @click.option("--zone", metavar="NAME", help="The house's time zone from now on.")
 @click.option("--shifts", metavar="TEXT", help="The shifts and when they begin, as 'day=06:00 swing=14:00 night=22:00'.")
+@click.option("--game", metavar="GAME", help="The game of the shift: whoever tells what happened need not name it. '' for none.")
 @common.journal_option
 @json_option
-def settings_(house: str | None, zone: str | None, shifts: str | None, where: Path | None, as_json: bool) -> None:
-    """Show or change the house's name, time zone and shifts."""
-    change = {name: value for name, value in (("house", house), ("zone", zone), ("shifts", shifts)) if value is not None}
+def settings_(
+    house: str | None, zone: str | None, shifts: str | None, game: str | None, where: Path | None, as_json: bool
+) -> None:
+    """Show or change the house's name, time zone, shifts, and the game of the shift.
+
+    `rule`, `search`, `journal open` and `journal precedents` take this game where none is named.
+    """
+    said = {"house": house, "zone": zone, "shifts": shifts, SETTING: game}
+    change = {name: value for name, value in said.items() if value is not None}
     with Journal.open(where, write=bool(change)) as journal:
         if change:
             keeping.change_settings(journal, change)
-        document = {name: journal.settings.get(name, "") for name in ("house", "zone", "shifts", "keep_names", "keep_cases")}
+        document = {
+            name: journal.settings.get(name, "") for name in ("house", "zone", "shifts", SETTING, "keep_names", "keep_cases")
+        }
     show(document, as_json, lambda said: table([(name, value or "-") for name, value in said.items()]))
 
 

@@ -62,6 +62,9 @@ def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
         yield group, {name: found.get_command(None, name).get_short_help_str(200) for name in found.list_commands(None)}
 
 
+TYPED = "dealerkit.typed"
+"""Under this a command finds in its context's `meta` what was typed after `dealerkit`."""
+
 JSON = "--json"
 """Where this is asked for, what stops a command is told as JSON too."""
 
@@ -103,9 +106,11 @@ class Root(click.Group):
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
-        self.as_json = JSON in args
+        self.as_json, typed = JSON in args, list(args)
         with answered(as_json=self.as_json):
-            return super().make_context(info_name, args, parent, **extra)
+            context = super().make_context(info_name, args, parent, **extra)
+        context.meta[TYPED] = typed
+        return context
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was called, and answer for whatever stops it."""

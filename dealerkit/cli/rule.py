@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,10 @@ from typing import Any
 import attrs
 import click
 
+from dealerkit.cli.choices import fault_meant, somebody_is_there
 from dealerkit.cli.common import echo, game_option, json_option, line, note, rules_options, show, table
-from dealerkit.cli.dispute import default_rules, facts_given, fault_named, faults_named
+from dealerkit.cli.dispute import default_rules, facts_given
+from dealerkit.cli.meaning import faults_named
 from dealerkit.cli.ruled import brief as in_brief
 from dealerkit.cli.ruled import told
 from dealerkit.cli.trouble import Refusal
@@ -100,7 +101,7 @@ def rule(
     facts.pop("fault", None)
     seen: FromRecord | None = None
     if record is not None:
-        seen = _from_record(record, hand, act, named, rules)
+        seen = _from_record(record, hand, act, named, rules, as_json=as_json)
         named, rules = seen.fault, rules or seen.rules
         facts = {**seen.facts, **facts}
     elif act is not None or hand is not None:
@@ -113,7 +114,7 @@ def rule(
     several = facts.pop("faults", None)
     if isinstance(several, str):
         several = several.split(",")
-    if not several and not as_json and (ask or (_somebody_is_there() and not _is_clear(named, facts, rules))):
+    if not several and not as_json and (ask or (somebody_is_there() and not _is_clear(named, facts, rules))):
         _ask(named, rules, facts, seen, played, short=brief)
         return
     if named is None and not several:
@@ -122,9 +123,8 @@ def rule(
             raise click.UsageError(msg)
         show(_every_fault(), as_json, _list)
         return
-    happened = [
-        fault_named(str(one).strip(), rules, played) for one in [*([named] if named is not None else []), *(several or ())]
-    ]
+    told_of = [*([named] if named is not None else []), *(several or ())]
+    happened = [fault_meant(str(one).strip(), rules, played, as_json=as_json) for one in told_of]
     sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
     rulings = [decide({"faults": happened, **facts}, rules=one) for one in sets]
     if record is not None:
@@ -143,14 +143,14 @@ def rule(
     _leave(rulings)
 
 
-def _played(named: str, rules: tuple[str, ...]) -> Game:
+def _played(named: str, rules: tuple[str, ...]) -> Game | None:
+    """The game under the first rule set; one that goes without saying gives way to a rule set that is for other games."""
     from dealerkit.rules.games import game as load
 
+    explicit = click.get_current_context().get_parameter_source("game") is click.core.ParameterSource.COMMANDLINE
+    if rules and not explicit and not rule_set(rules[0]).serves(load(named).data):
+        return None
     return load(named, rules[0] if rules else None)
-
-
-def _somebody_is_there() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) -> bool:
@@ -191,7 +191,9 @@ def _ask(
     _leave(rulings)
 
 
-def _from_record(file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...]) -> FromRecord:
+def _from_record(
+    file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...], *, as_json: bool
+) -> FromRecord:
     """What a record tells of a dispute.
 
     Raises:
@@ -206,7 +208,7 @@ def _from_record(file: Path, hand: str | None, act: int | None, named: str | Non
     own = (table.setup.selector or (table.game.rules.name if table.game.rules is not None else ""),)
     source = ""
     if named:
-        fault = fault_named(named, rules or own)
+        fault = fault_meant(named, rules or own, table.game, as_json=as_json)
     else:
         found = table.floor.disputed
         if found is None:

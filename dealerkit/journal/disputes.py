@@ -87,13 +87,22 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int | bool) else str(value)
 
 
-def from_facts(faults: Sequence[str], facts: Mapping[str, Any], rules: RuleSet) -> Proposal:
+def from_facts(faults: Sequence[str], facts: Mapping[str, Any], rules: RuleSet, played: Game | None = None) -> Proposal:
     """Propose a ruling from facts.
+
+    Args:
+        faults: What happened.
+        facts: What is known of it.
+        rules: The rule set in force.
+        played: The game, where it is known: what it answers itself need not be told.
 
     Raises:
         UnknownName, RuleFileError: As `dealerkit.rulings.rule`.
     """
-    return Proposal(tuple(faults), dict(facts), rule({"faults": list(faults), **facts}, rules), rules)
+    of_game = game_facts(played) if played is not None else {}
+    ruling = rule({"faults": list(faults), **of_game, **facts}, rules)
+    taken = {name: value for name, value in of_game.items() if name in ruling.facts}
+    return Proposal(tuple(faults), {**taken, **facts}, ruling, rules)
 
 
 def from_record(

@@ -18,6 +18,7 @@ from dealerkit.journal.entries import Entry
 from dealerkit.journal.people import ROLES
 from dealerkit.journal.rulesets import keep_rules, kept_facts, kept_rules
 from dealerkit.journal.store import Journal, Writing
+from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import RuleSet, facts_as_they_were
 from dealerkit.rulings import OUTCOMES, UNDECIDED
 
@@ -284,12 +285,14 @@ def adopt(journal: Journal, rules: Sequence[RuleSet], since: datetime | None = N
 
 
 def change_settings(journal: Journal, values: Mapping[str, str]) -> Entry:
-    """Change settings: `zone`, `house`, `shifts`, `keep_names`, `keep_cases`; an empty text takes one back.
+    """Change settings: `zone`, `house`, `shifts`, `game`, `keep_names`, `keep_cases`; an empty text takes one back.
 
     Raises:
         UnknownName: If a value cannot be used.
     """
-    reads: dict[str, Any] = {"zone": clock.zone_of, "shifts": Shifts.read, "keep_names": Span.read, "keep_cases": Span.read}
+    reads: dict[str, Any] = {
+        "zone": clock.zone_of, "shifts": Shifts.read, "game": load, "keep_names": Span.read, "keep_cases": Span.read,
+    }  # fmt: skip
     for name, value in values.items():
         if value and name in reads:
             reads[name](value)

@@ -314,6 +314,31 @@ def test_settings(keep):
     assert "Riverside" in keep("settings")
 
 
+def test_a_story_opens_no_case_before_it_is_clear(keep):
+    """As `rule` answers it: the faults that may be meant, each with the command that opens the case; nothing is written."""
+    told = keep("open", "the dealer burned two", "--table", "M3", code=1)
+    assert "dealerkit journal open burn_error --table M3" in told
+    assert "there is no journal here" in keep("list", code=2)
+    keep("open", "burn_error", "--table", "M3")
+    assert "dealerkit journal precedents burn_error" in keep("precedents", "dealer burned two cards", code=1)
+
+
+def test_the_game_of_the_shift_goes_without_saying(keep, run):
+    """A setting of the journal: nothing of other games is offered, nor in `rule`; a case is of that game and its rules."""
+    keep("begin")
+    story, title = "somebody bet after no more bets", "A bet was changed after the first card"
+    assert title in keep("open", story, code=1)
+    assert "no game is called" in keep("settings", "--game", "tiddlywinks", code=2)
+    keep("settings", "--game", "razz")
+    assert title not in keep("open", story, code=1)
+    assert title not in run("rule", story, code=1)
+    assert title in run("rule", story, "--game", "mini-baccarat", code=1)
+    case = json.loads(keep("open", "boxed_card", "--json"))
+    assert (case["game"], case["rules_in_force"]["set"]) == ("razz", "rrop")
+    keep("settings", "--game", "")
+    assert title in keep("open", story, code=1)
+
+
 # As a process
 
 

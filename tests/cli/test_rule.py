@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import pytest
 from click.testing import CliRunner
@@ -118,8 +119,6 @@ def test_without_a_fault_they_are_listed():
     ("args", "said"),
     [
         (["surplus_crad"], "did you mean surplus_card"),
-        (["dealer", "burned", "twice"], "A street had no burn"),
-        (["misdeal"], "'misdeal' can be more than one thing"),
         (["boxed_card", "-f", "foo=1"], "no fact of boxed_card is called 'foo'; there is later_card_drawn"),
         (["surplus_card", "-f", "side=dealer"], "no value of side is called 'dealer'"),
         (["surplus_card", "-f", "side"], "'side' is not FACT=VALUE"),
@@ -152,9 +151,61 @@ def test_the_fault_may_be_said_in_several_words():
     assert "\nThe card plays  [macau]\n" in run("boxed", "card", "--rules", "macau")
 
 
-def test_an_unknown_fault_says_where_faults_are_found():
+def told(*args, **more):
+    """What is answered to a story in a pipe, where nobody can be asked: it leaves with 1, and standard error is empty."""
+    result = CliRunner().invoke(main, ["rule", *args], **more)
+    assert (result.exit_code, result.stderr) == (1, "")
+    return result.stdout
+
+
+def test_what_no_rule_is_known_for_is_said_plainly():
     """No name is near, so the search is named."""
-    assert "`dealerkit search WORD`" in run("zorgblat", code=2)
+    assert "No rule is known for anything like that" in told("zorgblat")
+
+
+def test_a_story_in_a_pipe_is_answered_with_what_may_be_meant():
+    """Numbered plain sentences, how to tell them apart, and under each the command that rules on it, with all that was typed."""
+    out = told("--game", "holdem", "he", "threw in a 500 chip", "-f", "cost=2")
+    assert "Error" not in out
+    lines = out.splitlines()
+    assert lines[0].startswith("It is not clear what happened, so nothing is ruled.")
+    assert "  1. One chip larger than needed was put in" in lines
+    typed = [line.removeprefix("     > ") for line in lines if line.startswith("     > ")]
+    assert typed[0] == "dealerkit rule --game holdem oversized_chip -f cost=2"
+    assert 2 <= len(typed) <= 4
+    assert "unlike 2: " in out
+
+
+@pytest.mark.parametrize("words", [["he threw in a 500 chip"], ["he", "threw", "in", "a", "500", "chip"]])
+def test_the_command_that_is_offered_goes_on_with_it(words):
+    """Whether the story was in quotes or not."""
+    typed = next(line for line in told("--game", "holdem", *words).splitlines() if "> dealerkit rule" in line)
+    again = shlex.split(typed)[3:]
+    assert again == ["--game", "holdem", "oversized_chip"]
+    assert "[rrop]" in told(*again)
+
+
+def test_a_name_of_two_things_is_answered_with_both():
+    """Each says of which games it is, and no story is taken for two in a row."""
+    out = told("misdeal")
+    assert "(Poker)" in out
+    assert "dealerkit rule deal_error" in out
+    assert "one after the other" not in out
+
+
+def test_a_story_is_answered_in_json_too():
+    """The words, what may be meant, and the command for each."""
+    document = json.loads(told("dealer burned twice", "--game", "holdem", "--json"))
+    assert (document["said"], document["two"]) == ("dealer burned twice", False)
+    assert document["meant"][0]["fault"] == "burn_error"
+    assert document["meant"][0]["command"] == "dealerkit rule burn_error --game holdem --json"
+    assert {"fault", "title", "family", "unlike", "command"} == set(document["meant"][0])
+
+
+def test_a_game_that_goes_without_saying_gives_way_to_a_set_for_others():
+    """Of the environment or the shift; a game that is typed does not."""
+    assert "[us]" in run("boxed_card", "--rules", "us", env={"DEALERKIT_GAME": "holdem"})
+    assert "this rule set is for baccarat" in run("boxed_card", "--rules", "us", "--game", "holdem", code=2)
 
 
 def test_words_are_first_those_of_the_rule_set_in_force():

@@ -1,0 +1,80 @@
+"""What somebody means who tells what happened: the faults that go by a name, and those that a story may tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.complaint import Likely, faults_like, how_unlike, two_in_one
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import Fault, known_faults
+
+OFFERED = 4
+"""So many are offered at once: more nobody reads at a table."""
+
+NOTHING = (
+    "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn; or look through "
+    "all that is written down: dealerkit search WORDS"
+)
+TWO = "This may be two things, one after the other; each is ruled on by itself, the first first."
+
+
+@attrs.frozen
+class Offer:
+    """The faults that a story may tell of.
+
+    Attributes:
+        faults: The likeliest, the best first; where two are told of, these first, in the order of the story.
+        two: Whether two are told of, one after the other.
+    """
+
+    faults: tuple[Fault, ...]
+    two: bool = False
+
+    def apart(self, fault: Fault) -> list[str]:
+        """Return how a fault is told from the others, which go by their numbers, a line each."""
+        others = how_unlike(fault.name)
+        named = ((number, others.get(other.name)) for number, other in enumerate(self.faults, 1))
+        return [f"unlike {number}: {how}" for number, how in named if how]
+
+
+def faults_named(named: str, rules: Sequence[str]) -> list[str]:
+    """Return the faults that go by a name exactly: by its id, or by its title or words that people say for it, of those that
+    some of the rule sets rule on.
+    """
+    known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
+    for name in rules:
+        known.update({own: [own] for own in rule_set(name).faults if own not in known})
+    wanted = _folded(named)
+    for name in known:
+        if wanted == _folded(name):
+            return [name]
+    meant = [name for name, words in known.items() if any(wanted == _folded(word) for word in words)]
+    sets = [rule_set(name) for name in rules]
+    return [name for name in meant if any(name in one.faults for one in sets)] if sets else meant
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> Offer:
+    """Return the faults that may be meant by a story.
+
+    Args:
+        said: The story.
+        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
+        game: The game; what cannot happen in it is not offered.
+        family: Its family, where no game is named.
+    """
+
+    def find(words: str) -> Sequence[Likely]:
+        return faults_like(words, [rule_set(name) for name in rules], game=game, family=family)
+
+    meant = faults_named(said, rules)
+    likely = [] if meant else [one.fault.name for one in find(said)]
+    both = two_in_one(said, find) if likely else None
+    names = list(dict.fromkeys([*(both or ()), *meant, *likely]))
+    return Offer(tuple(known_faults()[name] for name in names if name in known_faults())[:OFFERED], both is not None)
