@@ -16,6 +16,7 @@ from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decide import OUTCOMES, citation
 from dealerkit.rulings.facts import known_facts, known_faults
 from dealerkit.rulings.lists import facts_told, meanings_in_force, plainly
+from dealerkit.rulings.penalties import ladder_words
 
 
 def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
@@ -155,6 +156,7 @@ class _Gatherer:
     def _remedies(self) -> Iterator[Entry]:
         for docs, name, remedy in self._each("remedies"):
             steps = [text(step.get("title")) for step in remedy.get("steps", {}).values()]
+            steps += ladder_words(remedy)
             yield Entry(
                 name,
                 "remedy",

@@ -112,7 +112,7 @@ def _facts(case: Case, reached: Reached) -> Iterator[str]:
     with _At(case, "facts"):
         ruling = rule(case.data["facts"], rules=case.rules if case.rules is not None else "us")
     reached.ruled(case.rules if case.rules is not None else "us", ruling)
-    yield from differences(expect, attrs.asdict(ruling, recurse=False))
+    yield from differences(expect, attrs.asdict(ruling, recurse=False) | {"penalty": ruling.detail["penalty"]})
 
 
 def _game(case: Case) -> Game:

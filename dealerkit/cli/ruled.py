@@ -117,6 +117,7 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
         return
     for number, step in enumerate(ruling.steps, 1):
         yield line(step, 2, f"{number}. ")
+    yield from _penalty(ruling)
     for name, amount in ruling.amounts.items():
         yield line(f"{in_words(name)}: {amount}", 2, "$ " if is_money(amount) else "> ")
     for name in ruling.lacks:
@@ -140,6 +141,18 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
 def _headline(ruling: Ruling) -> str:
     """What a ruling comes to; of a question that is answered, what was asked."""
     return ruling.title if ruling.outcome == ANSWER else OUTCOMES.get(ruling.outcome, ruling.outcome)
+
+
+def _penalty(ruling: Ruling) -> Iterator[str]:
+    """What becomes of the hand, and what the player has to reckon with."""
+    found = ruling.penalty
+    if found is None:
+        return
+    yield line(found.hand, 2, "hand: ")
+    if found.hands is not None:
+        yield line(f"{found.hands} hands are missed", 2, "player: ")
+    if found.further:
+        yield line("; then: ".join(found.further), 2, "next time: ")
 
 
 def _otherwise(ruling: Ruling) -> Iterator[str]:

@@ -30,6 +30,8 @@ from dealerkit.rules.texts import text
 
 RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
 LAST = "otherwise"
+PENALTY = "penalty"
+"""The outcome by which a player gets something and no hand is touched."""
 
 
 def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Problem]:
@@ -139,9 +141,21 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
             yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
         if words.outcomes is not None:
             yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], words.outcomes)
+        yield from _penalty(rules, here, case)
         for amount, sum_ in (case.get("amounts") or {}).items():
             if words.sums is not None:
                 yield from dangling(doc, (*here, "amounts", amount), "sum or fact", sum_, {*words.sums, *known.facts})
+
+
+def _penalty(rules: RuleSet, place: Place, case: Mapping[str, Any]) -> Iterator[Problem]:
+    """Complain of a penalty that no remedy has a ladder for, or that begins at a rung its ladder does not have."""
+    ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
+    if case["outcome"] == PENALTY and not ladders:
+        said = "a penalty, and none of the remedies says what the player gets"
+        yield rules.doc.problem(place, said, "name a remedy with a `ladder`, as RM-29", of_key=True)
+    for kind, rung in (case.get("penalty") or {}).items():
+        rungs = {name for ladder in ladders for name in ladder.get(kind, ())}
+        yield from dangling(rules.doc, (*place, "penalty", kind), f"rung of the ladder for '{kind}'", rung, rungs)
 
 
 def _condition(doc: Doc, place: Place, fact: str, wanted: Any, known: Known) -> Iterator[Problem]:

@@ -357,6 +357,10 @@ RULING_CASE = closed(
     weigh=some(TEXT),
     choices=some(TEXT),
     amounts=by_name(STRING),
+    hand=said(word("live", "folded", "none"), "Of a penalty: what becomes of the hand; `live` if left out."),
+    penalty=said(
+        by_name(STRING), "Of a penalty: the rung of the remedy's ladder at which it begins, by kind of game; else the first."
+    ),
     order=ORDER,
     note=TEXT,
     before=LATER,
@@ -381,6 +385,10 @@ REMEDY = closed(
     told=BOOL,
     floor={"type": "string", "enum": ["begins", "binds"]},
     again=some(STRING),
+    ladder=said(
+        by_name(by_name(closed({"title": TEXT}, counted=word("round")))),
+        "What a player gets, by kind of game (`setting`), the mildest first; whoever was warned before gets the next.",
+    ),
     code=STRING,
     cite=some(RULE_ID),
     source=SOURCE,
@@ -447,6 +455,7 @@ DEFS: dict[str, Json] = {
         also={"type": "object", "additionalProperties": STRING},
         usual={"type": "object", "additionalProperties": LITERAL},
         kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
+        goes_on=said(BOOL, "The hand is not stopped for it: `goes_on` of the set's `desk` is said in place of what to freeze."),
         note=TEXT,
     ),
 }
@@ -548,7 +557,7 @@ RULESET = closed(
     version=NUMBER_OR_TEXT,
     note=TEXT,
     options=by_name(by_name(LITERAL)),
-    desk=closed(freeze=TEXT, hold=TEXT, window=TEXT, gate=TEXT, gate_open=TEXT, gate_passed=TEXT, over=TEXT),
+    desk=closed(freeze=TEXT, goes_on=TEXT, hold=TEXT, window=TEXT, gate=TEXT, gate_open=TEXT, gate_passed=TEXT, over=TEXT),
     procedures=by_name(FREE, GAME_OR_DRILL),
     findings=by_name(ref("finding"), CODES),
     remedies=by_name(ref("remedy")),

@@ -17,6 +17,8 @@ from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
 from dealerkit.rulings.follows import follow, renamed, usual
 from dealerkit.rulings.lists import ANSWER, Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
+from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
+from dealerkit.rulings.penalties import Penalty, penalty, rungs
 
 UNDECIDED = "undecided"
 
@@ -80,6 +82,7 @@ class Ruling:
         rules: The ids of the rules it rests on, the one applied first.
         remedies: The ids of the remedies, in order.
         dealt_by: Remedies that carry the outcome out, where the book names none.
+        penalty: What a player gets, and what becomes of the hand; None where nobody is penalised.
         steps: What the dealer does, in words, in order.
         say: What the supervisor says aloud.
         because: Why, as a trainer would say it.
@@ -132,6 +135,7 @@ class Ruling:
     dealt_by: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    penalty: Penalty | None = None
 
     @property
     def to_deal(self) -> tuple[str, ...]:
@@ -151,6 +155,7 @@ class Ruling:
             "title": self.title,
             "case": self.case,
             "source": dict(self.source),
+            "penalty": self.penalty.as_json() if self.penalty else None,
             "weigh": list(self.weigh),
             "choices": list(self.choices),
             "possible": list(self.possible),
@@ -221,6 +226,7 @@ OUTCOMES: Mapping[str, str] = {
     "not_eligible": "Not eligible",
     "eligible": "Eligible",
     ANSWER: "The answer; nothing has to be undone",
+    "penalty": "The hand is not touched; the player is warned or penalised",
     "floor_discretion": "The floor decides",
     UNDECIDED: "Not decided yet: a fact is missing",
 }
@@ -312,7 +318,7 @@ def _assumed(
 ) -> dict[str, Value]:
     """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
     fixed = fixed_facts(rule_set)
-    wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed)])
+    wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)])
     found: dict[str, Value] = {}
     for name in wanted:
         if name in given or name not in declared:
@@ -346,6 +352,12 @@ def _facts_of_sums(listed: DecisionList) -> list[str]:
     return [fact for sum_ in named for fact in FACTS_OF.get(sum_, ())]
 
 
+def _facts_of_penalties(rule_set: RuleSet, listed: DecisionList) -> tuple[str, ...]:
+    """The facts behind a penalty, where a case of the list has a remedy with a ladder."""
+    named = dict.fromkeys(remedy for case in listed.cases for remedy in case.key[2])
+    return OF_PENALTIES if any(rungs(rule_set.remedies.get(name) or {}) for name in named) else ()
+
+
 def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:
     fact = case.failing(known)
     assert fact is not None
@@ -359,6 +371,8 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     outcome, rules, remedies, _ = case.key
     dealt_by = tuple(data.get("dealt_by") or ())
     shown = {name: plain(value) for name, value in known.items()}
+    to_player = penalty(data, [rule_set.remedies.get(name) or {} for name in remedies], known)
+    steps = [step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)]
 
     sums = amounts(data.get("amounts") or {}, known)
 
@@ -375,8 +389,9 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         outcome=outcome,
         rules=rules,
         remedies=remedies,
-        steps=tuple(step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)),
+        steps=(*steps, *([to_player.player] if to_player else [])),
         dealt_by=dealt_by,
+        penalty=to_player,
         say=say(data.get("say")),
         because=say(data.get("because")),
         cite=citation(rule_set, source),

@@ -233,6 +233,7 @@ class Fault:
         also: Other names that its facts are given by, as `count` for the cards that were too many.
         usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
         kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
+        goes_on: Whether the hand is played on meanwhile: nothing has to be frozen.
     """
 
     name: str
@@ -246,6 +247,7 @@ class Fault:
     also: Mapping[str, str] = attrs.field(factory=dict)
     usual: Mapping[str, Value] = attrs.field(factory=dict)
     kind: str = "fault"
+    goes_on: bool = False
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -298,6 +300,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             spec.get("also", {}),
             spec.get("usual", {}),
             spec.get("kind", "fault"),
+            spec.get("goes_on") is True,
         )
         for name, spec in doc.data.get("faults", {}).items()
     }

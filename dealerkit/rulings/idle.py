@@ -8,6 +8,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.decide import Ruling, decide
 from dealerkit.rulings.follows import heard, renamed, settled_by
 from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.penalties import HEARD
 
 
 def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], given: Iterable[str]) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, objec
 
 
 def _matters(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], name: str) -> bool:
-    if name not in heard(ruling.fault):
+    if name not in heard(ruling.fault) and not (ruling.penalty and name in HEARD):
         return False
     (known_as,) = renamed(ruling.fault, {name: facts[name]})
     turning = {change.fact for change in ruling.would_change}
@@ -50,4 +51,4 @@ def _matters(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], nam
 
 
 def _came_to(ruling: Ruling) -> tuple[object, ...]:
-    return ruling.outcome, ruling.rules, ruling.remedies, ruling.amounts, ruling.needs, ruling.possible
+    return ruling.outcome, ruling.rules, ruling.remedies, ruling.amounts, ruling.needs, ruling.possible, ruling.penalty

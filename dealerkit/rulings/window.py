@@ -10,7 +10,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decide import Ruling
-from dealerkit.rulings.facts import is_question
+from dealerkit.rulings.facts import is_question, known_faults
 from dealerkit.rulings.lists import decision_list, meaning_of, meanings_in_force
 
 OVER = ("dispute_over", "next_hand_started")
@@ -22,6 +22,8 @@ def with_window(rule_set: RuleSet, ruling: Ruling) -> Ruling:
     desk = rule_set.desk
     if not desk or is_question(ruling.fault):
         return ruling
+    if desk.get("goes_on") and known_faults()[ruling.fault].goes_on:
+        return attrs.evolve(ruling, freeze=text(desk["goes_on"]))
     say = ruling.say or ("" if ruling.decided else text(desk.get("hold")))
     window = _window(rule_set, ruling.fault, ruling.facts)
     return attrs.evolve(ruling, freeze=text(desk.get("freeze")), window=window, say=say)

@@ -20,6 +20,7 @@ from dealerkit.rulings import OUTCOMES
 from dealerkit.rulings.facts import QUESTION, is_question
 from dealerkit.rulings.games import concerns, faults_of, values_here
 from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.penalties import ladder_in_short
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import amounts_in_words, base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
@@ -228,6 +229,8 @@ def _steps(context: Context, rules: RuleSet, remedy: str) -> Iterator[tuple[str,
     titles = [step.get("title") for step in (entry.get("steps") or {}).values() if isinstance(step, Mapping)]
     for title in [title for title in titles if title] or [entry.get("title") or remedy]:
         yield remedy, context.voice.say(title)
+    if said := ladder_in_short(entry, context.game.options.get("setting")):
+        yield remedy, Said(said, "en")
 
 
 def odds(context: Context) -> Odds | None:

@@ -16,7 +16,10 @@ from dealerkit.rules.sets import rule_sets
 from dealerkit.sheets import FORMATS, Sheet, make_sheet, render
 
 BOOKS = {
-    "poker": {"poker-tda", "roberts-rules", "wsop-live", "wsop-dealer-guides", "jackpot-rules", "fla-75-11", "mo-mics-f"},
+    "poker": {
+        "poker-tda", "roberts-rules", "wsop-live", "wsop-live-2026", "wsop-dealer-guides", "jackpot-rules", "fla-75-11",
+        "mo-mics-f",
+    },
     "baccarat": {
         "pa-code-58", "france-2007", "spain-catalogue", "spain-1979", "macau-55-2004", "macau-73-2005", "nsw-baccarat",
         "la-admin-code-42", "singapore-baccarat", "published-pay-tables", "atlantic-city-2012",

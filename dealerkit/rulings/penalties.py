@@ -1,0 +1,140 @@
+"""Penalties: how far up the ladder of a remedy a player goes, and what that costs him; RM-29.
+
+A penalty touches no hand. The ladder stands in the remedy, by the kind of game (`setting`), the mildest rung first. A case may
+name the rung at which it begins; each earlier warning or penalty of the same player is one rung more, up to the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.texts import text
+from dealerkit.rulings.conditions import Value
+
+FACTS = ("setting", "earlier_penalties")
+"""The facts that say how far up a player goes."""
+HEARD = (*FACTS, "players_at_table", "penalty_rounds")
+"""Everything that can be said of a penalty."""
+ROUND = "round"
+"""A rung that is counted in rounds: as many hands as there are players at the table, the offender among them (T 71-A)."""
+HANDS = {
+    "live": "The hand is live and is played on as it stands",
+    "folded": "The fold stands; no other hand is touched",
+    "none": "No hand is touched",
+}
+"""What becomes of the hand, by the word of a case."""
+
+
+@attrs.frozen
+class Rung:
+    """One step of a ladder.
+
+    Attributes:
+        name: Its id.
+        title: What is done to the player, in words.
+        counted: `round` where it is counted in rounds; empty otherwise.
+    """
+
+    name: str
+    title: str
+    counted: str = ""
+
+
+@attrs.frozen
+class Penalty:
+    """What a player gets, and what becomes of the hand.
+
+    Attributes:
+        hand: What becomes of the hand, in words.
+        rung: The rung of the ladder he has come to.
+        player: What is done to him, in words.
+        earlier: How often he had been warned or penalised before.
+        further: The rungs that are left above it, mildest first.
+        hands: How many hands he misses, where it is counted in rounds and the players at the table are known; else None.
+    """
+
+    hand: str
+    rung: str
+    player: str
+    earlier: int
+    further: tuple[str, ...]
+    hands: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data for JSON."""
+        return {**attrs.asdict(self), "further": list(self.further)}
+
+
+def rungs(remedy: Mapping[str, Any], setting: object = None) -> tuple[Rung, ...]:
+    """Return a remedy's ladder for a kind of game, the mildest rung first; empty if it has none.
+
+    A kind of game for which the remedy has no ladder of its own has the first one.
+
+    >>> ladders = {"cash": {"warning": {"title": "Warn him"}}, "tournament": {"round": {"title": "Out", "counted": "round"}}}
+    >>> remedy = {"ladder": ladders}
+    >>> [rung.name for rung in rungs(remedy, "tournament")], [rung.name for rung in rungs(remedy, "home")], rungs({})
+    (['round'], ['warning'], ())
+    """
+    ladders: Mapping[object, Any] = remedy.get("ladder") or {}
+    ladder: Mapping[str, Any] = ladders.get(setting) or next(iter(ladders.values()), {})
+    return tuple(Rung(name, text(spec["title"]), str(spec.get("counted", ""))) for name, spec in ladder.items())
+
+
+def missed_hands(players: int, rounds: int) -> int:
+    """Return how many hands are missed in so many rounds: one for each player at the table, the offender counted (T 71-A).
+
+    >>> missed_hands(9, 2)
+    18
+    """
+    return players * rounds
+
+
+def penalty(case: Mapping[str, Any], remedies: Sequence[Mapping[str, Any]], facts: Mapping[str, Value]) -> Penalty | None:
+    """Return what a case comes to for the player; None if none of its remedies has a ladder.
+
+    Args:
+        case: The case: `penalty`, by kind of game, is the rung at which it begins; `hand` what becomes of the hand.
+        remedies: Its remedies, as the rule set has them.
+        facts: What is known: `setting`, `earlier_penalties`, `players_at_table`, `penalty_rounds`.
+    """
+    setting = facts.get("setting")
+    ladder: tuple[Rung, ...] = next((found for remedy in remedies if (found := rungs(remedy, setting))), ())
+    if not ladder:
+        return None
+    names = [rung.name for rung in ladder]
+    least = (case.get("penalty") or {}).get(setting)
+    earlier = facts.get("earlier_penalties", 0)
+    assert isinstance(earlier, int)
+    at = min((names.index(least) if least in names else 0) + earlier, len(ladder) - 1)
+    players, rounds = facts.get("players_at_table"), facts.get("penalty_rounds", 1)
+    counted = ladder[at].counted == ROUND and isinstance(players, int) and isinstance(rounds, int)
+    return Penalty(
+        hand=HANDS[str(case.get("hand", "live"))],
+        rung=names[at],
+        player=ladder[at].title,
+        earlier=earlier,
+        further=tuple(rung.title for rung in ladder[at + 1 :]),
+        hands=missed_hands(players, rounds) if counted else None,  # type: ignore[arg-type]
+    )
+
+
+def ladder_words(remedy: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a remedy's ladders in words, one a line, by the kind of game.
+
+    >>> list(ladder_words({"ladder": {"cash": {"warning": {"title": "Warn him"}, "barring": {"title": "Bar him"}}}}))
+    ['cash: Warn him; then: Bar him']
+    """
+    for kind in remedy.get("ladder") or {}:
+        yield f"{kind}: " + "; then: ".join(rung.title for rung in rungs(remedy, kind))
+
+
+def ladder_in_short(remedy: Mapping[str, Any], setting: object) -> str:
+    """Say the ladder for a kind of game by the names of its rungs; empty if the remedy has none.
+
+    >>> ladder_in_short({"ladder": {"cash": {"warning": {"title": "Warn him"}, "barring": {"title": "Bar him"}}}}, "cash")
+    'warning, then barring'
+    """
+    return ", then ".join(rung.name.replace("_", " ") for rung in rungs(remedy, setting))
