@@ -50,6 +50,7 @@ BIG_BLIND = {"front": 100, "top": 100, "least": 200, "stack": 1900}
 BLINDS = {"top": 2, "least": 4, "pot": 3, "stack": 200, "chips": (100, 25, 5, 1)}
 LIMIT = {"structure": "limit", "top": 20, "least": 40, "most": 40, "pot": 50, "stack": 500}
 ALL_IN_15 = {"structure": "limit", "top": 15, "least": 35, "most": 35, "stack": 500}
+ALL_IN_5 = {"structure": "limit", "top": 5, "least": 20, "most": 20, "stack": 500}
 LIMIT_OPEN = {"structure": "limit", "top": 0, "least": 20, "most": 20, "pot": 50, "stack": 500}
 POT = {"structure": "pot_limit", "top": 2, "least": 4, "most": 7, "pot": 3, "stack": 200, "chips": (100, 25, 5, 1)}
 NEEDED = {"top": 300, "least": 600}
@@ -150,6 +151,16 @@ ROWS = [
     ("BR-17 call with no bet is a check", BOTH, OPEN, "say call", "check", 0, 0, 0),
     ("BR-17 raise with no bet is a bet", BOTH, OPEN, "say raise 400", "bet", 400, 0, 400),
     ("BR-17 raise with no bet and too few chips", BOTH, OPEN, "say raise, put 2x25", "bet", 100, 0, 50),
+    ("QU-14 a knock is a check", BOTH, OPEN, "say knocks", "check", 0, 0, 0),
+    ("QU-14 a tap facing a bet leaves call or fold", BOTH, {}, "say taps the table", "open", 0, 0, 0),
+    ("QU-14 a tap facing a bet, and chips for a raise", BOTH, {}, "say tap, put 4x100", "call", 100, 300, 0),
+    ("QU-14 a wave facing a bet is the floor's", BOTH, {}, "say waves it on", "open", 0, 0, 0),
+    ("QU-14 a nod with nothing to match is the floor's", BOTH, OPEN, "say nods", "open", 0, 0, 0),
+    ("QU-14 who asks for time has not acted", BOTH, {}, "say time please", "open", 0, 0, 0),
+    ("QU-14 who asks for time may still raise", BOTH, {}, "say time, put 2x100+50", "raise", 250, 0, 0),
+    ("QU-14 fingers are a number", BOTH, {"top": 100, "least": 200, "pot": 300}, "say five fingers", "raise", 500, 0, 500),
+    ("QU-05 complete in limit makes up the bet", BOTH, ALL_IN_5, "say complete", "raise", 20, 0, 20),
+    ("BR-17 complete with nothing to match is a bet", BOTH, OPEN, "say complete, put 4x25", "bet", 100, 0, 0),
     ("BR-17 check facing a bet leaves call or fold", BOTH, {}, "say check", "open", 0, 0, 0),
     ("BR-17 check facing a bet, and chips for a raise", BOTH, {}, "say check, put 4x100", "call", 100, 300, 0),
     ("BR-17 bet facing a bet is a raise", BOTH, {}, "say bet 300", "raise", 300, 0, 300),
