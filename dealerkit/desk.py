@@ -17,6 +17,7 @@ from typing import Any
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.lists import decision_list
 
 _MANY = 8
@@ -97,8 +98,11 @@ class Desk:
 
         Raises:
             UnknownName: If the fact cannot be that.
+            Contradiction: If it cannot be that with what was said before.
         """
         read = known_facts()[name].read(value)
+        if read is not None:
+            refuse(self.fault, {**self.facts, name: read})
         self._steps.append((name, self.facts.get(name)))
         if read is None:
             self._unknown.add(name)

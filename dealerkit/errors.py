@@ -5,6 +5,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
     DealerkitError
     ├── RuleFileError   the author of a rule file: one or many problems, each with file, line and column
     ├── UnknownName     whoever named a game, rule set, option, rule or fact that does not exist
+    ├── Contradiction   whoever said two things of a dispute that cannot both be
     ├── RecordError     the author of a record: torn, unreadable, not a record
     ├── ActError        whoever wrote the act: no such verb, no such card
     ├── JournalError    whoever keeps the journal: no journal, torn, full disk, another program's file, a person nobody knows
@@ -86,6 +87,24 @@ class UnknownName(DealerkitError):
         else:
             hint = f"; allowed: {allowed}" if allowed else ""
         super().__init__(f"no {kind} is called '{name}'{hint}")
+
+
+class Contradiction(DealerkitError):
+    """Two facts were said that cannot both be.
+
+    Attributes:
+        one: The name of the first, as it was given.
+        is_: What it was said to be.
+        other: The name of the other.
+        other_is: What that was said to be.
+        because: Why they cannot both be.
+    """
+
+    def __init__(self, one: str, is_: str, other: str, other_is: str, because: str) -> None:
+        self.one, self.is_, self.other, self.other_is, self.because = one, is_, other, other_is, because
+        super().__init__(
+            f"{one}={is_ or 'nobody'} and {other}={other_is or 'nobody'} cannot both be: {because}; leave one of them out"
+        )
 
 
 class RecordError(DealerkitError):

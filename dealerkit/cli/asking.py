@@ -9,12 +9,14 @@ from typing import Any
 from dealerkit.cli.common import echo, heading, line, table
 from dealerkit.cli.meaning import NOTHING, TWO, Offer, faults_named, offer
 from dealerkit.desk import Desk
-from dealerkit.errors import DealerkitError, UnknownName
+from dealerkit.errors import Contradiction, DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import families
 from dealerkit.rulings import Fact, Fault, known_facts, known_faults
+from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.follows import own_name
 from dealerkit.rulings.games import game_facts
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
@@ -186,7 +188,19 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
             wanted = f"1 to {len(options)}" if options else fact.allowed[0]
             echo(line(f"'{said}' is none of the answers: {wanted}, ? or back.", 5))
             continue
+        except Contradiction as wrong:
+            echo(line(f"That cannot be with what was said before ({_before(desk, wrong, fact)}): {wrong.because}.", 5))
+            continue
         return True
+
+
+def _before(desk: Desk, wrong: Contradiction, fact: Fact) -> str:
+    """Say what an answer contradicts, in words."""
+    known = known_facts()
+    other = wrong.one if wrong.other == fact.name else wrong.other
+    name = own_name(desk.fault, other, desk.facts[other])
+    value = known[name].read(desk.facts[other])
+    return f"{known[name].title}: {known[name].short(value)}"
 
 
 def conversation(
@@ -215,6 +229,7 @@ def conversation(
         rules, facts = rules or (game.rules.name,), {**game_facts(game), **facts}
     while True:
         fault = ask_fault(rules, said, game, family)
+        refuse(fault, facts)
         desk = Desk(fault, list(rules) or list(choose(fault)), facts)
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
         if ask_facts(desk):

@@ -100,10 +100,11 @@ def rule(
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
     seen: FromRecord | None = None
+    typed: dict[str, Any] | None = None
     if record is not None:
         seen = _from_record(record, hand, act, named, rules, as_json=as_json)
         named, rules = seen.fault, rules or seen.rules
-        facts = {**seen.facts, **facts}
+        typed, facts = facts, {**seen.facts, **facts}
     elif act is not None or hand is not None:
         msg = "--at and --hand belong to --record"
         raise click.UsageError(msg)
@@ -126,7 +127,7 @@ def rule(
     told_of = [*([named] if named is not None else []), *(several or ())]
     happened = [fault_meant(str(one).strip(), rules, played, as_json=as_json) for one in told_of]
     sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
-    rulings = [decide({"faults": happened, **facts}, rules=one) for one in sets]
+    rulings = [decide({"faults": happened, **facts}, rules=one, said=typed) for one in sets]
     if record is not None:
         rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
     compared = differences(sets, rulings)

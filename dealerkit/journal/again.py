@@ -77,7 +77,7 @@ def under(case: Case, rules: RuleSet) -> Again:
     if not case.faults:
         return Again(rules.name, rules.sha256, None, "no fault is named in it")
     try:
-        ruling = rule({"faults": list(case.faults), **case.facts}, rules)
+        ruling = rule({"faults": list(case.faults), **case.facts}, rules, said={})
     except DealerkitError as error:
         return Again(rules.name, rules.sha256, None, str(error))
     return Again(rules.name, rules.sha256, ruling, same=_key(plain(ruling.as_json())) == _key(case.ruling))

@@ -144,7 +144,7 @@ def from_record(
         return made
     told, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
     happened = told.pop("faults")
-    ruling = rule({"faults": happened, **told, **game_facts(table.game), **known}, table.game.rules)
+    ruling = rule({"faults": happened, **told, **game_facts(table.game), **known}, table.game.rules, said=known)
     # An option of the game that the ruling was made from is a fact of the case.
     taken = {name: value for name, value in game_facts(table.game).items() if name in ruling.facts}
     return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)

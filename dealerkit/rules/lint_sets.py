@@ -276,7 +276,19 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
             yield from _settled(doc, (*place, "when"), way["when"], facts)
             if fact in facts and (hint := _misfit(facts[fact], way["is"])):
                 yield doc.problem((*place, "is"), f"{fact} can never be {_said(way['is'])}", hint)
+    yield from _contradictions(doc, facts)
     yield from check_texts(doc, set(facts))
+
+
+def _contradictions(doc: Doc, facts: Mapping[str, Any]) -> Iterator[Problem]:
+    """Complain of facts that are none among those that cannot both be."""
+    contradictions = doc.data.get("contradictions", {})
+    for index, pair in enumerate(contradictions.get("pairs", ())):
+        for side in ("one", "other"):
+            yield from _settled(doc, ("contradictions", "pairs", index, side), pair[side], facts)
+    for index, order in enumerate(contradictions.get("orders", ())):
+        for side in ("low", "high"):
+            yield from dangling(doc, ("contradictions", "orders", index, side), "fact", order[side], facts)
 
 
 def _settled(doc: Doc, place: Place, said: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Problem]:

@@ -856,6 +856,12 @@ ROOTS: dict[Kind, Json] = {
         faults=by_name(ref("known_fault")),
         families=said(by_name(STRING), "what each family of games is called"),
         follows=by_name(some(WAY)),
+        contradictions=closed(
+            {},
+            pairs=some(closed({"one": FITS, "other": FITS, "because": TEXT}, written=BOOL)),
+            orders=some(closed({"low": STRING, "high": STRING, "because": TEXT})),
+            compared=some(STRING),
+        ),
     ),
     "sources": closed({"sources": by_name(ref("work"))}),
     "findings": closed({"findings": by_name(ref("finding"), CODES)}),

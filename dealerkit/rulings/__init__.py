@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decide import OUTCOMES, UNDECIDED, VERIFIED, Change, PassedOver, Ruling, decide
 from dealerkit.rulings.facts import Fact, Fault, known_facts, known_faults
 from dealerkit.rulings.several import decide_several
@@ -30,16 +31,19 @@ __all__ = [
 ]
 
 
-def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Ruling:
+def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us", *, said: Mapping[str, object] | None = None) -> Ruling:
     """Rule on a fault.
 
     Args:
         facts: `fault`, and what is known about it. `dealerkit explain FAULT` lists what can be said. `faults`, a list,
             stands for several things that went wrong in one hand.
         rules: A rule set, its name, or the path of a house's own file.
+        said: Those of the facts that people said, so that two of them may contradict each other; None for all of them. What
+            a record tells is what happened, and a case that was opened is not refused later.
 
     Raises:
         UnknownName: If there is no such fault, fact, value or rule set.
+        Contradiction: If two of the facts that were said cannot both be.
         RuleFileError: If the rule set cannot be used.
 
     >>> ruling = rule({"fault": "boxed_card"}, rules="us")
@@ -61,6 +65,8 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us") -> Rul
         if fault not in found.faults and fault not in known_faults():
             kind = "fault"
             raise UnknownName(kind, fault, [*known_faults(), *found.faults])
+    for fault in named:
+        refuse(fault, rest if said is None else said)
     alone = len(named) == 1
     made = decide(found, named[0], rest, written=True) if alone else decide_several(found, named, rest, written=True)
     return with_window(found, made)

@@ -14,6 +14,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import FACTS_OF, TELLING, amounts
 from dealerkit.rulings.conditions import Value, words
+from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
 from dealerkit.rulings.follows import follow, renamed, usual
 from dealerkit.rulings.lists import ANSWER, Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
@@ -261,6 +262,7 @@ def decide(
     facts = renamed(fault, facts)
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
     given |= follow(given, listed.facts, written=written)
+    given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
     assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
     known = {**given, **assumed}

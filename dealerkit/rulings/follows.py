@@ -21,17 +21,21 @@ def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
     >>> renamed("boxed_card", {"count": 2}), renamed("boxed_card", {"count": 2, "boxed_count": 1})
     ({'boxed_count': 2}, {'count': 2, 'boxed_count': 1})
     """
-    known = known_faults()
-    also = known[fault].also if fault in known else {}
-    declared = known_facts()
 
     def name_of(name: str, value: object) -> str:
-        other = also.get(name, name)
-        if other == name or other in facts:
-            return name
-        return other if name not in declared or declared[other].can_be(value) or not declared[name].can_be(value) else name
+        other = own_name(fault, name, value)
+        return name if other in facts else other
 
     return {name_of(name, value): value for name, value in facts.items()}
+
+
+def own_name(fault: str, name: str, value: object) -> str:
+    """Return the name of the fact that a word stands for in a fault, where it can be what is said; `also` of `facts.yaml`."""
+    known, declared = known_faults().get(fault), known_facts()
+    other = known.also.get(name, name) if known is not None else name
+    if other == name:
+        return name
+    return other if name not in declared or declared[other].can_be(value) or not declared[name].can_be(value) else name
 
 
 def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:

@@ -111,7 +111,7 @@ def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
         return "its rule set is not to be found today; name one with --rules"
     facts = {"fault": case.faults[0], **case.facts}
     try:
-        ruling = rule(facts, rules) if len(case.faults) == 1 else under(case, rules).ruling
+        ruling = rule(facts, rules, said={}) if len(case.faults) == 1 else under(case, rules).ruling
     except DealerkitError:
         ruling = None
     if ruling is None or ruling.fault not in rules.faults:

@@ -173,4 +173,4 @@ def test_a_fact_that_a_set_fixes_is_not_asked_under_it():
 def test_what_is_told_can_be_written_as_json():
     """Values are words, numbers, yes and no."""
     json.dumps(attrs.asdict(outcome_differences(rule_set("rrop"), rule_set("tda"))))
-    assert known_facts()["acts"].type == "text"
+    assert known_facts()["acts"].type == "acts"

@@ -51,7 +51,7 @@ def test_what_the_first_motion_came_to_follows_from_the_chips():
 
 def test_the_desk_asks_for_an_exception_that_a_written_dispute_does_not_speak_of():
     """A joker may lie on the board: it is asked at the table, and assumed not to where the dispute says nothing of it."""
-    facts = {"acts": [], "acted": True}
+    facts = {"acts": ["call"], "acted": True}
     assert decide(rule_set("rrop"), "joker", facts).needs == ("found_in",)
     assert "found_in" in Desk("joker", ["rrop"], facts).needs
     ruling = rule({"fault": "joker", **facts}, rules="rrop")

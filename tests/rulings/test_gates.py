@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import Contradiction, UnknownName
 from dealerkit.gates import GATES, action_reached, acts_of, derived, live_action_reached, substantial_action_reached
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
@@ -50,9 +50,11 @@ def test_acts_are_read_as_people_write_them():
         rule({"fault": "first_card_wrong_seat", "acts": "flod"}, rules="rrop")
 
 
-def test_what_is_said_outright_is_not_worked_out_again():
-    """The recording may show more than the acts that somebody remembers."""
-    assert rule({"fault": "button_wrong", "acts": "none", "action_reached": True}, rules="rrop").outcome == "play_on"
+def test_acts_and_what_is_said_of_them_do_not_contradict_each_other():
+    """MD-13: with two acts there has been action; whoever says otherwise is told both."""
+    assert rule({"fault": "button_wrong", "acts": "call call", "action_reached": True}, rules="rrop").outcome == "play_on"
+    with pytest.raises(Contradiction, match="action_reached=no and acts=call call cannot both be"):
+        rule({"fault": "button_wrong", "acts": "call call", "action_reached": "no"}, rules="rrop")
 
 
 def test_the_gate_is_asked_for_where_nobody_says_how_far_it_went():

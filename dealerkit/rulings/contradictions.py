@@ -1,0 +1,277 @@
+"""Facts that cannot both be: pairs and orders of `facts.yaml`, and comparisons that are a paragraph and not a table.
+
+Whoever says two of them has misunderstood a question or misheard a player, and either ruling would be a guess: it is refused with
+both named. What a table tells of itself is not asked: only what people say goes through here.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Contradiction, UnknownName
+from dealerkit.gates import GATES, acts_of
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.sets import facts_doc
+from dealerkit.rules.texts import text
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.facts import Fact, known_facts, known_faults
+from dealerkit.rulings.follows import SINCE, first_motion, own_name
+
+Found = tuple[str, str, str]
+"""Two facts that contradict each other, and why."""
+Comparison = Callable[[Mapping[str, Value]], "Found | None"]
+
+
+@attrs.frozen
+class Pair:
+    """Two things that cannot both be.
+
+    Attributes:
+        one: What some facts are; all of them.
+        other: What some others are.
+        because: Why both cannot be.
+        written: Whether the one settles the other only where a dispute is told in full.
+    """
+
+    one: Mapping[str, Any]
+    other: Mapping[str, Any]
+    because: str
+    written: bool = False
+
+
+@attrs.frozen
+class Order:
+    """Two amounts or numbers of which one cannot be above the other.
+
+    Attributes:
+        low: The one that cannot be above.
+        high: The other.
+        because: Why.
+    """
+
+    low: str
+    high: str
+    because: str
+
+
+def refuse(fault: str, facts: Mapping[str, object]) -> None:
+    """Refuse facts of which two contradict each other.
+
+    Args:
+        fault: What happened, a name of `facts.yaml`.
+        facts: What is said of it; what cannot be read is left to whoever rules.
+
+    Raises:
+        Contradiction: If two of them cannot both be.
+    """
+    if (found := contradiction(fault, facts)) is not None:
+        one, other, because = found
+        raise Contradiction(one, str(facts[one]), other, str(facts[other]), because)
+
+
+def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
+    """Return two facts that cannot both be, by the names they were given by, and why; None where nothing is wrong.
+
+    >>> contradiction("boxed_card", {"street": "shuffle", "acts": "call call"})[:2]
+    ('street', 'acts')
+    >>> contradiction("boxed_card", {"count": 1, "boxed_count": 2})[:2]
+    ('count', 'boxed_count')
+    >>> contradiction("boxed_card", {"street": "flop", "acts": "call call"}) is None
+    True
+    """
+    known, said_as, twice = _read(fault, facts)
+    if twice is not None:
+        return twice
+    found = next(_against_acts(fault, known), None)
+    if found is None:
+        derived = _with_gates(fault, known)
+        said_as |= {name: said_as["acts"] for name in derived if name not in known}
+        known |= derived
+        found = next(_found(known), None)
+    return None if found is None else (said_as[found[0]], said_as[found[1]], found[2])
+
+
+def implied(wanted: Mapping[str, Fact], known: Mapping[str, Value], *, written: bool = False) -> dict[str, Value]:
+    """Return the facts of yes and no that can only be one of them, because the other would contradict what is known.
+
+    Args:
+        wanted: The facts that a decision list asks for, by name.
+        known: What is known.
+        written: Whether the dispute is told in full.
+
+    >>> declared = known_facts()
+    >>> implied({"board_seen": declared["board_seen"]}, {"board_out": False})
+    {'board_seen': False}
+    """
+    made: dict[str, Value] = {}
+    for name, cannot in _cannot(facts_doc()).items():
+        if name in wanted and name not in known:
+            fits = (value for when, value, full in cannot if (written or not full) and _all(when, known))
+            value = next(fits, None)
+            if value is not None:
+                made[name] = not value
+    return made
+
+
+def _all(when: Mapping[str, Any], known: Mapping[str, Value]) -> bool:
+    return all(_is(name, wanted, known) for name, wanted in when.items())
+
+
+def _is(name: str, wanted: Any, known: Mapping[str, Value]) -> bool:
+    return name in known and holds(wanted, known[name])
+
+
+def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], dict[str, str], Found | None]:
+    """Read facts by their own names: what each is, by which name it was given, and two names of one fact that differ."""
+    declared = known_facts()
+    known: dict[str, Value] = {}
+    said_as: dict[str, str] = {}
+    for name, said in facts.items():
+        own = own_name(fault, name, said)
+        try:
+            value = declared[own].read(said) if own in declared else None
+        except UnknownName:
+            value = None
+        if value is None:
+            continue
+        if own in known and known[own] != value:
+            return known, said_as, (said_as[own], name, f"here both are the same thing: {declared[own].title}")
+        known[own], said_as[own] = value, name
+    return known, said_as, None
+
+
+def _is_since(fault: str) -> bool:
+    """Whether the acts of a fault are those after the slip, and not those of the whole deal."""
+    asked = set(known_faults()[fault].facts) if fault in known_faults() else set()
+    return bool(asked & SINCE.keys()) and not asked & GATES.keys()
+
+
+def _against_acts(fault: str, known: Mapping[str, Value]) -> Iterator[Found]:
+    """Yield what was said of the action and is otherwise by the acts."""
+    if "acts" not in known:
+        return
+    acts = acts_of(str(known["acts"]))
+    ways: Mapping[str, Callable[..., Value]] = SINCE if _is_since(fault) else GATES
+    for name, reached in ways.items():
+        if name in known and known[name] != reached(acts):
+            yield name, "acts", f"by these acts it would be {_in_words(reached(acts))}"
+
+
+def _with_gates(fault: str, known: Mapping[str, Value]) -> dict[str, Value]:
+    if "acts" not in known or _is_since(fault):
+        return {}
+    acts = acts_of(str(known["acts"]))
+    return {name: reached(acts) for name, reached in GATES.items() if name not in known}
+
+
+def _found(known: Mapping[str, Value]) -> Iterator[Found]:
+    """Yield whatever contradicts itself in facts by their own names."""
+    doc = facts_doc()
+    for pair in _pairs(doc):
+        if _all(pair.one, known) and _all(pair.other, known):
+            yield next(iter(pair.one)), next(iter(pair.other)), pair.because
+    for order in _orders(doc):
+        low, high = known.get(order.low), known.get(order.high)
+        if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
+            yield order.low, order.high, order.because
+    for name in _of(doc).get("compared", ()):
+        if (found := COMPARISONS[name](known)) is not None:
+            yield found
+
+
+def _in_words(value: Value) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+# -- comparisons -------------------------------------------------------------------------------------------------------
+
+
+def bet_without_a_bet(known: Mapping[str, Value]) -> Found | None:
+    """Compare whether there was a bet to match with what it came to: more than lies in front already is a bet to match."""
+    owed, front = known.get("bet_to_match"), known.get("in_front", Decimal(0))
+    if "facing_bet" not in known or not isinstance(owed, Decimal) or not isinstance(front, Decimal):
+        return None
+    if known["facing_bet"] is (owed > front):
+        return None
+    because = (
+        "more is to be matched than lies in front" if owed > front else "nothing is to be matched that does not lie in front"
+    )
+    return "facing_bet", "bet_to_match", because
+
+
+def least_wager_below_the_bet(known: Mapping[str, Value]) -> Found | None:
+    """Compare the smallest legal wager with the bet: a raise is more than the bet it raises (BR-11)."""
+    least, owed = known.get("smallest_wager"), known.get("bet_to_match")
+    if not isinstance(least, Decimal) or not isinstance(owed, Decimal) or not owed or least > owed:
+        return None
+    return "smallest_wager", "bet_to_match", "the smallest raise, told as what it comes to in all, is more than the bet"
+
+
+def last_chips_left(known: Mapping[str, Value]) -> Found | None:
+    """Compare whether they were the last chips with how many there were: who puts all of them in has no more."""
+    put, had = known.get("put_all"), known.get("chips_behind")
+    if "last_chips" not in known or not isinstance(put, Decimal) or not isinstance(had, Decimal):
+        return None
+    if known["last_chips"] is (put >= had):
+        return None
+    return "last_chips", "chips_behind", "less went in than there was" if put < had else "all of them went in"
+
+
+def street_of_another_form(known: Mapping[str, Value]) -> Found | None:
+    """Compare the street with the form of poker: draw games have no flop, hold'em no draw."""
+    street, form = known.get("street"), known.get("form")
+    forms = known_facts()["street"].of_forms.get(str(street), ())
+    return (
+        ("street", "form", "this form of poker has no such street") if forms and form is not None and form not in forms else None
+    )
+
+
+def first_motion_otherwise(known: Mapping[str, Value]) -> Found | None:
+    """Compare what the first motion is said to be with its chips (BR-35)."""
+    came_to = first_motion(known)
+    if came_to is None or known.get("first_motion_is", came_to) == came_to:
+        return None
+    return "first_motion_is", "put_first", f"by these chips it is {came_to.replace('_', ' ')}"
+
+
+COMPARISONS: Mapping[str, Comparison] = {
+    one.__name__: one
+    for one in (bet_without_a_bet, least_wager_below_the_bet, last_chips_left, street_of_another_form, first_motion_otherwise)
+}
+"""What `compared` of `facts.yaml` can name."""
+
+
+# -- the data ----------------------------------------------------------------------------------------------------------
+
+
+def _of(doc: Doc) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = doc.data.get("contradictions", {})  # facts that were kept before have none
+    return found
+
+
+@functools.lru_cache(maxsize=4)
+def _pairs(doc: Doc) -> tuple[Pair, ...]:
+    return tuple(
+        Pair(one["one"], one["other"], text(one["because"]), one.get("written", False)) for one in _of(doc).get("pairs", ())
+    )
+
+
+@functools.lru_cache(maxsize=4)
+def _orders(doc: Doc) -> tuple[Order, ...]:
+    return tuple(Order(one["low"], one["high"], text(one["because"])) for one in _of(doc).get("orders", ()))
+
+
+@functools.lru_cache(maxsize=4)
+def _cannot(doc: Doc) -> dict[str, tuple[tuple[Mapping[str, Any], bool, bool], ...]]:
+    """Return for each fact of yes and no with what it cannot be, what it cannot be then, and whether only in a full account."""
+    found: dict[str, list[tuple[Mapping[str, Any], bool, bool]]] = {}
+    for pair in _pairs(doc):
+        for one, other in ((pair.one, pair.other), (pair.other, pair.one)):
+            if len(other) == 1 and isinstance(value := next(iter(other.values())), bool):
+                found.setdefault(next(iter(other)), []).append((one, value, pair.written))
+    return {name: tuple(cannot) for name, cannot in found.items()}
