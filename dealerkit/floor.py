@@ -134,15 +134,18 @@ class Hearing:
 
     def is_reported(self, code: str) -> bool:
         """Whether a code that is reported once a round has been reported in this one; if not, it is from now on."""
+        if self.was_reported(code):
+            return True
         work = self.work
         entry = work.house.catalogue.get(code, {})
-        if not entry.get("once"):
-            return False
-        slip = entry.get("slip", code)  # codes with the same word are one slip
-        if slip in work.round.reported:
-            return True
-        work.round = work.round._replace(reported=work.round.reported | {slip})
+        if entry.get("once"):
+            work.round = work.round._replace(reported=work.round.reported | {entry.get("slip", code)})
         return False
+
+    def was_reported(self, code: str) -> bool:
+        """Whether a code that is reported once a round has been reported in this one; codes with the same `slip` are one."""
+        entry = self.work.house.catalogue.get(code, {})
+        return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
 
     def rule_on(self, finding: Finding) -> None:
         """Give the rule set's own ruling on a finding; its remedy becomes what is expected."""

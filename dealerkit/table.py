@@ -25,7 +25,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.explaining import Explained, explain
 from dealerkit.facts import FACTS, GameData, Situation
-from dealerkit.felt import DEALER, FLOOR, Act, Felt
+from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.floor import Floor, Ruled
 from dealerkit.judge import Finding
@@ -471,7 +471,7 @@ class Table:
         said = urgent_act(self)
         if said is not None:
             return said
-        plan: Sequence[Act] = [*self.owed, *self.plan()]
+        plan: Sequence[Act] = _owed_and_planned(self)
         if plan:
             return plan[0]
         players = self.agenda.players
@@ -505,7 +505,7 @@ def _check_seats(table: Table, act: Act) -> None:
 def _expectation(table: Table) -> Expectation:
     """Return what is expected at a table; see `Table.expected`."""
     step = table.agenda.step
-    plan: Sequence[Act] = [*table.owed, *table.plan()]
+    plan: Sequence[Act] = _owed_and_planned(table)
     if not plan and table.players is not None and table.players.until:
         step, plan = _next_step(table)
     if not plan and DEALER in table.ask:  # in the middle of the players' turns
@@ -523,6 +523,13 @@ def _expectation(table: Table) -> Expectation:
         tuple(it.id for it in table.agenda.books.may),
         say,
     )
+
+
+def _owed_and_planned(table: Table) -> list[Act]:
+    """Return what is owed, and what the plan asks for besides: chips that both speak of are moved once."""
+    owed = table.owed
+    chips = {act for act in owed if VERBS[DEALER, act.verb].amount}
+    return [*owed, *(act for act in table.plan() if act not in chips)]
 
 
 def _among_players(table: Table) -> list[Act]:

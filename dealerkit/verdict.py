@@ -321,7 +321,9 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
     """Drafts become findings; what is owed because of them is noted; rulings follow."""
     work = hearing.work
     now = work.now
-    for draft in merged(drafts):
+    known = {draft.code for draft in drafts if hearing.was_reported(draft.code)}
+    told_before = len(hearing.findings)
+    for draft in sorted(merged(drafts, known), key=lambda one: one.code in known):  # what is missing is owed for what is told now
         if draft.code in UNTOLD:
             if draft.owed is not None:  # it may still be done, until the grace is over
                 grace = draft.owed.step.params.get("grace", "")
@@ -331,10 +333,11 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             continue
         if hearing.is_reported(draft.code):
             if draft.owed is not None:
-                known = hearing.findings
-                same = (at for at in range(len(known) - 1, -1, -1) if known[at].code == draft.code)
-                number = next(same, len(known) - 1)
-                work.debts = (*work.debts, attrs.evolve(draft.owed, finding=number, found=known[number].act))
+                findings = hearing.findings
+                same = (at for at in range(len(findings) - 1, -1, -1) if findings[at].code == draft.code)
+                last = len(findings) - 1
+                number = last if last >= told_before else next(same, last)
+                work.debts = (*work.debts, attrs.evolve(draft.owed, finding=number, found=findings[number].act))
             continue
         step = draft.step
         finding = Finding(
@@ -377,6 +380,8 @@ def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[
 def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
     """The finding that a slip follows from: that of the remedy which was not carried out, or of chips that were owed already."""
     work, step = hearing.work, draft.step
+    if draft.because >= 0:
+        return hearing.findings[draft.because].code, hearing.findings[draft.because].act
     if step is not None and step.remedy:
         slip = work.now.mended.get(step.path.partition(".")[0])
         return (slip.code, slip.at) if slip is not None and slip.code else None

@@ -167,6 +167,12 @@ def _counts(points: list[Any], rules: Rules) -> tuple[int | None, bool | None]:
     return None if None in points else sum(points) % 10, first >= rules.natural
 
 
+def is_unfinished(now: Situation) -> bool:
+    """Whether cards that the coup needs have not come out yet: a hand has fewer than two, or is due a third (BA-33 to BA-41)."""
+    it = hands(now)
+    return it.coup is None and (it.next in (0, 1) or min(len(it.player), len(it.banker)) < 2)
+
+
 def total(now: Situation, side: int) -> int | None:
     """What a hand counts now; None if a card is unknown. BA-26, BA-27"""
     return hands(now).totals[side]

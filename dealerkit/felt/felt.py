@@ -162,6 +162,8 @@ class Felt:
         put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
         brought: What of the bets was brought in since the last card, a cell a seat: where that was too early, it still counts in
             the round that is under way. Empty if nothing was.
+        laid_by: What of the bets was brought in before the last street, behind the tick of that street: if its cards go back, the
+            round before is under way again. Empty if nothing was.
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
         folded: Seats that have folded in this hand, a bit a seat.
         drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
@@ -188,6 +190,7 @@ class Felt:
         "folded",
         "fresh",
         "known",
+        "laid_by",
         "layout",
         "marks",
         "moved",
@@ -248,6 +251,7 @@ class Felt:
         self.stale: dict[str, list[int]] | None = None
         self.put = [0] * len(stacks)
         self.brought: tuple[int, ...] = ()
+        self.laid_by: tuple[int, ...] = ()
         self.released = 0
         self.folded = self.away = self.returned = self.drawing = self.bare = 0
 
@@ -261,7 +265,8 @@ class Felt:
         twin.closed, twin.settled, twin.stale = self.closed, self.settled, self.stale
         twin.bare, twin.cut_out, twin.cut_at = self.bare, self.cut_out, self.cut_at
         twin.away, twin.returned = self.away, self.returned
-        twin.folded, twin.released, twin.drawing, twin.brought = self.folded, self.released, self.drawing, self.brought
+        twin.folded, twin.released, twin.drawing = self.folded, self.released, self.drawing
+        twin.brought, twin.laid_by = self.brought, self.laid_by
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
         twin.flaws, twin.taken, twin.paid, twin.put = dict(self.flaws), dict(self.taken), dict(self.paid), self.put[:]
@@ -280,6 +285,7 @@ class Felt:
             "closed",
             "drawing",
             "folded",
+            "laid_by",
             "put",
             "released",
             "returned",

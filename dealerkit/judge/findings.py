@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import attrs
 
@@ -62,6 +62,7 @@ class Draft:
         amend: What was to be done by which step, where it was done wrongly and may be put right.
         also: What else is missing, of slips that were told as one.
         severity: Its own severity; empty as the catalogue has it.
+        because: The number of the finding it follows from, where that is known; -1 if it is not.
     """
 
     step: Step | None
@@ -72,6 +73,7 @@ class Draft:
     amend: tuple[DealerStep, Act] | None = None
     also: list[Debt] = attrs.field(factory=list)
     severity: str = ""
+    because: int = -1
 
 
 def texts(acts: Sequence[Act]) -> str:
@@ -97,10 +99,15 @@ def in_all(owed: Sequence[Debt], felt: Felt) -> str:
     return ", ".join(told)
 
 
-def merged(drafts: Sequence[Draft]) -> list[Draft]:
-    """One act that skips several steps of the same kind is one slip; so is a remedy left out and what is wrong because of it."""
+def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
+    """One act that skips several steps of the same kind is one slip; so is a remedy left out and what is wrong because of it.
+
+    Args:
+        drafts: What was wrong with an act.
+        known: Codes that were told before and are not told again; a remedy left out is told beside them.
+    """
     found: list[Draft] = []
-    if any(draft.step is None or not draft.step.remedy for draft in drafts):
+    if any((draft.step is None or not draft.step.remedy) and draft.code not in known for draft in drafts):
         drafts = [draft for draft in drafts if draft.step is None or not draft.step.remedy or not draft.code.startswith("step/")]
     for draft in drafts:
         same = next((it for it in found if it.code == draft.code and it.owed is not None and draft.owed is not None), None)

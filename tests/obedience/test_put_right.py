@@ -480,13 +480,58 @@ def test_a_card_dealt_after_the_showdown_is_no_part_of_a_hand(game: str, due: st
 
 
 def test_what_a_coup_lacked_is_not_owed_in_the_next() -> None:
-    """BA-60: no close, one card, and the cards were cleared; the next coup has its own close and its own cards."""
+    """BA-60: no close, one card, and the cards were cleared; the next has its own. The bet goes back."""
     table = dk.Table("mini-baccarat", seats=3, seed=4)
     table.advance("bets")
     assert _codes(table, "s1 bet player 100", "d deal player") == ["coup/no-more-bets-not-called"]
-    assert _codes(table, "d clear") == ["coup/wrong-initial-order"]
-    assert table.agenda.books.debts == ()
+    assert _codes(table, "d clear") == ["coup/wrong-initial-order", "coup/left-unsettled"]
+    assert [act.text for debt in table.agenda.books.debts for act in debt.acts] == ["d return s1 player 100"]
+    assert _codes(table, "d return s1 player 100") == []
     assert str(table.next_act()) == "d close"
+
+
+def test_whoever_leaves_a_remedy_out_is_told_so_and_what_is_missing_stays_due() -> None:
+    """BI-06, BA-61: the first card went to the banker, nobody moved it, and the result was called; so are chips moved then."""
+    table = dk.Table("mini-baccarat", seats=2, seed=7)
+    table.advance("bets")
+    told = _codes(table, "s1 bet player 100", "s2 bet banker 20", "d close", "d deal banker", "d call banker wins")
+    assert told == ["coup/wrong-initial-order", "step/rearrange-skipped"]
+    assert str(table.next_act()) == "d deal banker"
+    assert _codes(table, "d pay s1 player 999") == ["coup/wrong-payout"]
+    assert table.findings[-1].because_of == ("step/rearrange-skipped", table.findings[-2].act)
+    assert [str(act) for act in table.expected.dealer].count("d collect s1 player 999") == 1
+    clean = dk.Table("mini-baccarat", seats=2, seed=7)
+    clean.advance("bets")
+    assert _codes(clean, "s1 bet player 100", "s2 bet banker 20", "d close") == []
+    for dealt in (table, clean):
+        while dealt.log[-1].verb != "clear":
+            assert _codes(dealt, str(dealt.next_act())) == []
+    assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pot"),
+    [
+        (["s1 raise 6"], ["s2 call", "s3 call"], 18),  # two players have still to match what was swept
+        (["s1 call", "s2 call"], ["s3 raise 10", "s1 call", "s2 call"], 30),  # all have; the big blind has its option left
+    ],
+)
+def test_bets_that_were_swept_before_an_early_flop_still_count(before: list[str], after: list[str], pot: int) -> None:
+    """DP-17, action/bets-pulled-in-early: the bets were swept and the flop was dealt with a player still to act; the flop
+    goes back, and whoever acts then matches what was bet.
+    """
+    table = dk.Table("holdem", seats=3, seed=5, button=1)
+    table.advance("preflop")
+    while "s1" not in table.ask:
+        assert _codes(table, str(table.next_act())) == []
+    assert _codes(table, *before) == []
+    slips = _codes(table, "d sweep", "d burn", "d deal board 3")
+    assert slips == ["action/bets-pulled-in-early", "burn/before-action-complete", "street/early-flop"]
+    assert _codes(table, "d floor", "d rebuild board", "d cut", *after) == []
+    players = SteadyPlayers()
+    assert _obeyed(table, players) == []
+    awarded = [act.n for act in table.log if act.verb == "award"]
+    assert sum(awarded) == pot
 
 
 def test_the_floor_is_told_how_far_the_action_has_gone_by_now() -> None:

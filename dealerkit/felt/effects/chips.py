@@ -157,11 +157,13 @@ def restore(felt: Felt, act: ActParts) -> str | None:
 def sweep(felt: Felt, act: ActParts) -> str | None:
     """The bets in front of the players, antes and dead money are brought into the pot.
 
-    Where that was too early, whoever acts still matches what was bet: it is remembered until the next card.
+    Where that was too early, whoever acts still matches what was bet: it is remembered until all have.
     """
     pot, put = felt.row("pot"), felt.put
     bets = felt.rows.get("bet", ())
-    if any(bets):
+    if felt.brought and not _is_unmatched(felt):
+        felt.brought = ()
+    elif any(bets):
         felt.brought = tuple(map(operator.add, bets, felt.brought)) if felt.brought else tuple(bets)
     for name in felt.layout.front:
         row = felt.row(name)
@@ -173,6 +175,30 @@ def sweep(felt: Felt, act: ActParts) -> str | None:
                 put[0 if name == "dead" else seat] += amount
     felt.moved = ()
     return None
+
+
+def next_street(felt: Felt) -> None:
+    """A card comes: what was brought in before it belongs to the round that is over, unless somebody still has to match it."""
+    if not _is_unmatched(felt):
+        felt.laid_by, felt.brought = (felt.tick, *felt.brought[1:]), ()
+
+
+def _is_unmatched(felt: Felt) -> bool:
+    """Whether a player who is in and has chips has put in less in this round than another."""
+    total = list(map(operator.add, felt.rows["bet"], felt.brought))
+    top, stack, places = max(total), felt.rows["stack"], felt.places
+    return any(
+        total[seat] < top and stack[seat] and places.get(f"s{seat}") and not felt.folded >> seat & 1
+        for seat in range(1, felt.seats + 1)
+    )
+
+
+def street_back(felt: Felt) -> None:
+    """Cards have gone back: if they were all that came since bets were brought in, these count in the round again."""
+    since, aside = felt.laid_by[0], (felt.layout.stock, felt.layout.burns)
+    lying = (card for name, cards in felt.places.items() if name not in aside for card in cards)
+    if not any(card >= 0 and felt.out[card] > since for card in lying):
+        felt.brought, felt.laid_by = (0, *felt.laid_by[1:]), ()
 
 
 def build(felt: Felt, act: ActParts) -> str | None:
@@ -235,7 +261,7 @@ def award(felt: Felt, act: ActParts) -> str | None:
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
     if not any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows):
         felt.put = [0] * len(felt.put)
-    felt.brought = ()
+    felt.brought = felt.laid_by = ()
     return None
 
 

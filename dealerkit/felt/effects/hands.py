@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.errors import Impossible
 from dealerkit.felt.act_parts import ActParts
-from dealerkit.felt.effects.chips import seat_of
+from dealerkit.felt.effects.chips import seat_of, street_back
 from dealerkit.felt.effects.places import picked, shift, turn_stock
 from dealerkit.felt.felt import ALL, Felt
 
@@ -168,6 +168,8 @@ def rebuild(felt: Felt, act: ActParts) -> str | None:
         for card in stock:
             if card >= 0:
                 felt.seen[card] = ALL
+    if felt.laid_by:
+        street_back(felt)
     felt.moved = ()
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible
 from dealerkit.felt.act_parts import ActParts
-from dealerkit.felt.effects.chips import seat_of, take_up
+from dealerkit.felt.effects.chips import seat_of, street_back, take_up
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import ALL, Felt
 
@@ -97,6 +97,8 @@ def hold(felt: Felt, act: ActParts) -> str | None:
     shift(felt, cards, act.to[0], "held")
     for card in cards:
         felt.out[card] = 0
+    if felt.laid_by:
+        street_back(felt)
     return None
 
 
@@ -106,6 +108,8 @@ def put_back(felt: Felt, act: ActParts) -> str | None:
     shift(felt, cards, act.to[0], felt.layout.stock)
     for card in cards:
         felt.out[card] = 0
+    if felt.laid_by:
+        street_back(felt)
     return None
 
 
@@ -144,7 +148,7 @@ def gather(felt: Felt, act: ActParts) -> str | None:
     target += order
     felt.spare.clear()
     felt.released = felt.folded = felt.drawing = felt.bare = 0
-    felt.brought = ()
+    felt.brought = felt.laid_by = ()
     for name in ("rake", "drop"):  # what was set aside goes down the slot
         if name in felt.rows:
             felt.rows["stack"][0] += felt.rows[name][0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible
 from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.effects.chips import next_street
 from dealerkit.felt.felt import ALL, Felt
 
 
@@ -127,6 +128,8 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
     face = act.face or spec.face
     count = act.count
     _check_draw(felt, act, count)
+    if felt.brought:
+        next_street(felt)
     mask = ALL if face == "up" else (1 << int(to[1:]) if spec.looks == "owner" and to[1:].isdecimal() else 0)
     names = act.cards or (None,) * count
     remark: str | None = "boxed" if "boxed" in act.manner else None
@@ -139,7 +142,6 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
         moved.append(card)
         remark = odd or remark
     felt.moved = moved
-    felt.brought = ()
     if (felt.returned or felt.drawing) and to[1:].isdecimal():
         felt.returned &= ~(1 << int(to[1:]))
         felt.drawing &= ~(1 << int(to[1:]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.felt import DEALER, Act
+from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
 from dealerkit.judge.rungs.debts import further_on, made_good, skip
@@ -12,12 +12,27 @@ from dealerkit.procedure.agenda import Debt, Item, Loop
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
-def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """A step whose plan nobody can know: its acts pass in silence.
+def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+    """A step whose plan nobody can know: its acts pass in silence, but for chips moved while a card is known to be missing.
 
     `d call player wins` where the cards are unknown.
     """
-    return nothing if any(step.covers(act) for step in work.may) else None
+    step = next((step for step in work.may if step.covers(act)), None)
+    if step is None:
+        return None
+    missing = _missing_card(work) if VERBS[DEALER, act.verb].amount else None
+    if missing is not None:
+        chips = work.house.chips_back
+        amend = (chips, act) if chips.covers(act) else None
+        code = step.code("surplus", work.now, act)
+        drafts.append(Draft(step, code, "", act.text, amend=amend, because=missing.finding))
+    return nothing
+
+
+def _missing_card(work: AgendaBuilder) -> Debt | None:
+    """A card of this round that was left out, and has been told of."""
+    begun = work.round.begun
+    return next((debt for debt in work.debts if debt.finding >= 0 and debt.round == begun and debt.acts[0].verb == "deal"), None)
 
 
 def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others

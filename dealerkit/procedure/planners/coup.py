@@ -13,7 +13,7 @@ import attrs
 from dealerkit.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
 from dealerkit.facts.bet_limits import bets_at_fault, differs_too_much, faults
-from dealerkit.facts.coup import SIDES, card_values, drawn, hands, result_words, rules_of, spots, stakes, total
+from dealerkit.facts.coup import SIDES, card_values, drawn, hands, is_unfinished, result_words, rules_of, spots, stakes, total
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
@@ -330,6 +330,26 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
     return [*back, *acts]
 
 
+def _is_ended(now: Situation) -> bool:
+    """Whether the dealer has ended the coup: cleared the cards, or called a result since the last of them came."""
+    done = [*now.since("coup"), *([now.act] if now.act is not None else [])]
+    last = next((act for act in reversed(done) if act.verb in ("deal", "clear") or _is_result(act)), None)
+    return last is not None and last.verb != "deal"
+
+
+def _undone(now: Situation) -> list[Act]:
+    """There is no result: the chips that were moved go back, and then every bet goes to its owner."""
+    done, rows, acts = moved(now), now.felt.rows, []
+    lying = {(seat, name): chips for name in spots(now.game) for seat, chips in enumerate(rows[name]) if chips}
+    for bet, taken in done.taken.items():
+        if taken > 0:
+            acts.append(_money(now, "return", *bet, taken))
+            lying[bet] = lying.get(bet, 0) + taken
+    acts += [_money(now, "collect", *bet, paid) for bet, paid in done.paid.items() if paid > 0]
+    acts += [_money(now, "mark", *box, -marked) for box, marked in done.marked.items() if marked]
+    return acts + [_money(now, "return", *bet, chips) for bet, chips in lying.items()]
+
+
 def _same_chips(expected: Act, act: Act) -> bool:
     """The act that is due, said with the seat alone where nobody can mistake the bet; chips are taken from spot or stack."""
     if expected.what == act.what:
@@ -358,10 +378,13 @@ def _only_when_open(params: Params, act: Act) -> bool:
     reopens="take pay collect mark return restore",
 )
 def settle_up(now: Situation, params: Params) -> list[Act] | None:
-    """Whatever of the bets is not settled yet, or wrongly, before the cards are cleared (BA-48 to BA-53, BI-20)."""
+    """Whatever of the bets is not settled yet, or wrongly, before the cards are cleared (BA-48 to BA-53, BI-20).
+
+    Of a coup ended before all its cards have come no bet is decided: what was moved goes back, and every bet to its owner.
+    """
     coup = hands(now).coup
     if coup is None:
-        return None
+        return _undone(now) if is_unfinished(now) and _is_ended(now) else None
     done = [act for act in _since_close(now) if act.verb in _SETTLING]
     dues = _dues(now, coup)
     expected = [*(act for _, act in dues.taken), *dues.paid]
