@@ -12,6 +12,7 @@ import functools
 import math
 import sys
 from collections.abc import Mapping
+from decimal import Decimal
 
 from dealerkit.desk import Desk
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
@@ -46,7 +47,8 @@ def counted(rules: RuleSet, fault: str) -> tuple[float, float] | None:
         return 0.0 if fact is None else after(known, fact.name, asked)
 
     def after(known: Known, name: str, left: functools._lru_cache_wrapper[float]) -> float:
-        return 1 + sum(left(known | {(name, value)}) for value in values[name]) / len(values[name])
+        answers = values.get(name, [Decimal(100)])  # an amount that an answer is reckoned from decides no case
+        return 1 + sum(left(known | {(name, value)}) for value in answers) / len(answers)
 
     return asked(frozenset()), fewest(frozenset())
 

@@ -350,11 +350,12 @@ def _killed(now: Situation) -> Known:
     if act is not None:
         who = act.to[0] if act.verb == "kill" else act.who
         shown_all = any(one.who == who and one.verb == "show" and not one.cards for one in now.since("hand"))
-        known["shown_at_end"] = bool(known["at_showdown"]) and shown_all
+        known["face_up"] = shown_all
+        known["mucked_by"] = "dealer" if act.verb == "kill" else "player"
         if act.verb == "kill":
             known["tabled_winner"] = shown_all
     if act is not None and act.verb == "fold":
-        known["binding_fold"] = True
+        known["binding_fold"] = not known["at_showdown"]
     return known
 
 

@@ -18,7 +18,7 @@ def disputed(table: dk.Table) -> tuple[str, Ruling]:
     fault, finding = table.floor.disputed
     facts = told_of(table, [fault])
     (fault,) = facts.pop("faults")
-    return finding.code, rule({"fault": fault, **game_facts(table.game), **facts}, table.game.rules)
+    return finding.code, rule({"fault": fault, **game_facts(table.game), **facts}, table.game.rules, said={})
 
 
 @pytest.mark.parametrize(("acts", "options", "code", "fault", "outcome", "amounts"), [
