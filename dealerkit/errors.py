@@ -8,6 +8,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
     ├── Contradiction   whoever said two things of a dispute that cannot both be
     ├── RecordError     the author of a record: torn, unreadable, not a record
     ├── ActError        whoever wrote the act: no such verb, no such card
+    ├── BetsError       whoever told the bets of a round: a part of the line that says nothing, an amount that cannot be
     ├── JournalError    whoever keeps the journal: no journal, torn, full disk, another program's file, a person nobody knows
     ├── OutputError     whoever named a file to write: another's file stands there, a link leads elsewhere
     └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
@@ -183,6 +184,21 @@ class OutputError(DealerkitError):
 
 class ActError(DealerkitError):
     """A line of text is not an act."""
+
+
+class BetsError(DealerkitError):
+    """The bets of a round, told in a line, cannot be understood.
+
+    Attributes:
+        line: The line.
+        column: Where it is wrong, from 1.
+        message: What is wrong.
+        hint: What to do about it.
+    """
+
+    def __init__(self, line: str, column: int, message: str, hint: str = "") -> None:
+        self.line, self.column, self.message, self.hint = line, column, message, hint
+        super().__init__(f"bets, column {column}: {message}" + (f"; {hint}" if hint else ""))
 
 
 class Impossible(DealerkitError):

@@ -1,0 +1,17 @@
+"""The bets of one round as a person tells them in a line, and what they come to: price, unit, smallest raise, who may still raise.
+
+    line     the line read: the round's setting, and one act after another
+    round    the acts played through `dealerkit.betting`; a frozen value with every amount, and how it was reckoned
+
+>>> from dealerkit.bets import reckon
+>>> told = reckon("blinds 50/100, A raise 260, B raise 480")
+>>> told.amount("least"), told.amount("unit"), told.may_raise
+(Decimal('700'), Decimal('220'), ('A',))
+"""
+
+from __future__ import annotations
+
+from dealerkit.bets.line import Act, Line, read_line
+from dealerkit.bets.round import Customs, Round, reckon
+
+__all__ = ["Act", "Customs", "Line", "Round", "read_line", "reckon"]

@@ -1,0 +1,331 @@
+"""The bets of a round told in a line: `blinds 50/100, A raise 260, B all-in 480, C call`. Read, and nothing reckoned yet.
+
+Parts stand between commas. A part is something about the round (`blinds 50/100`, `pot 100`, `limit 20`, `8 players`), or
+somebody and what he did (`A raise 260`, `seat 3 call`, `big blind checks`). Whoever is not named is somebody new. Amounts are
+what the player's chips of this round come to in all, save after `by`, `+` or before `more`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+import attrs
+
+from dealerkit.errors import BetsError
+
+LONGEST: Final = 2000
+"""Signs of a line; nobody tells a round in more."""
+HIGHEST: Final = Decimal(10) ** 12
+
+NUMBER = re.compile(r"\+?\$?([0-9]+(?:\.[0-9]{1,4})?|\.[0-9]{1,4})(k|m)?(?![\w.])", re.IGNORECASE)
+TIMES = {"": 1, "k": 1000, "m": 1_000_000}
+
+VERBS: Final = {
+    "check": "check", "checks": "check", "checked": "check", "knock": "check", "knocks": "check", "tap": "check", "taps": "check",
+    "fold": "fold", "folds": "fold", "folded": "fold", "mucks": "fold", "drops": "fold",
+    "call": "call", "calls": "call", "called": "call", "flat": "call", "flats": "call", "limp": "call", "limps": "call",
+    "bet": "bet", "bets": "bet", "opens": "bet", "open": "bet", "leads": "bet",
+    "raise": "raise", "raises": "raise", "raised": "raise", "reraise": "raise", "reraises": "raise", "re-raise": "raise",
+    "re-raises": "raise", "3bet": "raise", "4bet": "raise", "makes": "raise", "make": "raise",
+    "complete": "raise", "completes": "raise",
+    "all-in": "all_in", "allin": "all_in", "jam": "all_in", "jams": "all_in", "shove": "all_in", "shoves": "all_in",
+    "put": "put", "puts": "put", "chip": "put", "chips": "put", "throws": "put", "tosses": "put",
+    "has": "has", "have": "has", "stack": "has",
+    "sb": "small", "bb": "big", "post": "post", "posts": "post", "straddle": "straddle", "straddles": "straddle",
+    "bring-in": "bring_in", "brings-in": "bring_in", "?": "asks",
+}  # fmt: skip
+"""What a player can be said to do, by every word for it."""
+SILENT = frozenset({"to", "in", "is", "the", "for", "of", "with", "goes", "and", "it", "a", "an", "at", "on", "each", "turn"})
+"""Words that say nothing by themselves."""
+WITHOUT_AMOUNT = frozenset({"check", "fold", "asks"})
+POSTED = frozenset({"small", "big", "post", "straddle", "bring_in", "has"})
+"""What is told of the state before the first act."""
+
+BLINDS: Final = {"small": "small blind", "big": "big blind"}
+PLACES: Final = {"sb": "small blind", "bb": "big blind", "btn": "button", "utg": "under the gun", "straddler": "straddle"}
+
+_TWO_WORDS = re.compile(
+    r"\b(all)[ -](in)\b|\b(bring|brings)[ -](in)\b|\b(no|pot|fixed|spread)[ -](limit)\b|\b(heads)[ -](up)\b", re.IGNORECASE
+)
+_SEAT = re.compile(r"(?:seat|player)\s+#?[0-9]{1,3}\b", re.IGNORECASE)
+
+
+@attrs.frozen
+class Act:
+    """Something one player did, or had before the first act.
+
+    Attributes:
+        who: The player as he is called; empty for somebody new who is not named.
+        verb: One of the values of `VERBS`, or `to` for an amount without a word.
+        amount: What it comes to in all, or what it is more by; None where no amount is told.
+        by: Whether the amount is what a raise adds to the price.
+        chips: Of chips put in without a word: one number for each chip or heap.
+        motions: How many of `chips` went in with each motion.
+        column: Where it begins in the line, from 1.
+        text: As it was told.
+    """
+
+    who: str
+    verb: str
+    amount: Decimal | None = None
+    by: bool = False
+    chips: tuple[Decimal, ...] = ()
+    motions: tuple[int, ...] = ()
+    column: int = 1
+    text: str = ""
+
+
+@attrs.frozen
+class Line:
+    """A line read.
+
+    Attributes:
+        text: As it was told.
+        structure: `no_limit`, `pot_limit` or `limit`; empty if nobody said.
+        size: The fixed bet of the street; None if nobody said.
+        small: The small blind; None if nobody said.
+        big: The big blind, or the smallest bet; None if nobody said.
+        straddle: A straddle of somebody who is not named; None if there is none.
+        pot: Chips in the middle, antes among them.
+        players: How many have cards when the round begins; 0 if nobody said.
+        acts: What is told of the players, in order.
+    """
+
+    text: str
+    structure: str = ""
+    size: Decimal | None = None
+    small: Decimal | None = None
+    big: Decimal | None = None
+    straddle: Decimal | None = None
+    pot: Decimal = Decimal(0)
+    players: int = 0
+    acts: tuple[Act, ...] = ()
+
+
+def read_line(text: str) -> Line:
+    """Read the bets of a round as somebody tells them.
+
+    Raises:
+        BetsError: If a part of it cannot be understood; with its column.
+
+    >>> read_line("blinds 50/100, A raise to 260, B 480").acts[1]
+    Act(who='B', verb='to', amount=Decimal('480'), by=False, chips=(), motions=(), column=32, text='B 480')
+    """
+    if len(text) > LONGEST:
+        raise BetsError(text[:60], LONGEST, f"the line has {len(text)} signs", f"tell one round, in {LONGEST} at most")
+    reading = _Reading(text)
+    for column, part in _parts(text):
+        reading.part(column, part)
+    return reading.line()
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the parts of a line with the column at which each begins."""
+    if doubtful := re.search(r"(?<![\w.])[0-9]{1,3},[0-9]{3}(?![0-9])", text):
+        said = doubtful[0]
+        hint = f"write {said.replace(',', '')}, or '{said.replace(',', ', ')}' for two"
+        raise BetsError(text, doubtful.start() + 1, f"'{said}' can be one amount or two", hint)
+    for found in re.finditer(r"[^,;\n]+", text):
+        part = found[0].strip()
+        if part:
+            yield found.start() + len(found[0]) - len(found[0].lstrip()) + 1, part
+
+
+class _Reading:
+    """A line as far as it has been read."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._told: dict[str, object] = {}
+        self._pot = Decimal(0)
+        self._ante: tuple[int, Decimal] | None = None
+        self._acts: list[Act] = []
+
+    def line(self) -> Line:
+        """Return what was read.
+
+        Raises:
+            BetsError: If an ante for each is told, and not how many players there are.
+        """
+        if self._ante is not None:
+            column, each = self._ante
+            if not (players := self._told.get("players")):
+                hint = "say how many players, as '8 players', or what the antes come to, as 'antes 80'"
+                raise BetsError(self._text, column, "nobody can say what the antes come to", hint)
+            self._pot += each * int(str(players))
+        return Line(self._text, pot=self._pot, acts=tuple(self._acts), **self._told)  # type: ignore[arg-type]
+
+    def part(self, column: int, part: str) -> None:
+        """Read one part."""
+        joined = _TWO_WORDS.sub(lambda found: "-".join(word for word in found.groups() if word), part)
+        if not self._setting(column, joined):
+            self._acts.append(self._act(column, part, joined))
+
+    # -- the round -----------------------------------------------------------------------------------------------------
+
+    def _setting(self, column: int, part: str) -> bool:
+        """Read a part that tells of the round and of no player; whether it was one."""
+        words = part.casefold().split()
+        first, rest = words[0].rstrip(":"), " ".join(words[1:])
+        bare = re.fullmatch(r"[0-9.$k]+(/[0-9.$k]+){1,2}", part.casefold())
+        if first in ("blinds", "blind") or bare:
+            self._blinds(column, part if bare else rest)
+        elif first in ("no-limit", "pot-limit", "limit", "fixed-limit", "nl", "pl", "nlhe", "plo", "fl"):
+            self._structure(column, first, rest)
+        elif first == "spread-limit" or first == "spread":
+            raise BetsError(self._text, column, "a spread limit is not reckoned", "tell it as no-limit; the highest bet is the house's")
+        elif first in ("pot", "middle") and rest:
+            self._pot += self._amount(column, rest)
+        elif first == "antes" and rest:
+            self._pot += self._amount(column, rest)
+        elif first == "ante" and rest:
+            self._ante = (column, self._amount(column, rest))
+        elif re.fullmatch(r"(bb|big blind) ante .+", " ".join(words)):
+            self._pot += self._amount(column, words[-1])
+        elif first == "straddle" and rest:
+            self._tell(column, "straddle", self._amount(column, rest))
+        elif first in ("min", "minimum") and rest:
+            self._tell(column, "big", self._amount(column, rest.removeprefix("bet ")))
+        elif first == "heads-up":
+            self._tell(column, "players", 2)
+        elif len(words) == 2 and words[1] in ("players", "handed", "way") and words[0].isdecimal():
+            players = int(words[0][:6])
+            if not 2 <= players <= 22:
+                raise BetsError(self._text, column, f"{words[0]} players cannot hold cards", "2 to 22 can")
+            self._tell(column, "players", players)
+        else:
+            return False
+        return True
+
+    def _tell(self, column: int, what: str, value: object) -> None:
+        if self._told.setdefault(what, value) != value:
+            raise BetsError(self._text, column, "this is told twice, and differently", "say it once")
+
+    def _blinds(self, column: int, said: str) -> None:
+        amounts = [self._amount(column, one) for one in re.split(r"[/\s-]+", said) if one not in ("", "and")]
+        if not 1 <= len(amounts) <= 3:
+            raise BetsError(self._text, column, "blinds are one, two or three amounts", "as in: blinds 50/100")
+        if amounts != sorted(amounts):
+            raise BetsError(self._text, column, "the small blind comes first", "as in: blinds 50/100")
+        for what, amount in zip(("big",) if len(amounts) == 1 else ("small", "big", "straddle"), amounts, strict=False):
+            self._tell(column, what, amount)
+
+    def _structure(self, column: int, word: str, rest: str) -> None:
+        of = {"no-limit": "no_limit", "nl": "no_limit", "nlhe": "no_limit", "pot-limit": "pot_limit", "pl": "pot_limit", "plo": "pot_limit"}
+        structure = of.get(word, "limit")
+        self._tell(column, "structure", structure)
+        if rest and structure == "limit":
+            self._tell(column, "size", self._amount(column, rest))
+        elif rest:
+            raise BetsError(self._text, column, f"'{rest}' says nothing here", "put a comma before the next act")
+
+    def _amount(self, column: int, said: str) -> Decimal:
+        found = NUMBER.fullmatch(said.strip())
+        if found is None or said.strip().startswith("+"):
+            raise BetsError(self._text, column, f"'{said.strip()}' is no amount", "as in: 100, 2.50, 1.5k")
+        return self._value(column, found)
+
+    def _value(self, column: int, found: re.Match[str]) -> Decimal:
+        value = Decimal(found[1]) * TIMES[(found[2] or "").casefold()]
+        if value > HIGHEST:
+            raise BetsError(self._text, column, f"'{found[0]}' is more than anybody has", f"{HIGHEST} at most")
+        return value
+
+    # -- the players ---------------------------------------------------------------------------------------------------
+
+    def _act(self, column: int, part: str, joined: str) -> Act:
+        """Read who did what."""
+        who, rest = _who(joined)
+        tokens = re.findall(r"\?|\+|[^\s?+]+", rest)
+        at = column + max(0, len(joined) - len(rest))
+        verb, by, motions = "", False, [0]
+        amounts: list[Decimal] = []
+        for token in tokens:
+            word = token.casefold().strip(":.()!\"'") or token
+            if (found := NUMBER.fullmatch(token.strip(":()!\"'"))) is not None:
+                amounts.append(self._value(at, found))
+                motions[-1] += 1
+            elif token == "+":
+                by = by or not amounts
+            elif word in VERBS and not (verb == "put" and VERBS[word] == "put"):
+                known = VERBS[word]
+                if verb not in ("", known, "post") and not (known == "all_in" or (verb == "all_in" and known in ("bet", "raise", "call"))):
+                    raise BetsError(self._text, at, f"'{part}' tells two acts", "put a comma between them, and say who")
+                verb = "all_in" if "all_in" in (known, verb) else known
+            elif word in ("by", "more", "another", "over"):
+                by = True
+            elif word == "then" and amounts:
+                motions.append(0)
+            elif word == "x" and len(amounts) == 1:
+                pass
+            elif (times := re.fullmatch(r"([0-9]{1,3})[x*](\S+)", word)) and (found := NUMBER.fullmatch(times[2])):
+                amounts += [self._value(at, found)] * int(times[1])
+                motions[-1] += int(times[1])
+                if not 0 < len(amounts) <= 200:
+                    raise BetsError(self._text, at, f"'{token}' is no heap of chips", "as in: 3x100")
+            elif word not in SILENT:
+                raise BetsError(self._text, self._text.find(token, column - 1) + 1 or at, f"'{token}' is no act and no amount", KNOWN)
+        return self._made(column, part, who, verb, amounts, motions, by=by)
+
+    def _made(
+        self, column: int, part: str, who: str, verb: str, amounts: list[Decimal], motions: list[int], *, by: bool
+    ) -> Act:
+        if not verb:
+            verb = "to" if amounts else ""
+        if not verb:
+            raise BetsError(self._text, column, f"'{part}' does not say what was done", KNOWN)
+        if verb == "put":
+            if not amounts:
+                raise BetsError(self._text, column, f"'{part}' does not say what was put in", "as in: B puts 500, or B puts 500+100")
+            return Act(who, verb, sum(amounts, Decimal(0)), False, tuple(amounts), tuple(motions), column, part)
+        if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
+            raise BetsError(self._text, column, f"'{part}' has an amount too many", "chips without a word: B puts 500+100")
+        amount = amounts[0] if amounts else None
+        if amount is None and verb in ("bet", "raise", "has", "post", "straddle", "bring_in"):
+            raise BetsError(self._text, column, f"'{part}' does not say how much", "as in: B raise 200")
+        if by and verb not in ("raise", "to"):
+            raise BetsError(self._text, column, f"'{part}': only a raise is by an amount", "say what it comes to in all")
+        return Act(who, "raise" if by else verb, amount, by, (), (), column, part)
+
+
+KNOWN: Final = "bet, raise, call, check, fold, all-in or puts, and an amount: B raise 200"
+
+
+_PLACE_BEGINS = frozenset(
+    " ".join(place.split()[: upto + 1]) for place in (*PLACES.values(), "cut off") for upto in range(len(place.split()))
+)
+
+
+def _who(part: str) -> tuple[str, str]:
+    """Part a player's name from what he did.
+
+    >>> _who("seat 3 raises to 200"), _who("the big blind calls"), _who("Anna-Lena 40"), _who("raise 260")
+    (('seat 3', ' raises to 200'), ('big blind', 'calls'), ('Anna-Lena', '40'), ('', 'raise 260'))
+    """
+    seat = _SEAT.match(part)
+    if seat is not None:
+        return " ".join(seat[0].casefold().replace("#", "").split()), part[seat.end() :]
+    names: list[str] = []
+    rest = part
+    while rest:
+        word, _, after = rest.partition(" ")
+        if word.endswith("?") and len(word) > 1 and not after:
+            return " ".join([*names, word[:-1]]), "?"
+        bare = word.casefold().strip(":.()!\"'")
+        # `BB calls`: the first word is a player where another act follows
+        place = bare in PLACES and not names and re.match(r"\s*[a-z?]", after.casefold()) is not None
+        if not place and (bare in VERBS or NUMBER.fullmatch(word.strip(":()!\"'")) or word[:1] == "+"):
+            break
+        if names and not (word[:1].isupper() or " ".join([*names, bare]).casefold() in _PLACE_BEGINS):
+            break
+        if bare != "the" or names:
+            names.append(word.rstrip(":"))
+        rest = after.strip()
+    name = " ".join(names)
+    folded = name.casefold()
+    if re.fullmatch(r"s[0-9]{1,2}", folded):
+        return f"seat {folded[1:]}", rest
+    return PLACES.get(folded, folded if folded in (*BLINDS.values(), *PLACES.values()) else name), rest
