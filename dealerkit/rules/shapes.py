@@ -397,7 +397,7 @@ REMEDY = closed(
     note=TEXT,
 )
 FACT = closed(
-    {"type": {"type": "string", "enum": ["bool", "int", "choice", "text", "cards", "amount", "acts"]}, "title": TEXT},
+    {"type": {"type": "string", "enum": ["bool", "int", "choice", "text", "cards", "amount", "acts", "bets"]}, "title": TEXT},
     question=TEXT,
     unit=TEXT,
     values=either(some(LITERAL), STRING),
@@ -454,6 +454,7 @@ DEFS: dict[str, Json] = {
         instead_of=some(STRING),
         also={"type": "object", "additionalProperties": STRING},
         usual={"type": "object", "additionalProperties": LITERAL},
+        disputes=said(some(STRING), "acts of `bets` that are in dispute where the line ends with one: raise, bet, all_in, call"),
         kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
         goes_on=said(BOOL, "The hand is not stopped for it: `goes_on` of the set's `desk` is said in place of what to freeze."),
         note=TEXT,

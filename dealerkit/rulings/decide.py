@@ -261,6 +261,9 @@ def decide(
     listed, declared = decision_list(rule_set, fault, options), known_facts()
     facts = renamed(fault, facts)
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
+    round_ = round_of(rule_set, fault, given, options)
+    if round_ is not None:
+        given = {**facts_of(round_, given), **given}
     given |= follow(given, listed.facts, written=written)
     given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.bets import read_line
 from dealerkit.errors import UnknownName
 from dealerkit.gates import acts_of
 from dealerkit.rules.doc import Doc
@@ -209,6 +210,11 @@ class Fact:
         said = self._read_text(value) or ""
         return said if acts_of(said) else "none"
 
+    def _read_bets(self, value: object) -> str:
+        line = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        read_line(line)
+        return line
+
     def _read_text(self, value: object) -> str | None:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
@@ -232,6 +238,7 @@ class Fault:
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
         also: Other names that its facts are given by, as `count` for the cards that were too many.
         usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
+        disputes: Verbs of `dealerkit.bets`: an act told last with one of them is the one in dispute, though it be a legal one.
         kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
         goes_on: Whether the hand is played on meanwhile: nothing has to be frozen.
     """
@@ -248,6 +255,7 @@ class Fault:
     usual: Mapping[str, Value] = attrs.field(factory=dict)
     kind: str = "fault"
     goes_on: bool = False
+    disputes: tuple[str, ...] = ()
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -301,6 +309,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             spec.get("usual", {}),
             spec.get("kind", "fault"),
             spec.get("goes_on") is True,
+            tuple(spec.get("disputes", ())),
         )
         for name, spec in doc.data.get("faults", {}).items()
     }

@@ -1,0 +1,162 @@
+"""Facts that the bets of a round tell: whoever tells `bets` is asked for none of them. `dealerkit.bets` reckons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.bets import Customs, Round, reckon
+from dealerkit.errors import BetsError
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.facts import known_facts, known_faults
+
+BETS: Final = "bets"
+"""The fact that holds the line."""
+
+
+def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Customs:
+    """Return how a house limits bets and adds them up: options of the game, or of the set for all its games.
+
+    >>> from dealerkit.rules.sets import rule_set
+    >>> customs(rule_set("tda")).pot_limit_blinds, customs(rule_set("wsop-live")).pot_limit_small_blind
+    ('full', 'big_blind')
+    """
+    said = {**rule_set.options.get(rule_set.family, {}), **(options or {})}
+    made: dict[str, Any] = {}
+    for field in attrs.fields(Customs):
+        if field.name not in said:
+            continue
+        value = said[field.name]
+        if field.name == "raise_cap":
+            made[field.name] = int(str(value)) if str(value).isdigit() else None
+        elif field.name == "pot_chip":
+            made[field.name] = _decimal(value)
+        else:
+            made[field.name] = value
+    return Customs(**made)
+
+
+def _decimal(value: object) -> Decimal:
+    try:
+        return Decimal(str(value))
+    except InvalidOperation:
+        return Decimal(0)
+
+
+def _names(names: tuple[str, ...]) -> str | None:
+    return ", ".join(names) or None
+
+
+def _facing(round_: Round) -> bool | None:
+    price = round_.amount("price")
+    return None if price is None else price > (round_.amount("front") or 0)
+
+
+def _share_of_raise(round_: Round) -> int | None:
+    """Per cent of the smallest raise that the chips in dispute come to beyond the call; BR-34."""
+    price, least, put = round_.amount("price"), round_.amount("least"), round_.amount("put_all")
+    if price is None or least is None or put is None or least <= price:
+        return None
+    return share(put + (round_.amount("front") or Decimal(0)), price, least)
+
+
+def share(lies: Decimal, price: Decimal, least: Decimal) -> int:
+    """Say how many per cent of the smallest raise lie beyond the call; BR-34.
+
+    >>> share(Decimal(500), Decimal(300), Decimal(600))
+    66
+    """
+    return min(1_000_000, int(100 * max(Decimal(0), lies - price) // (least - price)))
+
+
+def _share_of_bet(round_: Round) -> int | None:
+    """Per cent of a full bet that the player it is about has to add; BR-08, BR-38."""
+    unit, faced = round_.amount("unit"), round_.amount("faced")
+    return None if unit is None or faced is None or not unit or not round_.about else int(100 * faced // unit)
+
+
+def _pots(round_: Round) -> str | None:
+    """The pots in words, the last side pot first, as they are awarded; SD-14.
+
+    >>> _pots(reckon("A all-in 100, B all-in 250, C 250"))
+    'side pot 300 (B, C), main pot 300 (A, B, C)'
+    """
+    last = len(round_.pots) - 1
+    called = ["main pot", *(f"side pot {at}" if last > 1 else "side pot" for at in range(1, last + 1))]
+    told = [f"{name} {pot.amount} ({', '.join(pot.names)})" for name, pot in zip(called, round_.pots, strict=False)]
+    return ", ".join(reversed(told)) or None
+
+
+def _shorts(round_: Round) -> str | None:
+    """What the short wagers come to, in words; QU-02, QU-05."""
+    told = (f"{one.name}'s {one.to} {'counts as a full raise' if one.counts else 'is no raise'}" for one in round_.short)
+    return "; ".join(told) or None
+
+
+TOLD: Final[Mapping[str, Callable[[Round], Value | None]]] = {
+    "bet_to_match": lambda round_: round_.amount("price"),
+    "in_front": lambda round_: round_.amount("front"),
+    "chips_behind": lambda round_: round_.amount("behind"),
+    "smallest_wager": lambda round_: round_.amount("least"),
+    "largest_wager": lambda round_: round_.amount("most"),
+    "raise_unit": lambda round_: round_.amount("unit"),
+    "put_first": lambda round_: round_.amount("put_first"),
+    "put_all": lambda round_: round_.amount("put_all"),
+    "chip_value": lambda round_: round_.amount("chip"),
+    "big_blind": lambda round_: round_.line.big,
+    "bet_of_street": lambda round_: round_.amount("smallest_bet") if round_.structure == "limit" else None,
+    "pot_counted": lambda round_: round_.amount("pot"),
+    "to_add": lambda round_: round_.amount("faced") if round_.about else None,
+    "uncalled_amount": lambda round_: round_.returned[1] if round_.returned else None,
+    "structure": lambda round_: round_.line.structure or None,
+    "facing_bet": _facing,
+    "share_of_raise": _share_of_raise,
+    "share_of_bet": _share_of_bet,
+    "every_chip_needed": lambda round_: round_.every_chip_needed,
+    "last_chips": lambda round_: round_.last_chips if round_.disputed else None,
+    "acted_this_round": lambda round_: round_.acted if round_.about else None,
+    "raises_made": lambda round_: round_.raises,
+    "opening_bet": lambda round_: round_.opening,
+    "heads_up": lambda round_: round_.heads_up,
+    "short_allin": lambda round_: bool(round_.short),
+    "short_wagers": _shorts,
+    "seats_open": lambda round_: _names(round_.may_raise),
+    "seats_closed": lambda round_: _names(round_.may_not),
+    "pots": _pots,
+}
+"""By fact, what a round tells of it; None where it does not."""
+
+
+def round_of(rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None) -> Round | None:
+    """Return the round that is told in the facts of a fault; None if none is.
+
+    Raises:
+        BetsError: If the line cannot be understood.
+    """
+    line = given.get(BETS)
+    if not isinstance(line, str):
+        return None
+    known = known_faults().get(fault)
+    return reckon(line, str(given.get("structure") or ""), customs(rule_set, options), known.disputes if known else ())
+
+
+def facts_of(round_: Round, given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the facts that a round tells; of what is said besides, nothing may differ from it.
+
+    Raises:
+        BetsError: If something else is said of a fact than the bets come to.
+
+    >>> facts_of(reckon("A 300, B puts 200+300"), {})["share_of_raise"]
+    66
+    """
+    found = {name: value for name, tell in TOLD.items() if (value := tell(round_)) is not None}
+    for name, value in found.items():
+        if name in given and given[name] != value:
+            title = known_facts()[name].title
+            said = f"{title} ({name}) is said to be {given[name]}, and the bets come to {value}"
+            raise BetsError(round_.line.text, 1, said, "leave one of the two out, or say it right")
+    return found
