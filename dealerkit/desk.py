@@ -19,6 +19,7 @@ from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.round_facts import BETS
 
 _MANY = 8
 """Facts looked at when the next question is chosen; the order of the cases brings the weightiest first."""
@@ -55,8 +56,14 @@ class Desk:
 
     @property
     def needs(self) -> list[str]:
-        """The facts that can still change a ruling, or tell an amount of an answer, and that nobody has said not to know."""
-        found = dict.fromkeys(name for ruling in self.rulings for name in (*ruling.needs, *ruling.lacks))
+        """The facts that can still change a ruling and that nobody has said not to know."""
+        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.needs)
+        return [name for name in found if name not in self._unknown]
+
+    @property
+    def lacks(self) -> list[str]:
+        """The facts that would tell an amount of an answer and that nobody has said not to know."""
+        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.lacks)
         return [name for name in found if name not in self._unknown]
 
     @property
@@ -70,11 +77,17 @@ class Desk:
         return len(self._steps)
 
     def question(self) -> Fact | None:
-        """The question to ask next: the one after which the fewest are left on average; None if nothing more can be asked."""
+        """The question to ask next: the one after which the fewest are left on average; None if nothing more can be asked.
+
+        Where a fact has another that tells more (`ask_first`), that is asked first. The amounts of an answer come last.
+        """
         needs = self.needs
-        if len(needs) < 2:
-            return known_facts()[needs[0]] if needs else None
-        return known_facts()[min(needs[:_MANY], key=lambda name: (self._left_after(name), needs.index(name)))]
+        name = min(needs[:_MANY], key=lambda name: (self._left_after(name), needs.index(name))) if len(needs) > 1 else ""
+        name = name or next(iter((*needs, *self.lacks)), "")
+        if not name:
+            return None
+        fact = known_facts()[name]
+        return fact if fact.ask_first in {"", *self.facts, *self._unknown} else known_facts()[fact.ask_first]
 
     def _left_after(self, name: str) -> float:
         """How many questions are left on average when a fact is known."""
@@ -82,8 +95,7 @@ class Desk:
         left = 0
         for value in values:
             facts = {**self.facts, name: value}
-            rulings = [decide(one, self.fault, facts, self.options) for one in self.sets]
-            left += sum(len(ruling.needs) + len(ruling.lacks) for ruling in rulings)
+            left += sum(len(decide(one, self.fault, facts, self.options).needs) for one in self.sets)
         return left / max(1, len(values))
 
     def _values(self, name: str) -> list[Value]:
@@ -99,10 +111,14 @@ class Desk:
         Raises:
             UnknownName: If the fact cannot be that.
             Contradiction: If it cannot be that with what was said before.
+            BetsError: If bets cannot be understood, or cannot have been made.
         """
         read = known_facts()[name].read(value)
         if read is not None:
             refuse(self.fault, {**self.facts, name: read})
+        if name == BETS and read is not None:
+            for one in self.sets:
+                decide(one, self.fault, {**self.facts, name: read}, self.options)
         self._steps.append((name, self.facts.get(name)))
         if read is None:
             self._unknown.add(name)

@@ -1,4 +1,4 @@
-"""The bets of one round as a person tells them in a line, and what they come to: price, unit, smallest raise, who may still raise.
+"""The bets of one round as a person tells them in a line, and what they come to: price, smallest raise, who may raise.
 
     line     the line read: the round's setting, and one act after another
     round    the acts played through `dealerkit.betting`; a frozen value with every amount, and how it was reckoned

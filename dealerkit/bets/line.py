@@ -44,6 +44,11 @@ WITHOUT_AMOUNT = frozenset({"check", "fold", "asks"})
 POSTED = frozenset({"small", "big", "post", "straddle", "bring_in", "has"})
 """What is told of the state before the first act."""
 
+STRUCTURES: Final = {
+    "no-limit": "no_limit", "nl": "no_limit", "nlhe": "no_limit", "pot-limit": "pot_limit", "pl": "pot_limit", "plo": "pot_limit",
+    "limit": "limit", "fixed-limit": "limit", "fl": "limit",
+}  # fmt: skip
+"""How bets are limited, by the words for it."""
 BLINDS: Final = {"small": "small blind", "big": "big blind"}
 PLACES: Final = {"sb": "small blind", "bb": "big blind", "btn": "button", "utg": "under the gun", "straddler": "straddle"}
 
@@ -173,13 +178,13 @@ class _Reading:
         bare = re.fullmatch(r"[0-9.$k]+(/[0-9.$k]+){1,2}", part.casefold())
         if first in ("blinds", "blind") or bare:
             self._blinds(column, part if bare else rest)
-        elif first in ("no-limit", "pot-limit", "limit", "fixed-limit", "nl", "pl", "nlhe", "plo", "fl"):
+        elif first in STRUCTURES:
             self._structure(column, first, rest)
-        elif first == "spread-limit" or first == "spread":
-            raise BetsError(self._text, column, "a spread limit is not reckoned", "tell it as no-limit; the highest bet is the house's")
-        elif first in ("pot", "middle") and rest:
-            self._pot += self._amount(column, rest)
-        elif first == "antes" and rest:
+        elif first in ("spread-limit", "spread"):
+            raise BetsError(
+                self._text, column, "a spread limit is not reckoned", "tell it as no-limit; the highest bet is the house's"
+            )
+        elif (first in ("pot", "middle") and rest) or (first == "antes" and rest):
             self._pot += self._amount(column, rest)
         elif first == "ante" and rest:
             self._ante = (column, self._amount(column, rest))
@@ -214,8 +219,7 @@ class _Reading:
             self._tell(column, what, amount)
 
     def _structure(self, column: int, word: str, rest: str) -> None:
-        of = {"no-limit": "no_limit", "nl": "no_limit", "nlhe": "no_limit", "pot-limit": "pot_limit", "pl": "pot_limit", "plo": "pot_limit"}
-        structure = of.get(word, "limit")
+        structure = STRUCTURES.get(word, "limit")
         self._tell(column, "structure", structure)
         if rest and structure == "limit":
             self._tell(column, "size", self._amount(column, rest))
@@ -248,11 +252,13 @@ class _Reading:
             if (found := NUMBER.fullmatch(token.strip(":()!\"'"))) is not None:
                 amounts.append(self._value(at, found))
                 motions[-1] += 1
-            elif token == "+":
+            elif word == "+":
                 by = by or not amounts
             elif word in VERBS and not (verb == "put" and VERBS[word] == "put"):
                 known = VERBS[word]
-                if verb not in ("", known, "post") and not (known == "all_in" or (verb == "all_in" and known in ("bet", "raise", "call"))):
+                if verb not in ("", known, "post") and not (
+                    known == "all_in" or (verb == "all_in" and known in ("bet", "raise", "call"))
+                ):
                     raise BetsError(self._text, at, f"'{part}' tells two acts", "put a comma between them, and say who")
                 verb = "all_in" if "all_in" in (known, verb) else known
             elif word in ("by", "more", "another", "over"):
@@ -267,20 +273,23 @@ class _Reading:
                 if not 0 < len(amounts) <= 200:
                     raise BetsError(self._text, at, f"'{token}' is no heap of chips", "as in: 3x100")
             elif word not in SILENT:
-                raise BetsError(self._text, self._text.find(token, column - 1) + 1 or at, f"'{token}' is no act and no amount", KNOWN)
+                raise BetsError(
+                    self._text, self._text.find(token, column - 1) + 1 or at, f"'{token}' is no act and no amount", KNOWN
+                )
         return self._made(column, part, who, verb, amounts, motions, by=by)
 
-    def _made(
-        self, column: int, part: str, who: str, verb: str, amounts: list[Decimal], motions: list[int], *, by: bool
-    ) -> Act:
+    def _made(self, column: int, part: str, who: str, verb: str, amounts: list[Decimal], motions: list[int], *, by: bool) -> Act:
         if not verb:
             verb = "to" if amounts else ""
         if not verb:
             raise BetsError(self._text, column, f"'{part}' does not say what was done", KNOWN)
         if verb == "put":
             if not amounts:
-                raise BetsError(self._text, column, f"'{part}' does not say what was put in", "as in: B puts 500, or B puts 500+100")
-            return Act(who, verb, sum(amounts, Decimal(0)), False, tuple(amounts), tuple(motions), column, part)
+                raise BetsError(
+                    self._text, column, f"'{part}' does not say what was put in", "as in: B puts 500, or B puts 500+100"
+                )
+            total = sum(amounts, Decimal(0))
+            return Act(who, verb, total, chips=tuple(amounts), motions=tuple(motions), column=column, text=part)
         if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
             raise BetsError(self._text, column, f"'{part}' has an amount too many", "chips without a word: B puts 500+100")
         amount = amounts[0] if amounts else None
@@ -288,7 +297,7 @@ class _Reading:
             raise BetsError(self._text, column, f"'{part}' does not say how much", "as in: B raise 200")
         if by and verb not in ("raise", "to"):
             raise BetsError(self._text, column, f"'{part}': only a raise is by an amount", "say what it comes to in all")
-        return Act(who, "raise" if by else verb, amount, by, (), (), column, part)
+        return Act(who, "raise" if by else verb, amount, by, column=column, text=part)
 
 
 KNOWN: Final = "bet, raise, call, check, fold, all-in or puts, and an amount: B raise 200"

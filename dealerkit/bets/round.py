@@ -1,4 +1,4 @@
-"""A round of bets played through, and everything that can be asked of it. The rules of betting are those of `dealerkit.betting`."""
+"""A round of bets played through, and all that can be asked of it. The rules of betting are those of `dealerkit.betting`."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ class Round:
     Attributes:
         line: What was told.
         structure: `no_limit`, `pot_limit` or `limit`.
-        amounts: Amounts by name: `price`, what is to be matched; `unit`, the last full bet or raise; `least` and `most` that a bet
-            or raise may come to; `faced` and `front` of the player it is about; of the act in dispute `put_first`, `put_all`, `chip`.
-            One that nobody can tell is not there.
+        amounts: Amounts by name: `price`, what is to be matched; `unit`, the last full bet or raise; `least` and `most` that a
+            bet or raise may come to; `faced` and `front` of the player it is about; of the act in dispute `put_first`,
+            `put_all`, `chip`. One that nobody can tell is not there.
         about: The player it is about: the one of the last act, if that is in dispute; the one who is asked about; who is next.
         disputed: Whether the last act is in dispute: it was chips without a word, or no legal one, and has not been counted.
         acted: Whether the player it is about has acted.
@@ -153,7 +153,7 @@ class Round:
 
 
 @functools.lru_cache(maxsize=256)
-def reckon(text: str, structure: str = "", customs: Customs = Customs(), disputes: tuple[str, ...] = ()) -> Round:  # noqa: B008
+def reckon(text: str, structure: str = "", customs: Customs = Customs(), disputes: tuple[str, ...] = ()) -> Round:
     """Play the bets of a line through.
 
     Args:
@@ -183,7 +183,7 @@ class _Play:
             raise BetsError(line.text, 1, f"the line says {line.structure}, and it is {structure}", "say the same in both")
         told = [line.size, line.small, line.big, line.straddle, line.pot, customs.pot_chip]
         told += [amount for act in line.acts for amount in (act.amount, *act.chips)]
-        self._scale = 10 ** max((-int(one.as_tuple().exponent) for one in told if one is not None), default=0)
+        self._scale: int = 10 ** max((-int(one.as_tuple().exponent) for one in told if one is not None), default=0)
         self._names: list[str] = [""]
         self._posts: dict[int, int] = {}
         self._acts: list[tuple[int, Act]] = []
@@ -207,7 +207,8 @@ class _Play:
     def money(self, units: int) -> Decimal:
         """Units as an amount, without idle zeros."""
         value = Decimal(units) / self._scale
-        return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()
+        whole = value.to_integral_value()
+        return whole if value == whole else value.normalize()
 
     def _seat(self, who: str) -> int:
         folded = who.casefold()
@@ -233,7 +234,9 @@ class _Play:
                 blind = {"small": line.small, "big": line.big}.get(act.verb)
                 amount = act.amount if act.amount is not None else blind
                 if amount is None:
-                    raise BetsError(line.text, act.column, f"'{act.text}' does not say how much", "as in: A bb 100, or blinds 50/100 first")
+                    raise BetsError(
+                        line.text, act.column, f"'{act.text}' does not say how much", "as in: A bb 100, or blinds 50/100 first"
+                    )
                 kind = act.verb if act.verb in BLINDS else f"{act.verb} {seat}"
                 posted[kind] = seat, self.units(amount)
             elif act.verb != "has":
@@ -248,8 +251,8 @@ class _Play:
         rank = {"bring_in": 0, "small": 1, "big": 2, "post": 3, "straddle": 4}
         forced = sorted(posted.items(), key=lambda one: rank[one[0].split()[0]])
         self._kinds = {kind.split()[0] for kind in posted}
-        for _, (seat, amount) in forced:
-            self._posts[seat] = self._posts.get(seat, 0) + amount
+        for _, (seat, chips) in forced:
+            self._posts[seat] = self._posts.get(seat, 0) + chips
         for act in line.acts:
             if act.verb in POSTED - {"has"}:
                 continue
@@ -302,7 +305,9 @@ class _Play:
         big, small = self.units(self.line.big), self.units(self.line.small)
         if "big" in self._blinds:
             big = big or self._blinds["big"][1]
-        straddled = max((self.bet[seat] for seat in self._posts), default=0) if self._kinds & {"straddle"} or self.line.straddle else 0
+        straddled = (
+            max((self.bet[seat] for seat in self._posts), default=0) if self._kinds & {"straddle"} or self.line.straddle else 0
+        )
         self.size = self.units(self.line.size) or (big if self.structure != "limit" or blinds else 0)
         if self.structure == "limit" and not self.size:
             self.size = self._first_bet()
@@ -319,7 +324,10 @@ class _Play:
         )
         besides = 0
         if blinds and not straddled and self.structure == "pot_limit":
-            lying = self.bet[self._blinds["small"][0]] if "small" in self._blinds else 0, self.bet[self._blinds.get("big", (0, 0))[0]]
+            lying = (
+                self.bet[self._blinds["small"][0]] if "small" in self._blinds else 0,
+                self.bet[self._blinds.get("big", (0, 0))[0]],
+            )
             as_big, full = customs.pot_limit_small_blind == "big_blind", customs.pot_limit_blinds == "full"
             besides = counted_besides(small, big, lying, as_big=as_big, full=full)
         self._besides = besides
@@ -384,19 +392,41 @@ class _Play:
         amount = self.units(act.amount) if act.amount is not None else None
         if act.verb in ("fold", "check"):
             if act.verb == "check" and top > front:
-                raise BetsError(text, act.column, f"{self._names[seat]} cannot check: {self.money(top - front)} is to be called", "call, raise or fold")
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"{self._names[seat]} cannot check: {self.money(top - front)} is to be called",
+                    "call, raise or fold",
+                )
             return front
         if act.verb == "call":
             if amount is not None and amount > top:
-                raise BetsError(text, act.column, f"a call comes to {self.money(top)} in all, not {act.amount}", "say raise, or leave the amount out")
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"a call comes to {self.money(top)} in all, not {act.amount}",
+                    "say raise, or leave the amount out",
+                )
             return min(amount if amount is not None else max(top, front), had)
         if act.verb == "all_in":
             if amount is None and had >= PLENTY:
-                raise BetsError(text, act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, which is all in all")
+                raise BetsError(
+                    text, act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, which is all in all"
+                )
             if amount is not None and amount < front:
-                raise BetsError(text, act.column, f"{self._names[seat]} has {self.money(front)} in front already", "tell what it comes to in all")
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"{self._names[seat]} has {self.money(front)} in front already",
+                    "tell what it comes to in all",
+                )
             if amount is not None and self._had.get(seat, amount) < amount:
-                raise BetsError(text, act.column, f"{self._names[seat]} has only {self.money(self._had[seat])}", "tell one of the two otherwise")
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"{self._names[seat]} has only {self.money(self._had[seat])}",
+                    "tell one of the two otherwise",
+                )
             return amount if amount is not None else had
         assert amount is not None
         to = front + amount if act.verb == "put" else top + amount if act.by else amount
@@ -404,15 +434,15 @@ class _Play:
             raise BetsError(text, act.column, f"{self._names[seat]} has only {self.money(had)}", "tell one of the two otherwise")
         if act.verb in ("bet", "raise") and to <= top:
             hint = f"say what it comes to in all, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
-            raise BetsError(text, act.column, f"{self.money(top)} is to be matched already, so {act.amount} is no {act.verb}", hint)
-        if act.verb == "bet" and top:
-            return to
+            raise BetsError(
+                text, act.column, f"{self.money(top)} is to be matched already, so {act.amount} is no {act.verb}", hint
+            )
         return to
 
     def _is_legal(self, seat: int, act: Act, to: int) -> bool:
         """Whether the round allows what an act comes to: less than a full bet or raise with the last chips alone."""
         front, top = self.bet[seat], self.round.top
-        if act.verb in ("fold", "check") or to == top or to == front:
+        if act.verb in ("fold", "check") or to in (top, front):
             return True
         had = front + self.stack[seat]
         if act.verb == "all_in" or to == had:
@@ -520,7 +550,9 @@ class _Play:
         behind = self.money(self.stack[seat]) if self.stack[seat] < PLENTY // 2 else None
         faces = self.money(min(max(0, round_.top - self.bet[seat]), self.stack[seat]))
         able = self.bet[seat] + self.stack[seat] > round_.top
-        return Seat(self._names[seat], self.money(self.bet[seat]), behind, seat in self._acted, faces, able and round_.may_raise(seat))
+        return Seat(
+            self._names[seat], self.money(self.bet[seat]), behind, seat in self._acted, faces, able and round_.may_raise(seat)
+        )
 
     def _most(self, seat: int) -> int | None:
         """The largest legal wager of a player, in all; None in no-limit if his stack is not known."""

@@ -9,7 +9,7 @@ from typing import Any
 from dealerkit.cli.common import echo, heading, line, table
 from dealerkit.cli.meaning import NOTHING, TWO, Offer, faults_named, offer
 from dealerkit.desk import Desk
-from dealerkit.errors import Contradiction, DealerkitError, UnknownName
+from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -188,6 +188,9 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
             wanted = f"1 to {len(options)}" if options else fact.allowed[0]
             echo(line(f"'{said}' is none of the answers: {wanted}, ? or back.", 5))
             continue
+        except BetsError as wrong:
+            echo(line(f"column {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else ""), 5))
+            continue
         except Contradiction as wrong:
             echo(line(f"That cannot be with what was said before ({_before(desk, wrong, fact)}): {wrong.because}.", 5))
             continue
@@ -230,7 +233,7 @@ def conversation(
     while True:
         fault = ask_fault(rules, said, game, family)
         refuse(fault, facts)
-        desk = Desk(fault, list(rules) or list(choose(fault)), facts)
+        desk = Desk(fault, list(rules) or list(choose(fault)), facts, game.options if game is not None else None)
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
         if ask_facts(desk):
             if desk.unknown:

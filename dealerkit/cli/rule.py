@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import click
 
+from dealerkit.bets import read_line as bets_read
 from dealerkit.cli.choices import fault_meant, somebody_is_there
 from dealerkit.cli.common import echo, game_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given
@@ -59,6 +60,11 @@ class FromRecord:
 )
 @click.option("--at", "act", type=click.IntRange(1), help="With --record: after this act, counted from 1; the last if left out.")
 @click.option("--hand", metavar="ID", help="With --record: which record of the file; the last if left out.")
+@click.option(
+    "--bets",
+    metavar="LINE",
+    help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B all-in 480, C call'; what is in dispute comes last.",
+)
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
 @click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
 @game_option
@@ -71,6 +77,7 @@ def rule(
     record: Path | None,
     act: int | None,
     hand: str | None,
+    bets: str | None,
     ask: bool,
     brief: bool,
     game: str | None,
@@ -86,7 +93,8 @@ def rule(
     or rule makes the difference.
 
     The first line says what nobody may touch and whether the dispute is in time; the last is what to say to the table.
-    It leaves with 0 if it is ruled, with 1 while a fact is missing.
+    It leaves with 0 if it is ruled, with 1 while a fact is missing. --bets tells a round of betting; what is needed of price,
+    smallest raise and who may still raise is reckoned from it.
 
     \b
     dealerkit rule --ask
@@ -94,11 +102,17 @@ def rule(
     dealerkit rule --game holdem "he threw in a 500 chip and said nothing"
     dealerkit rule card_exposed --rules rrop --rules tda -f deck_position=2 -f acts="call fold"
     dealerkit rule --record hand.rec --at 17
+    dealerkit rule raise_not_open --bets "A 100, B raise 200, C all-in 250, B raise 450"
     dealerkit rule boxed_card --rules us --rules macau
     """
     facts = facts_given(file, given)
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
+    if bets is not None:
+        if facts.setdefault("bets", bets) != bets:
+            msg = "the bets are told twice: by --bets, and as a fact"
+            raise click.UsageError(msg)
+        bets_read(bets)
     seen: FromRecord | None = None
     typed: dict[str, Any] | None = None
     if record is not None:
@@ -127,7 +141,8 @@ def rule(
     told_of = [*([named] if named is not None else []), *(several or ())]
     happened = [fault_meant(str(one).strip(), rules, played, as_json=as_json) for one in told_of]
     sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
-    rulings = [decide({"faults": happened, **facts}, rules=one, said=typed) for one in sets]
+    options = played.options if played is not None else None
+    rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
     if record is not None:
         rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
     compared = differences(sets, rulings)

@@ -120,6 +120,8 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
     yield from _penalty(ruling)
     for name, amount in ruling.amounts.items():
         yield line(f"{in_words(name)}: {amount}", 2, "$ " if is_money(amount) else "> ")
+    if ruling.reckoned:
+        yield line("; ".join(ruling.reckoned), 2, "reckoned: ")
     for name in ruling.lacks:
         yield line(f"{known_facts()[name].question} -f {name}=...", 2, "? ")
     yield line(ruling.because, 2, "why: ")

@@ -407,6 +407,7 @@ FACT = closed(
     example=LITERAL,
     note=TEXT,
     answers={"type": "object", "additionalProperties": TEXT},
+    ask_first=said(STRING, "the fact that is asked for instead, as long as nobody has said not to know it"),
     option=STRING,
     means=by_name(closed({"when": by_name(LITERAL)}, gate=TEXT, gate_open=TEXT, gate_passed=TEXT)),
 )

@@ -31,7 +31,13 @@ __all__ = [
 ]
 
 
-def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us", *, said: Mapping[str, object] | None = None) -> Ruling:
+def rule(
+    facts: Mapping[str, object],
+    rules: str | Path | RuleSet = "us",
+    *,
+    said: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Ruling:
     """Rule on a fault.
 
     Args:
@@ -40,10 +46,12 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us", *, sai
         rules: A rule set, its name, or the path of a house's own file.
         said: Those of the facts that people said, so that two of them may contradict each other; None for all of them. What
             a record tells is what happened, and a case that was opened is not refused later.
+        options: Options of the game in force, by which bets are reckoned; those of the set if None.
 
     Raises:
         UnknownName: If there is no such fault, fact, value or rule set.
         Contradiction: If two of the facts that were said cannot both be.
+        BetsError: If the bets that were told cannot be understood.
         RuleFileError: If the rule set cannot be used.
 
     >>> ruling = rule({"fault": "boxed_card"}, rules="us")
@@ -68,7 +76,11 @@ def rule(facts: Mapping[str, object], rules: str | Path | RuleSet = "us", *, sai
     for fault in named:
         refuse(fault, rest if said is None else said)
     alone = len(named) == 1
-    made = decide(found, named[0], rest, written=True) if alone else decide_several(found, named, rest, written=True)
+    made = (
+        decide(found, named[0], rest, options, written=True)
+        if alone
+        else decide_several(found, named, rest, options, written=True)
+    )
     return with_window(found, made)
 
 

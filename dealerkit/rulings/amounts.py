@@ -123,10 +123,6 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
 """The facts behind a sum of which something may be assumed when nobody says."""
 
 
-TELLING: Mapping[str, tuple[str, ...]] = {}
-"""The facts that a sum is worked out of, to be asked for where a question hangs on it."""
-
-
 def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
     """Return the amounts of a case that can be told, as decimal text; a seat by its name or number.
 

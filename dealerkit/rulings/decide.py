@@ -12,7 +12,7 @@ import attrs
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text, without
-from dealerkit.rulings.amounts import FACTS_OF, TELLING, amounts
+from dealerkit.rulings.amounts import FACTS_OF, amounts
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
@@ -20,6 +20,7 @@ from dealerkit.rulings.follows import follow, renamed, usual
 from dealerkit.rulings.lists import ANSWER, Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import Penalty, penalty, rungs
+from dealerkit.rulings.round_facts import facts_of, round_of
 
 UNDECIDED = "undecided"
 
@@ -104,6 +105,7 @@ class Ruling:
         freeze: What must not be touched until the ruling is carried out.
         window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
         idle: The facts that were given and changed nothing; `dealerkit.rulings.idle`.
+        reckoned: How amounts were reckoned from the bets that were told, in sentences.
         lacks: Facts that nobody told and that would tell an amount of the answer to a question; without them it stays general.
     """
 
@@ -136,6 +138,7 @@ class Ruling:
     dealt_by: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    reckoned: tuple[str, ...] = ()
     penalty: Penalty | None = None
 
     @property
@@ -169,6 +172,7 @@ class Ruling:
             "freeze": self.freeze,
             "window": self.window,
             "lacks": list(self.lacks),
+            "reckoned": list(self.reckoned),
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -263,7 +267,8 @@ def decide(
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
     round_ = round_of(rule_set, fault, given, options)
     if round_ is not None:
-        given = {**facts_of(round_, given), **given}
+        used = {*listed.facts, *facts_told(fault, ()), *_facts_of_sums(listed), *_sums(listed)}
+        given |= {name: value for name, value in facts_of(round_, given).items() if name in used}
     given |= follow(given, listed.facts, written=written)
     given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
@@ -296,6 +301,7 @@ def decide(
         would_change=_changes(listed, case, known),
         assumed=assumed,
         facts=known,
+        reckoned=round_.how if round_ is not None else (),
     )
 
 
@@ -352,9 +358,13 @@ def _option(fact: Fact, said: object) -> Value | None:
         return None
 
 
+def _sums(listed: DecisionList) -> list[str]:
+    """The sums and facts that the amounts of a list's cases are."""
+    return [sum_ for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
+
+
 def _facts_of_sums(listed: DecisionList) -> list[str]:
-    named = (sum_ for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values())
-    return [fact for sum_ in named for fact in FACTS_OF.get(sum_, ())]
+    return [fact for sum_ in _sums(listed) for fact in FACTS_OF.get(sum_, ())]
 
 
 def _facts_of_penalties(rule_set: RuleSet, listed: DecisionList) -> tuple[str, ...]:
@@ -410,9 +420,10 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
 
 
 def _lacking(wanted: Mapping[str, str], told: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
-    """Return the facts that would tell the amounts of a case which nobody told: each itself, or what its sum is made of."""
-    behind = (fact for name, sum_ in wanted.items() if name not in told for fact in TELLING.get(sum_, (sum_,)))
-    return tuple(dict.fromkeys(fact for fact in behind if fact not in known and fact in known_facts()))
+    """Return the facts that would tell the amounts of a case which nobody told: each itself, or what is asked instead."""
+    declared = known_facts()
+    behind = (declared[sum_] for name, sum_ in wanted.items() if name not in told and sum_ in declared)
+    return tuple(dict.fromkeys(name for fact in behind if (name := fact.ask_first or fact.name) not in known))
 
 
 def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:

@@ -59,6 +59,7 @@ class Fact:
         answers: What each value means, by the value's word (`true`, `false` for yes and no).
         of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
         of_forms: For values that only some forms of game know, as a flop, those forms.
+        ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
         option: The option by which it stands for another fact; empty for a fact of its own.
         means: What it stands for, by the option's value.
     """
@@ -76,6 +77,7 @@ class Fact:
     answers: Mapping[str, str] = attrs.field(factory=dict)
     of_game: bool = False
     of_forms: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    ask_first: str = ""
     option: str = ""
     means: Mapping[str, Meaning] = attrs.field(factory=dict)
 
@@ -335,6 +337,7 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         answers={word: text(said) for word, said in spec.get("answers", {}).items()},
         of_game=spec.get("of_game") is True,
         of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
+        ask_first=str(spec.get("ask_first", "")),
         option=str(spec.get("option", "")),
         means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
     )

@@ -9,6 +9,7 @@ from dealerkit.rulings.decide import Ruling, decide
 from dealerkit.rulings.follows import heard, renamed, settled_by
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.penalties import HEARD
+from dealerkit.rulings.round_facts import BETS, TOLD
 
 
 def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], given: Iterable[str]) -> tuple[str, ...]:
@@ -40,6 +41,8 @@ def _matters(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], nam
     if name not in heard(ruling.fault) and not (ruling.penalty and name in HEARD):
         return False
     (known_as,) = renamed(ruling.fault, {name: facts[name]})
+    if BETS in facts and known_as in TOLD:
+        return True  # the bets were told by it, or could be against it
     turning = {change.fact for change in ruling.would_change}
     if known_as in turning or any(known_as in settled_by(fact) for fact in turning):
         return True

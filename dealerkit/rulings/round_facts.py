@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from dealerkit.bets import Customs, Round, reckon
-from dealerkit.errors import BetsError
+from dealerkit.errors import Contradiction
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.facts import known_facts, known_faults
@@ -25,7 +25,7 @@ def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> C
     >>> customs(rule_set("tda")).pot_limit_blinds, customs(rule_set("wsop-live")).pot_limit_small_blind
     ('full', 'big_blind')
     """
-    said = {**rule_set.options.get(rule_set.family, {}), **(options or {})}
+    said = {**rule_set.options.get(rule_set.family or "", {}), **(options or {})}
     made: dict[str, Any] = {}
     for field in attrs.fields(Customs):
         if field.name not in said:
@@ -131,7 +131,9 @@ TOLD: Final[Mapping[str, Callable[[Round], Value | None]]] = {
 """By fact, what a round tells of it; None where it does not."""
 
 
-def round_of(rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None) -> Round | None:
+def round_of(
+    rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None
+) -> Round | None:
     """Return the round that is told in the facts of a fault; None if none is.
 
     Raises:
@@ -148,7 +150,7 @@ def facts_of(round_: Round, given: Mapping[str, Value]) -> dict[str, Value]:
     """Return the facts that a round tells; of what is said besides, nothing may differ from it.
 
     Raises:
-        BetsError: If something else is said of a fact than the bets come to.
+        Contradiction: If something else is said of a fact than the bets come to.
 
     >>> facts_of(reckon("A 300, B puts 200+300"), {})["share_of_raise"]
     66
@@ -156,7 +158,6 @@ def facts_of(round_: Round, given: Mapping[str, Value]) -> dict[str, Value]:
     found = {name: value for name, tell in TOLD.items() if (value := tell(round_)) is not None}
     for name, value in found.items():
         if name in given and given[name] != value:
-            title = known_facts()[name].title
-            said = f"{title} ({name}) is said to be {given[name]}, and the bets come to {value}"
-            raise BetsError(round_.line.text, 1, said, "leave one of the two out, or say it right")
+            because = f"the bets come to {known_facts()[name].short(value)}"
+            raise Contradiction(name, known_facts()[name].short(given[name]), BETS, round_.line.text, because)
     return found

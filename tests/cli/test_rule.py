@@ -307,3 +307,49 @@ def test_brief_is_two_lines():
     (asked,) = run("card_exposed", "--rules", "rrop", "--brief", code=1).splitlines()
     assert asked.startswith("Ask: ")
     assert asked.endswith("?")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        pytest.param(["several_chips", "--bets", "A 300, B puts 200+300"], ["in all: 600", "300 + 300 = 600"], id="BR-34"),
+        pytest.param(["undercall", "-f", "missed_raise=no", "--bets", "A 100, B call 60"], ["in all: 100"], id="BR-36"),
+        pytest.param(
+            ["raise_not_open", "-f", "structure=no_limit", "--bets", "A 100, B all-in 140, C call, A raise 400"],
+            ["A raise is not allowed", "B's 140 is 40 over the price"],
+            id="BR-38",
+        ),
+        pytest.param(
+            ["raise_not_open", "-f", "structure=no_limit", "--bets", "A 100, B raise 200, C all-in 250, A raise 400"],
+            ["A raise is allowed"],
+            id="BR-38-against",
+        ),
+        pytest.param(
+            ["wager_too_large", "--bets", "pot-limit, pot 100, A 50, B raise 400"],
+            ["the wager, in all: 250", "50 + 200 = 250"],
+            id="BR-41",
+        ),
+        pytest.param(["oversized_chip", "--bets", "blinds 50/100, A chip 500"], ["It is a call", "in all: 100"], id="BR-32"),
+    ],
+)
+def test_amounts_are_reckoned_from_the_bets_and_not_asked(args, said):
+    """No share, no least wager, no price is asked for; the answer says how it was reckoned."""
+    out = run(*args, "--rules", "rrop")
+    assert all(one in " ".join(out.split()) for one in said), out
+    assert "per cent?" not in out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["several_chips", "--bets", "A 300, B rase 500"], "column 10: 'rase' is no act"),
+        (["several_chips", "--bets", "A 300, B 500", "-f", "bet_to_match=200"], "the bets come to 300"),
+        (["several_chips", "--bets", "A 300, B 500", "-f", "bets=A 200"], "told twice"),
+        (["wager_too_large", "--bets", "limit, A all-in 15"], "as in: limit 20"),
+    ],
+)
+def test_bets_that_cannot_be_are_refused(args, said):
+    """With 2, the column and what to do."""
+    result = CliRunner().invoke(main, ["rule", *args, "--rules", "rrop"])
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())

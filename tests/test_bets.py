@@ -1,0 +1,255 @@
+"""The bets of a round told in a line: every example of the ledger, what cannot be understood, and two other engines."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from decimal import Decimal
+
+import pytest
+
+from dealerkit.bets import Customs, reckon
+from dealerkit.errors import BetsError
+from tests.test_betting_oracle import begin, move, ours, reason, said, theirs
+
+
+def amounts(line, structure="", customs=None):
+    """Price, unit, least and most of a line, as numbers; None for what nobody can tell."""
+    found = reckon(line, structure, customs or Customs())
+    return tuple(None if (one := found.amount(name)) is None else int(one) for name in ("price", "unit", "least", "most"))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("blinds 50/100, raise 260, raise 480", (480, 220, 700, None), id="QU-01-not-double-the-bet"),
+        pytest.param("bet 100, all-in 140", (140, 100, 240, None), id="QU-02-short-all-in"),
+        pytest.param("bet 300, all-in 500, all-in 650, all-in 800", (800, 300, 1100, None), id="QU-02-several-short-all-ins"),
+        pytest.param(
+            "blinds 50/100, A has 60, A bb, B call", (100, 100, 200, None), id="QU-11-a-short-blind-costs-the-whole-one"
+        ),
+        pytest.param("blinds 50/100, B all-in 60", (100, 100, 200, None), id="QU-11-a-short-all-in-under-the-blind"),
+        pytest.param("blinds 5/10, C straddle 20", (20, 20, 40, None), id="CO-44-a-straddle-is-the-unit"),
+        pytest.param("min 100, check, all-in 60", (60, 100, 160, None), id="QU-04-short-of-the-smallest-bet"),
+        pytest.param("pot-limit, pot 100, bet 50", (50, 50, 100, 250), id="QU-07-pot-100-bet-50"),
+        pytest.param("pot-limit, blinds 5/10", (10, 10, 20, 35), id="QU-07-first-in-counting-chips"),
+        pytest.param("limit 20, all-in 15", (15, 20, 35, 35), id="QU-05-15-to-35"),
+        pytest.param("limit 20, all-in 8", (8, 20, 20, 20), id="QU-05-under-half-is-completed"),
+        pytest.param("limit 20, bet 20, all-in 28, all-in 31", (31, 20, 51, 51), id="QU-05-two-short-ones-add-up-to-half"),
+        pytest.param("limit, bet 10, raise 20", (20, 10, 30, 30), id="BR-11-the-first-bet-tells-the-size"),
+    ],
+)
+def test_the_examples_of_the_books(line, expected):
+    """As QU-01 to QU-12 have them."""
+    assert amounts(line) == expected
+
+
+@pytest.mark.parametrize(
+    ("customs", "line", "most"),
+    [
+        pytest.param(Customs(), "blinds 5/10", 35, id="chips"),
+        pytest.param(Customs(pot_limit_small_blind="big_blind"), "blinds 5/10", 40, id="little-blind-as-big"),
+        pytest.param(Customs(pot_limit_blinds="full"), "blinds 5/10, A has 4, A bb", 35, id="tda-full-blinds"),
+        pytest.param(Customs(), "blinds 5/10, A has 4, A bb", 29, id="what-was-posted"),
+        pytest.param(Customs(pot_chip=Decimal(25)), "pot 110, bet 50", 275, id="rounded-up-to-the-chip"),
+    ],
+)
+def test_the_first_pot_is_counted_as_the_house_counts_it(customs, line, most):
+    """QU-07: R counts chips or the little blind as a big one, T full blinds; a house may round up."""
+    assert amounts(line, "pot_limit", customs)[3] == most
+
+
+@pytest.mark.parametrize(
+    ("line", "may", "may_not"),
+    [
+        ("A 100, B raise 200, C all-in 250, D call", ("A",), ("B",)),
+        ("A 100, B all-in 140, C call", (), ("A",)),
+        ("A 100, B all-in 140, C all-in 200, D call", ("A",), ()),
+        ("min 100, A check, B all-in 60, A?", (), ("A",)),
+        ("limit 20, A 20, B all-in 29, A?", (), ("A",)),
+        ("limit 20, A 20, B all-in 30, C call", ("A",), ()),
+        ("limit 20, A 20, B all-in 30, A?", (), ("A",)),
+        ("A 100, B all-in 300, A?", (), ("A",)),
+    ],
+)
+def test_who_may_still_raise(line, may, may_not):
+    """QU-03 to QU-05, QU-09: what the seat has to add now against the unit; nobody raises whom nobody can answer."""
+    found = reckon(line)
+    named = {one.name for one in found.seats} & {"A", "B", "C", "D"}
+    assert tuple(one for one in found.may_raise if one in named) == may
+    assert tuple(one for one in found.may_not if one in named) == may_not
+
+
+def test_the_last_act_may_be_what_is_in_dispute():
+    """Chips without a word, or an act that is none: it has not been counted, and its chips are told."""
+    found = reckon("A 300, B puts 200+300")
+    assert (found.disputed, found.about, found.every_chip_needed) == (True, "B", False)
+    assert (found.amount("price"), found.amount("least"), found.amount("put_all")) == (300, 600, 500)
+    assert reckon("A 300, B puts 250+100").every_chip_needed is True
+    assert reckon("A 100, B puts 100 then 200").amount("put_first") == 100
+    assert reckon("A 100, B call 60").disputed
+    assert reckon("A 100, B raise 150").disputed
+    assert not reckon("A 100, B raise 200").disputed
+    assert reckon("A 100, B raise 200", disputes=("raise",)).disputed
+
+
+def test_side_pots_are_told_with_who_is_in_them():
+    """QU-22, SD-14: a layer is the level of an all-in player times those who are in, dead chips below."""
+    found = reckon("pot 30, A all-in 100, B all-in 250, C call 250, D folds")
+    assert [(int(pot.amount), pot.names) for pot in found.pots] == [(330, ("A", "B", "C")), (300, ("B", "C"))]
+    assert reckon("2 players, A all-in 100, B call").returned is None
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "said"),
+    [
+        ("A 100, B rase 200", 10, "'rase' is no act"),
+        ("A 100,200", 3, "can be one amount or two"),
+        ("A 100, B raise 100", 8, "no raise"),
+        ("A", 1, "does not say what was done"),
+        ("blinds 100/50", 1, "small blind comes first"),
+        ("A 100, B check", 8, "cannot check"),
+        ("ante 10, A 20", 1, "what the antes come to"),
+        ("A 100, B all-in", 8, "does not say how much"),
+        ("A folds, A 100", 10, "has folded"),
+        ("A has 50, A bet 100", 11, "has only 50"),
+        ("A 100, B puts 500, C call", 8, "not yet a call or a raise"),
+        ("A 100 B raise 200", 7, "'B' is no act"),
+        ("limit, A all-in 15", 1, "bet of this street"),
+        ("A 100, B call 200", 8, "a call comes to 100"),
+        ("A 99999999999999", 3, "more than anybody has"),
+        ("no-limit, pot-limit, A 10", 11, "told twice"),
+        ("99 players, A 10", 1, "cannot hold cards"),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_with_its_column(line, column, said):
+    """And with what to do."""
+    with pytest.raises(BetsError) as wrong:
+        reckon(line)
+    assert wrong.value.column == column
+    assert said in wrong.value.message
+    assert wrong.value.hint
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_no_line_is_too_odd_to_be_read_or_refused(seed):
+    """Whatever words and amounts stand in it: a round comes of it, or an error with a column within the line."""
+    rng = random.Random(seed)
+    words = [
+        "A",
+        "B",
+        "seat 3",
+        "big blind",
+        "raise",
+        "call",
+        "all-in",
+        "folds",
+        "puts",
+        "?",
+        "50/100",
+        "blinds",
+        "100",
+        "260.5",
+        "+",
+        "then",
+    ]
+    words += [
+        "pot",
+        "limit",
+        "by",
+        "has",
+        "check",
+        "3x25",
+        "1k",
+        "$5",
+        ",",
+        ",",
+        ",",
+        ";",
+        "x",
+        "straddle",
+        "bb",
+        "\u0661",
+        "\u00b2",
+        "(",
+        "players",
+    ]
+    line = " ".join(rng.choice(words) for _ in range(rng.randint(1, 14)))
+    found, wrong = outcome(line)
+    assert (found is None) != (wrong is None)
+    assert wrong is None or 1 <= wrong.column <= len(line)
+
+
+def outcome(line):
+    """The round, or what is wrong with the line."""
+    try:
+        return reckon(line), None
+    except BetsError as wrong:
+        return None, wrong
+
+
+def _told(state, start, acts, structure, street):
+    """A line for the round as it stood when the street began, and what has been done since."""
+    stacks, bets, middle, order = start
+    seats = [at for at, alive in enumerate(stacks) if alive is not None]
+    parts = [f"{len(seats)} players"]
+    if structure == "fixed_limit":
+        parts.append(f"limit {street}")
+    else:
+        parts.append(structure.replace("_", "-"))
+    if not any(bets):
+        parts.append("min 10")
+    else:
+        parts.append("blinds 5/10")
+        small, big = order[-2:]
+        parts += [f"seat {small + 1} has {stacks[small] + bets[small]}", f"seat {big + 1} has {stacks[big] + bets[big]}"]
+        parts += [f"seat {small + 1} sb", f"seat {big + 1} bb"]
+    parts.append(f"pot {middle}")
+    parts += [
+        f"seat {at + 1} has {stacks[at] + bets[at]}" for at in order if at in seats and not (any(bets) and at in order[-2:])
+    ]
+    return ", ".join([*parts, *acts, f"seat {state.actor_index + 1}?"])
+
+
+@pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
+@pytest.mark.parametrize("seed", range(40))
+def test_told_rounds_are_as_the_engine_and_pokerkit_have_them(structure, seed):
+    """At every act of a random hand: the least, the most and whether the seat may raise, told in a line (QU-01 to QU-07)."""
+    rng = random.Random(seed)
+    stacks = tuple(rng.choice([rng.randint(12, 60), rng.randint(20, 200), 1000]) for _ in range(rng.randint(2, 6)))
+    compared = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        state = begin(structure, stacks)
+        while state.status and state.actor_index is not None:
+            street, now = state.street_index, ours(state, structure)
+            cap = None if structure != "fixed_limit" else 4 if any(state.bets) else 3  # theirs: the blind is no bet
+            customs = Customs(raise_cap=cap, heads_up_uncapped=False, half_bet_rule=False)
+            alive = [stack if state.statuses[at] else None for at, stack in enumerate(state.stacks)]
+            order = [seat - 1 for seat in now.order]
+            start, acts = (alive, list(state.bets), state.total_pot_amount - sum(state.bets), order), []
+            while state.status and (state.actor_index is not None or now.turn) and state.street_index == street:
+                if state.actor_index is None or not now.turn or now.turn != state.actor_index + 1:
+                    return
+                seat = now.turn
+                found = reckon(_told(state, start, acts, structure, now.limits.size), customs=customs)
+                (mine,) = (one for one in found.seats if one.name == f"seat {seat}")
+                us = said(now)[2:]
+                had = now.bet[seat] + now.stack[seat]
+                least, most = (min(had, int(found.amount(name))) for name in ("least", "most"))
+                assert ((least, most) if mine.may_raise else (0, 0)) == us, (acts, start)
+                if said(now) != theirs(state):
+                    assert reason(state, now)
+                    return
+                assert us == theirs(state)[2:]
+                compared += 1
+                front, live = now.bet[seat], set(now.live)
+                move(state, now, rng)
+                to = now.bet[seat]
+                if seat in live - set(now.live):
+                    acts.append(f"seat {seat} folds")
+                elif to > front and not now.stack[seat]:
+                    acts.append(f"seat {seat} all-in {to}")
+                else:
+                    acts.append(f"seat {seat} {to}" if to > front else f"seat {seat} check")
+    assert compared
