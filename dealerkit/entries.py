@@ -27,9 +27,11 @@ class Ruled:
         remedies: The remedies.
         because: Why.
         cite: Work and section, in words.
-        verified: How far that was verified.
+        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
         where: File and line.
         say: What is said aloud, without the amounts, which hang on the facts.
+        holds: What the place that is cited holds, in our words; may be empty.
+        look_up: Where the work can be looked up; may be empty.
     """
 
     rules_set: str
@@ -44,6 +46,8 @@ class Ruled:
     verified: str
     where: str
     say: str = ""
+    holds: str = ""
+    look_up: str = ""
 
 
 @attrs.frozen
@@ -58,7 +62,9 @@ class Entry:
         severity: Of a finding.
         rules: The rules it rests on, or an option belongs to.
         cite: Work and section, in words.
-        verified: How far that was verified; empty where nothing is cited.
+        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`; empty where nothing is cited.
+        holds: What the place that is cited holds, in our words; may be empty.
+        look_up: Where the work can be looked up; may be empty.
         where: File and line.
         game: The game it belongs to; empty where it belongs to all.
         cases: How the sets rule on it.
@@ -76,6 +82,8 @@ class Entry:
     rules: tuple[str, ...] = ()
     cite: str = ""
     verified: str = ""
+    holds: str = ""
+    look_up: str = ""
     where: str = ""
     game: str = ""
     cases: tuple[Ruled, ...] = ()

@@ -10,6 +10,7 @@ from dealerkit.departures import Departure, base_of, departures, place, written
 from dealerkit.entries import Entry, Ruled
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
@@ -79,8 +80,7 @@ class _Gatherer:
                     rules=tuple(dict.fromkeys([case.get("rule", ""), *(case.get("rules") or ())])),
                     remedies=tuple(case.get("remedies") or ()),
                     because=text(case.get("because")).strip(),
-                    cite=_cite(rules, source),
-                    verified=str(source.get("verified", "")),
+                    **_cited(rules, source),
                     where=place(written(rules, ("faults", fault, "cases", name))),
                     say=text(without(case.get("say"), (case.get("amounts") or {}).keys())).strip(),
                 )
@@ -144,8 +144,7 @@ class _Gatherer:
                 f"{why} {remedy}".strip(),
                 severity=str(finding.get("severity", "")),
                 rules=tuple(finding.get("cite") or ()),
-                cite=_cite(docs, source),
-                verified=str(source.get("verified", "")),
+                **_cited(docs, source),
                 where=place(docs.doc.origin(("findings", code), of_key=True)),
                 cases=tuple(one for one in self.ruled if one.fault == fault),
                 departures=self._of(code),
@@ -316,8 +315,7 @@ class _Gatherer:
                         "rule",
                         text(chapter.get("title")) or group,
                         text(spec["text"]).strip(),
-                        cite=_cite(rules, source),
-                        verified=str(source.get("verified", "")),
+                        **_cited(rules, source),
                         where=place(written(rules, ("rules", group, "rules", rule))),
                         cases=self._on(rule),
                         departures=self._of(rule),
@@ -348,8 +346,7 @@ class _Gatherer:
                         "rule",
                         text(book.get("title")) or group,
                         made.say(spec["text"]).strip(),
-                        cite=_cite(made.rules or self._any_set, source),
-                        verified=str(source.get("verified", "")),
+                        **_cited(made.rules or self._any_set, source),
                         where=place(origin),
                         game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
                         cases=self._on(rule),
@@ -410,8 +407,13 @@ def _books(made: Game) -> Mapping[str, Any]:
     return books if isinstance(books, Mapping) else {}
 
 
-def _cite(rules: RuleSet, source: Mapping[str, Any]) -> str:
+def _cited(rules: RuleSet, source: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked up."""
+    if not source:
+        return {}
     try:
-        return citation(rules, source)
+        cite = citation(rules, source)
     except UnknownName:
-        return ", ".join(text(source.get(key)) for key in ("work", "section") if source.get(key))
+        cite = ", ".join(text(source.get(key)) for key in ("work", "section") if source.get(key))
+    found = reading(rules.sources, source)
+    return {"cite": cite, "verified": found.grade, "holds": "; ".join(found.holds), "look_up": found.look_up}

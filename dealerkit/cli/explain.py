@@ -12,7 +12,8 @@ from dealerkit.catalogue import explain as look_up
 from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, style, table
 from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import UnknownName
-from dealerkit.rulings.decide import DOUBT, OUTCOMES, VERIFIED
+from dealerkit.rules.readings import OURS
+from dealerkit.rulings.decide import DOUBT, OUTCOMES
 from dealerkit.rulings.facts import is_question
 from dealerkit.rulings.lists import ANSWER
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> None:
     """Explain one rule, finding, remedy, fault, question, fact, option, game or rule set.
 
-    Says what it is, how each rule set rules on it, where it comes from and how far that was verified, what a set
-    changes about it, and the file and line of each. --rules shows it as it is under your own house's rules.
+    Says what it is, how each rule set rules on it, where it comes from, what that place holds and how far it was read,
+    what a set changes about it, and the file and line of each. --rules shows it as it is under your own house's rules.
 
     \b
     dealerkit explain BI-03
@@ -76,9 +77,7 @@ def _entry(entry: Entry, rules: tuple[str, ...]) -> Iterator[str]:
     if entry.rules:
         yield line(", ".join(entry.rules), 2, "rule: ")
     if entry.cite:
-        yield line(entry.cite, 2, "source: ")
-    if entry.verified and entry.verified != "read":
-        yield line(f"not verified: {VERIFIED.get(entry.verified, entry.verified)}", 2, "! ")
+        yield line(_place(entry), 2, "source: ")
     if entry.kind == "finding" and entry.cases and not rules:
         faults = dict.fromkeys(case.fault for case in entry.cases)
         yield line(
@@ -162,14 +161,28 @@ def _cases(cases: tuple[Ruled, ...], handed_down: Mapping[str, Any]) -> Iterator
             ruled = case.say if case.outcome == ANSWER else OUTCOMES.get(case.outcome, case.outcome)
             yield line(f"{case.when or 'otherwise'}: {ruled} ({case.rules[0]}{remedies})", 6, "- ")
             yield line(case.because, 8)
-            doubt = "" if case.verified in ("", "read") else f"; {DOUBT.get(case.verified, case.verified)}"
-            yield line(f"{case.cite}{doubt}; {case.where}", 8)
+            yield line(f"{case.cite}; {case.where}", 8)
         if rest := handed_down.get(rules_set):
             yield line(f"as under {rest['from']}: {'; '.join(when or 'otherwise' for when in rest['when'])}", 6, "- ")
     ruling = {case.rules_set for case in cases}
     for rules_set, whole in handed_down.items():
         if rules_set not in ruling:
             yield line(f"{rules_set}: all of it as under {whole['from']}", 4)
+    places = dict.fromkeys(_place(case) for case in cases if case.verified != OURS and (case.holds or case.look_up))
+    ours = dict.fromkeys(case.cite for case in cases if case.verified == OURS)
+    if places or ours:
+        yield line("what these places hold:")
+    for said in places:
+        yield line(said, 4, "- ")
+    if ours:
+        yield line(f"{'; '.join(ours)}: our own choice, since no text speaks of it; a house may decide otherwise", 4, "- ")
+
+
+def _place(cited: Entry | Ruled) -> str:
+    """Say of a citation how far it was read, what the place holds, and where it can be looked up."""
+    doubt = f" ({DOUBT[cited.verified]})" if cited.verified in DOUBT else ""
+    holds = f": {cited.holds}" if cited.holds else ""
+    return f"{cited.cite}{doubt}{holds}" + (f"; look it up: {cited.look_up}" if cited.look_up else "")
 
 
 MOST_DEPARTURES = 8

@@ -7,10 +7,11 @@ from typing import Any
 
 from dealerkit.cli.common import heading, line, table
 from dealerkit.gates import GATES
-from dealerkit.rulings import OUTCOMES, VERIFIED, Fact, Ruling, known_facts
+from dealerkit.rulings import OUTCOMES, Fact, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.compared import Difference
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.decide import DOUBT
 from dealerkit.rulings.lists import ANSWER
 
 MOST_CHANGES = 5
@@ -129,9 +130,8 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
         yield line("; ".join(ruling.weigh), 2, "weigh: ")
     if ruling.choices:
         yield line("; or ".join(ruling.choices), 2, "the floor may: ")
-    yield line(f"{', '.join(ruling.rules)}; {ruling.cite}", 2, "rule: ")
-    if ruling.verified != "read":
-        yield line(f"not verified: {VERIFIED.get(ruling.verified, ruling.verified)}", 2, "! ")
+    doubt = f" ({DOUBT[ruling.verified]})" if ruling.verified in DOUBT else ""
+    yield line(f"{', '.join(ruling.rules)}; {ruling.cite}{doubt}", 2, "rule: ")
     if ruling.assumed:
         yield line("; ".join(_said(name, value) for name, value in ruling.assumed.items()), 2, "taken for granted: ")
     for other in ruling.beside:

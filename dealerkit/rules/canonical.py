@@ -13,8 +13,8 @@ PROSE = frozenset({
 })  # fmt: skip
 """Keys whose values tell people something and decide nothing."""
 
-ASIDE = PROSE | {"order"}
-"""Those, and what an author tells lint."""
+ASIDE = PROSE | {"order", "source"}
+"""Those, what an author tells lint, and what is cited for a rule: who says so, and how far that was read, decides nothing."""
 
 
 def without_prose(value: Any) -> Any:

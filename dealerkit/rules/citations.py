@@ -27,7 +27,7 @@ def unknown_section(said: str, sections: Sequence[str]) -> str:
     """
     known = [_section(one) for one in sections]
     name = ""
-    for at, part in enumerate(_parts(said)):
+    for at, part in enumerate(parts(said)):
         found = PART.fullmatch(part)
         assert found is not None, part  # the pattern fits every text
         own = _folded(found["name"])
@@ -44,7 +44,8 @@ def unknown_section(said: str, sections: Sequence[str]) -> str:
     return ""
 
 
-def _parts(said: str) -> Iterator[str]:
+def parts(said: str) -> Iterator[str]:
+    """Yield the places that one citation names, apart by commas or semicolons; what stands in brackets is left out."""
     return (part.strip() for part in re.split(r"[,;]", BRACKETS.sub("", said)) if part.strip())
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -180,7 +180,7 @@ class _Lint:
             rules={*known.rules, *_case_rules(rules), *_book(rules)},
             codes={*known.codes, *rules.findings},
             used={*known.used, *(code for code in rules.findings if code not in known.codes)},
-            works={**known.works, **_works(rules)},
+            works={**known.works, **rules.sources},
         )
 
     def take(self, look: Callable[[], Iterable[Problem]]) -> None:
@@ -240,10 +240,6 @@ def _case_rules(rules: RuleSet) -> set[str]:
     return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
 
 
-def _works(rules: RuleSet) -> dict[str, Sequence[str]]:
-    return {name: tuple(work.get("sections") or ()) for name, work in rules.sources.items()}
-
-
 def _book(rules: RuleSet) -> set[str]:
     return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
 
@@ -255,7 +251,7 @@ def known_names() -> Known:
     sections: set[str] = set()
     codes: set[str] = set()
     used: set[str] = set()
-    works: dict[str, Sequence[str]] = {}
+    works: dict[str, Any] = {}
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
         if doc is None or check(doc, "procedure"):
@@ -270,7 +266,7 @@ def known_names() -> Known:
         if found is not None:
             rules |= _case_rules(found) | _book(found)
             codes |= found.findings.keys()
-            works |= _works(found)
+            works |= found.sources
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}

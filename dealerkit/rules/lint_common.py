@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -12,6 +12,7 @@ from dealerkit.errors import Problem
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.readings import reading
 from dealerkit.rules.texts import is_text, languages, placeholders
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Known:
         rules: Rule ids.
         codes: Codes of findings.
         used: Codes that some game's procedure names, or that belong to every game.
-        works: Ids of works, each with its sections; none where they are not known.
+        works: The works that are cited, by id, with what is put down of each.
         faults: Names of faults.
         facts: Facts, by name.
         options: Names of options.
@@ -79,7 +80,7 @@ class Known:
     rules: Collection[str]
     codes: Collection[str]
     used: Collection[str]
-    works: Mapping[str, Sequence[str]]
+    works: Mapping[str, Any]
     faults: Mapping[str, Mapping[str, Any]]
     facts: Mapping[str, Mapping[str, Any]]
     options: Collection[str]
@@ -117,19 +118,26 @@ def check_rule(doc: Doc, place: Place, rule: str, known: Known) -> Iterator[Prob
         yield from dangling(doc, place, "rule", rule, known.rules)
 
 
-def check_source(doc: Doc, place: Place, entry: Mapping[str, Any], known: Known, *, wanted: bool = True) -> Iterator[Problem]:
-    """Complain of a missing source, or of one that names no work."""
+def check_source(
+    doc: Doc, place: Place, entry: Mapping[str, Any], works: Mapping[str, Any], *, wanted: bool = True
+) -> Iterator[Problem]:
+    """Complain of a missing source, of one that names no work, and of one that claims more than was read."""
     source = entry.get("source")
     if isinstance(source, Mapping):
         work, said = str(source.get("work")), str(source.get("section", ""))
-        yield from dangling(doc, (*place, "source", "work"), "work", work, known.works)
-        if sections := known.works.get(work, ()):
+        yield from dangling(doc, (*place, "source", "work"), "work", work, works)
+        if sections := (works.get(work) or {}).get("sections"):
             part = unknown_section(said, sections)
             if part or not said:
                 message = f"{work} has no section '{part}'" if part else f"no section of {work}"
                 yield doc.problem((*place, "source", "section"), message, "it has " + ", ".join(sections))
+        found = reading(works, source)
+        if found.too_much:
+            message = f"it is called {found.claimed}, but of {work}, {said or 'as a whole'}, is put down: {found.recorded}"
+            hint = "leave out `verified`; or if it was read, put down under `sources:` which place and how far"
+            yield doc.problem((*place, "source", "verified"), message, hint)
     elif wanted:
-        hint = "say where it comes from: source: {work: ..., section: ..., verified: read}"
+        hint = "say where it comes from: source: {work: ..., section: ...}"
         yield doc.problem(place, "no source", hint, of_key=True)
 
 

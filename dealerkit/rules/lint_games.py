@@ -112,7 +112,7 @@ def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
                 )
             where[rule] = place
             if isinstance(said, dict):
-                yield from check_source(doc, place, said, known, wanted=False)
+                yield from check_source(doc, place, said, known.works, wanted=False)
 
 
 def _roads(doc: Doc, known: Known) -> Iterator[Problem]:

@@ -48,12 +48,17 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
             # The catalogue may know slips of games that are not here yet; their rules are not either.
             yield from check_cites(doc, place, finding, known)
         generic = code.startswith(GENERIC)
-        yield from check_source(doc, place, finding, known, wanted=not generic)
+        yield from check_source(doc, place, finding, rules.sources, wanted=not generic)
         for key in ("fault", "dispute"):
             if key in finding:
                 yield from dangling(doc, (*place, key), "fault", finding[key], known.faults)
     for name, remedy in rules.remedies.items():
+        yield from check_source(doc, ("remedies", name), remedy, rules.sources, wanted=False)
         yield from _remedy(doc, ("remedies", name), remedy, known, words)
+    for group, chapter in rules.book.items():
+        for rule, said in chapter["rules"].items():
+            if isinstance(said, Mapping):
+                yield from check_source(doc, ("rules", group, "rules", rule), said, rules.sources, wanted=False)
     for name, fixed in rules.options.items():
         if name != doc.data.get("family"):
             yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
@@ -136,7 +141,7 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
             yield doc.problem(here, said, f"put it before '{before}', or take it out", of_key=True)
         earlier.append((name, when))
         yield from check_cites(doc, here, case, known, ("rules",))
-        yield from check_source(doc, here, case, known)
+        yield from check_source(doc, here, case, rules.sources)
         for index, remedy in enumerate(case.get("remedies", ())):
             yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
         if words.outcomes is not None:
@@ -231,7 +236,6 @@ def _within(one: Any, other: Any) -> bool:
 
 def _remedy(doc: Doc, place: Place, remedy: Mapping[str, Any], known: Known, words: Vocabulary) -> Iterator[Problem]:
     yield from check_words(doc, (*place, "steps"), words)
-    yield from check_source(doc, place, remedy, known, wanted=False)
     for here, _, node in nodes(doc, (*place, "steps")):
         yield from check_cites(doc, here, node, known)
         yield from check_codes(doc, (*here, "codes"), node.get("codes"), known)

@@ -137,9 +137,9 @@ def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
         f"#       {case}:",
         f"#         outcome: {ruled['outcome']}",
         "#         because: Say why your house rules so.",
-        f'#         source: {{work: {work}, section: "1.1", verified: read}}',
+        f'#         source: {{work: {work}, section: "1.1"}}',
         "# sources:",
-        f"#   {work}: {{title: Our house rules}}",
+        f"#   {work}: {{title: Our house rules, verified: read}}",
     )
 
 

@@ -33,7 +33,12 @@ FREE: Json = {"type": "object", "additionalProperties": True}
 NUMBER_OR_TEXT: Json = {"anyOf": [{"type": "string"}, {"type": "integer"}]}
 DECIMAL: Json = {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$", "description": 'an amount such as "0.01"'}
 SEVERITY: Json = {"type": "string", "enum": ["minor", "major", "critical"]}
-VERIFIED: Json = {"type": "string", "enum": ["read", "part", "second_hand", "no"]}
+GRADE: Json = {
+    "type": "string",
+    "enum": ["read", "part", "second_hand", "known", "ours"],
+    "description": "how far it was read: read, part, second_hand (another's report), known (generally), ours (no text speaks)",
+}
+VERIFIED: Json = {**GRADE, "enum": [*GRADE["enum"], "no"]}
 RULE_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a rule id such as BA-07"}
 REMEDY_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a remedy id such as RB-02"}
 CODE: Json = {
@@ -429,7 +434,7 @@ DEFS: dict[str, Json] = {
             "propertyNames": LANGUAGES,
         },
     ),
-    "source": closed({"work": STRING, "verified": VERIFIED}, section=NUMBER_OR_TEXT, note=TEXT),
+    "source": closed({"work": STRING}, verified=VERIFIED, section=NUMBER_OR_TEXT, note=TEXT),
     "mention": closed({"option": STRING}),
     "count": {"type": "integer", "minimum": 1},
     "letter": {"type": "string", "pattern": r"^[^\s/.0-9]$", "description": "one sign, no digit, stroke or point"},
@@ -439,7 +444,20 @@ DEFS: dict[str, Json] = {
     "felt": FELT,
     "place": PLACE,
     "option": OPTION,
-    "work": closed({"title": TEXT}, edition=NUMBER_OR_TEXT, date=NUMBER_OR_TEXT, publisher=STRING, note=TEXT, sections=SECTIONS),
+    "work": closed(
+        {"title": TEXT},
+        edition=NUMBER_OR_TEXT,
+        date=NUMBER_OR_TEXT,
+        publisher=STRING,
+        note=TEXT,
+        sections=SECTIONS,
+        look_up=said(TEXT, "where it can be looked up"),
+        verified=GRADE,
+        places=said(
+            by_name(either(TEXT, closed(verified=GRADE, holds=TEXT)), {"pattern": r"^\S", "description": "a place of the work"}),
+            "what each place holds, in own words",
+        ),
+    ),
     "finding": FINDING,
     "remedy": REMEDY,
     "case": RULING_CASE,

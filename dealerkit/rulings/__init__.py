@@ -8,7 +8,7 @@ from pathlib import Path
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings.contradictions import refuse
-from dealerkit.rulings.decide import OUTCOMES, UNDECIDED, VERIFIED, Change, PassedOver, Ruling, decide
+from dealerkit.rulings.decide import OUTCOMES, UNDECIDED, Change, PassedOver, Ruling, decide
 from dealerkit.rulings.facts import Fact, Fault, known_facts, known_faults
 from dealerkit.rulings.several import decide_several
 from dealerkit.rulings.window import with_window
@@ -16,7 +16,6 @@ from dealerkit.rulings.window import with_window
 __all__ = [
     "OUTCOMES",
     "UNDECIDED",
-    "VERIFIED",
     "Change",
     "Fact",
     "Fault",

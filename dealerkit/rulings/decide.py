@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import FACTS_OF, amounts
@@ -24,15 +25,13 @@ from dealerkit.rulings.round_facts import facts_of, round_of
 
 UNDECIDED = "undecided"
 
-VERIFIED = {
-    "read": "the text was read",
-    "part": "the text was read only in part; look it up before you quote it",
-    "second_hand": "known only through another author's report; look it up before you quote it",
-    "no": "the text was not seen, or this is our own reading; look it up before you quote it",
+DOUBT = {
+    "part": "read in part",
+    "second_hand": "known at second hand",
+    "known": "the text was not seen",
+    "ours": "no text speaks of it",
 }
-"""What each degree of verification means."""
-DOUBT = {"part": "read in part", "second_hand": "known at second hand", "no": "not compared with a text"}
-"""The same in a few words, to stand behind a citation."""
+"""How far a place was read, in a few words, to stand behind its citation; nothing where it was."""
 
 
 @attrs.frozen
@@ -90,7 +89,7 @@ class Ruling:
         because: Why, as a trainer would say it.
         cite: The work and section, in words; empty if undecided.
         source: The work's id and the section.
-        verified: How far that was verified: `read`, `part`, `second_hand` or `no`.
+        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
         weigh: What the floor has to weigh, where the text leaves it to the floor.
         choices: What it can decide on then.
         amounts: Amounts of money by what they are, decimal text.
@@ -411,7 +410,7 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         because=say(data.get("because")),
         cite=citation(rule_set, source),
         source={key: text(source[key]) for key in ("work", "section") if key in source},
-        verified=str(source.get("verified", "no")),
+        verified=reading(rule_set.sources, source).grade,
         weigh=tuple(say(one) for one in data.get("weigh") or ()),
         choices=tuple(say(one) for one in data.get("choices") or ()),
         amounts=sums,

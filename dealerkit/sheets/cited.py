@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dealerkit.rules.readings import READ, reading
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import text
 from dealerkit.sheets.model import Source, Work
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
-READ = "read"
 MOST_SECTIONS = 12
 
 
@@ -34,7 +34,7 @@ class Cited:
         work, section = str(source["work"]), text(source.get("section"), self.voice.lang)
         self._sections.setdefault(work, {}).update({section: None} if section else {})
         title = self.voice.say((self._works.get(work) or {}).get("title") or work)
-        verified = str(source.get("verified", "no"))
+        verified = reading(self._works, source).grade
         note = EMPTY if verified == READ else self.voice.word(f"verified_{verified}")
         return Source(self.voice.join([title, *([section] if section else [])]), verified, note)
 

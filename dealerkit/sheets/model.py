@@ -60,7 +60,7 @@ class Source:
 
     Attributes:
         text: Work, edition and section in words.
-        verified: `read`, `part`, `second_hand` or `no`.
+        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
         note: What is said of a citation that was not read; empty if it was.
     """
 

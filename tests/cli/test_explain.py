@@ -30,7 +30,9 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     """Outcome, reason, citation, doubt, file and line, and what a set changes."""
     text = " ".join(run("explain", "BI-03").split())
     assert "macau, boxed_card - otherwise: The card plays (BI-03)" in text
-    assert "dealerkit's reading, BI-03; not compared with a text; " in text
+    assert "627a.13 (the text was not seen): what follows from irregular cards" in text
+    assert "look it up: the official gazette of Macau" in text
+    assert text.count("no text speaks of it") == 1
     assert "macau changes faults.boxed_card.cases.otherwise.outcome: card_replaced -> card_plays" in text
     assert "macau/irregularities.yaml:" in text
 

@@ -1,0 +1,136 @@
+"""How far a place of a cited work was read, what it holds, and where it can be looked up: what `sources.yaml` puts down.
+
+A work says how far it was read (`verified`), and of its `places` what each holds and how far that one was read. A citation takes
+its grade from there, and may claim less, never more: nothing is called read that was not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.citations import parts
+from dealerkit.rules.texts import is_text, text
+
+READ, PART, SECOND_HAND, KNOWN, OURS = "read", "part", "second_hand", "known", "ours"
+GRADES: Mapping[str, str] = {
+    READ: "the text was read",
+    PART: "the text was read only in part",
+    SECOND_HAND: "known through another author's report",
+    KNOWN: "generally known; the text itself was not seen",
+    OURS: "our own reading, where no text speaks",
+}
+"""How far a place was read, the surest first, and what each word means."""
+NOT_READ = "no"
+"""What was written before `known` and `ours` were told apart; it is still read."""
+
+_SPACES = re.compile(r"\s+")
+_NAMED = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<low>[0-9]+)\s*(?:-|to)\s*(?P<high>[0-9]+)")
+_PLACE = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<number>[0-9]+)(?P<rest>[^0-9].*)?", re.DOTALL)
+
+
+@attrs.frozen
+class Reading:
+    """What is known of the place that a citation names.
+
+    Attributes:
+        grade: One of `GRADES`: the weaker of what is put down and what the citation claims.
+        recorded: How far it was read by what is put down of the work; empty where nothing is.
+        claimed: What the citation itself says; empty if it leaves it to the work.
+        holds: What the place holds, in our words; one sentence a part, empty where nothing is put down.
+        look_up: Where the work can be looked up; may be empty.
+    """
+
+    grade: str
+    recorded: str
+    claimed: str
+    holds: tuple[str, ...]
+    look_up: str
+
+    @property
+    def too_much(self) -> bool:
+        """Whether the citation claims more than was read."""
+        return bool(self.recorded and self.claimed) and _weaker(self.recorded, self.claimed) != self.claimed
+
+
+def reading(works: Mapping[str, Any], source: Mapping[str, Any], lang: str = "en") -> Reading:
+    """Return what is known of the place that a citation names.
+
+    Args:
+        works: The works by id, as `sources` of a rule set has them.
+        source: The citation: `work`, `section`, and `verified` where it claims less than is put down.
+        lang: The language of what is said.
+
+    >>> works = {"book": {"verified": "known", "places": {"Ties": {"verified": "read", "holds": "Odd chips."}, "Ties 3": "Who."}}}
+    >>> reading(works, {"work": "book", "section": "Ties 3, 4"}).holds
+    ('Who.', 'Odd chips.')
+    >>> reading(works, {"work": "book", "section": "Ties 3; Draw", "verified": "read"}).grade
+    'known'
+    """
+    work = works.get(str(source.get("work")))
+    work = work if isinstance(work, Mapping) else {}
+    found = list(_found(work, text(source.get("section"), lang)))
+    own = str(work.get("verified", ""))
+    graded = [next((one["verified"] for one in chain if "verified" in one), own) for chain in found] or [own]
+    recorded = _weaker(*graded) if all(graded) else ""
+    claimed = str(source.get("verified", ""))
+    if claimed == NOT_READ:
+        claimed = OURS if recorded == OURS else KNOWN
+    holds = (next((one["holds"] for one in chain if "holds" in one), "") for chain in found)
+    return Reading(
+        grade=_weaker(*(one for one in (recorded, claimed) if one)) or KNOWN,
+        recorded=recorded,
+        claimed=claimed,
+        holds=tuple(dict.fromkeys(said for said in (text(one, lang).strip() for one in holds) if said)),
+        look_up=text(work.get("look_up"), lang).strip(),
+    )
+
+
+def _weaker(*grades: str) -> str:
+    order = list(GRADES)
+    return max(grades, key=order.index) if grades else ""
+
+
+def _found(work: Mapping[str, Any], section: str) -> Iterator[Sequence[Mapping[str, Any]]]:
+    """Yield, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
+    listed = {_folded(name): _put_down(said) for name, said in work.get("places", {}).items()}
+    if _folded(section) in listed:
+        yield _around(listed, _folded(section))
+        return
+    name = ""
+    for at, part in enumerate(parts(section)):
+        place = _PLACE.fullmatch(part)
+        own = _folded(place["name"] if place else part)
+        name = own or name
+        if at == 0 and not place and section.strip()[len(part) :].startswith(","):
+            continue  # the chapter that the parts behind it stand in
+        yield _around(listed, _folded(part) if own or place is None or not name else f"{name} {_folded(part)}")
+
+
+def _put_down(said: Any) -> Mapping[str, Any]:
+    """What is put down of a place: a text alone says what it holds."""
+    return said if isinstance(said, Mapping) and not is_text(said) else {"holds": said}
+
+
+def _around(listed: Mapping[str, Mapping[str, Any]], key: str) -> list[Mapping[str, Any]]:
+    """What is put down of a place and of what it lies in, the nearest first."""
+    found = [listed[key]] if key in listed else []
+    while (outer := re.sub(r"\s*(\([^()]*\)|-[a-z])$", "", key)) != key:
+        key = outer
+        found += [listed[key]] if key in listed else []
+    place = _PLACE.fullmatch(key)
+    name = _folded(place["name"]) if place else key
+    if place:
+        for other, said in listed.items():
+            range_ = _NAMED.fullmatch(other)
+            if range_ and _folded(range_["name"]) == name and int(range_["low"]) <= int(place["number"]) <= int(range_["high"]):
+                found.append(said)
+        found += [listed[name]] if name in listed else []
+    return found
+
+
+def _folded(said: str) -> str:
+    return _SPACES.sub(" ", said).strip(" -").casefold()
