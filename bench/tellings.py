@@ -93,7 +93,7 @@ def untold(words: str, played: Game | None) -> Found:
     """What the same full-text index makes of it without the phrases in which faults are told: titles and names alone."""
     here = faults_of(played) if played is not None and played.rules is not None else known_faults()
     known = [fault for fault in known_faults().values() if fault.name in here]
-    index = FullText([("\n".join((fault.title, fault.name.replace("_", " "), *fault.words)),) for fault in known], (1.0,))
+    index = FullText.of([("\n".join((fault.title, fault.name.replace("_", " "), *fault.words)),) for fault in known], (1.0,))
     return Found(tuple(known[found.number].name for found in index.find(words)[:OFFERED]), sure=False)
 
 

@@ -6,18 +6,29 @@ them, with file and line, and says where one rule set departs from the one it ex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
+from dealerkit.catalogue_store import Store
+from dealerkit.complaint import faults_like
 from dealerkit.entries import KINDS, Entry
 from dealerkit.errors import UnknownName
-from dealerkit.gather import gather
-from dealerkit.matching import Index, excerpt, fold, words
-from dealerkit.rules.games import Game
-from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.fulltext import excerpt
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import known_faults
 from dealerkit.rulings.games import faults_of
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+
+DESK = frozenset({"fault", "question"})
+"""The kinds of what is put to the dispute desk."""
+_EXCERPT = 100
+"""Signs of a text that is shown where nothing of it fits by itself."""
 
 
 @attrs.frozen
@@ -37,12 +48,9 @@ class Hit:
     games: tuple[str, ...] = ()
 
 
-def chosen(rules: str | Path | Sequence[str | Path] | None) -> tuple[RuleSet, ...]:
-    """Return the rule sets that are meant: the ones named, or all that come with dealerkit, bases first."""
-    if rules is None or rules == ():
-        return tuple(sorted(map(rule_set, rule_sets()), key=lambda one: (len(one.chain), one.family or "~", one.name)))
-    selectors = [rules] if isinstance(rules, str | Path) else rules
-    return tuple(map(rule_set, selectors))
+def _selectors(rules: str | Path | Sequence[str | Path] | None) -> tuple[str | Path, ...]:
+    """Return rule sets as a list of names and paths, whatever way they were given; none for all that come with dealerkit."""
+    return () if rules is None else (rules,) if isinstance(rules, str | Path) else tuple(rules)
 
 
 def entries(rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
@@ -55,7 +63,7 @@ def entries(rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Ent
         UnknownName: If there is no such set.
         RuleFileError: If a rule file cannot be used.
     """
-    return gather(chosen(rules))
+    return Store.of(_selectors(rules)).entries()
 
 
 def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
@@ -67,14 +75,13 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
     >>> [entry.kind for entry in explain("rb 02")]
     ['remedy']
     """
-    known = entries(rules)
-    wanted = _key(name)
-    found = [entry for entry in known if wanted in {_key(entry.id), _key(f"{entry.game}.{entry.id}")}]
-    if not found and (made := _made_of(name, known)):
-        return tuple(made)
+    store = Store.of(_selectors(rules))
+    found = store.named(name)
+    if not found and (made := _made_of(name, store)):
+        return made
     if not found:
-        kind = "rule, finding, remedy, fault, question, fact, option, game or rule set"
-        raise UnknownName(kind, name, {entry.id for entry in known})
+        kind = "rule, finding, remedy, fault, fact, option, game or rule set"
+        raise UnknownName(kind, name, store.ids())
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
 
 
@@ -88,6 +95,9 @@ def find(
     """Search everything that has a name; forgives case, plurals and slips of the finger. An option that several games have is
     found once.
 
+    What went wrong is found by the search of the dispute desk (`complaint`), the rest by the index of the catalogue; each of the
+    two lists is measured by its own best, so that the best of both stand first.
+
     Args:
         sought: Words.
         rules: As `entries`.
@@ -98,75 +108,61 @@ def find(
     >>> find("boxd cards", rules="us")[0].entry.id
     'boxed_card'
     """
-    wanted = set(kinds)
-    faults = faults_of(game) if game is not None else {}
-    known = [
-        entry
-        for entry in entries(rules or (game.rules.name if game is not None and game.rules is not None else None))
-        if (not wanted or entry.kind in wanted)
-        and (game is None or (entry.id in faults if entry.kind in ("fault", "question") else entry.game in ("", game.id)))
-    ]
-    index = Index([_fields(entry) for entry in known])
-    exact = _key(sought)
-    found = [(match.score, known[match.number], match.words) for match in index.find(sought)]
-    named = [entry for entry in known if _key(entry.id) == exact]
-    top = max((score for score, _, _ in found), default=0.0) + 1
-    stems = frozenset(words(sought))
-    ranked = [(top, entry, stems) for entry in named] + [one for one in found if one[1] not in named]
-    return [
-        Hit(entry, round(score, 2), excerpt(_prose(entry, seen), seen), games)
-        for (score, entry, seen), games in _once(ranked)[:limit]
-    ]
+    named = _selectors(rules) or ((game.rules.name,) if game is not None and game.rules is not None else ())
+    store = Store.of(named)
+    known = store.numbers(frozenset(kinds), game.id if game is not None else "")
+    by_fault = {id_: number for number, (kind, id_) in known.items() if kind in DESK}
+    if game is not None:
+        here = faults_of(game)
+        by_fault = {id_: number for id_, number in by_fault.items() if id_ in here}
+    told = [] if not by_fault else faults_like(sought, [rule_set(one) for one in named], limit=len(by_fault), game=game)
+    desk = {by_fault[one.fault.name]: one.score for one in told if one.fault.name in by_fault}
+    of_the_desk = known_faults()  # a house's own faults are known to the catalogue alone
+    others = [number for number, (kind, id_) in known.items() if kind not in DESK or (id_ in by_fault and id_ not in of_the_desk)]
+    index = {one.number: one.score for one in store.find(sought, others)}
+    ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])
+    exact = [number for number in store.numbers_named(sought) if number in known]
+    groups = _once([*((number, 1.0) for number in exact), *(one for one in ranked if one[0] not in exact)], store)
+    return [Hit(entry, round(score, 2), _excerpt(entry, sought), games) for entry, score, games in groups[:limit]]
 
 
-_Ranked = tuple[float, Entry, frozenset[str]]
+def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
+    """Return numbers with their scores as parts of the best of them, without those that fit next to nothing of what is sought."""
+    best = max(scores.values(), default=0.0)
+    return [(number, score / best) for number, score in scores.items() if score >= _LEAST * best]
 
 
-def _once(ranked: Sequence[_Ranked]) -> list[tuple[_Ranked, tuple[str, ...]]]:
+_LEAST = 0.2
+"""What fits less than a fifth as well as the best is no answer."""
+
+
+def _once(ranked: Sequence[tuple[int, float]], store: Store) -> list[tuple[Entry, float, tuple[str, ...]]]:
     """Put the options of one name and title together, where the best of them stands; each with the games that have it."""
-    groups: dict[object, list[_Ranked]] = {}
-    for one in ranked:
-        entry = one[1]
-        groups.setdefault((entry.id, entry.title) if entry.kind == "option" else id(one), []).append(one)
-    return [(group[0], tuple(one[1].game for one in group) if len(group) > 1 else ()) for group in groups.values()]
+    groups: dict[object, list[tuple[Entry, float]]] = {}
+    for number, score in ranked:
+        entry = store.numbered(number)
+        groups.setdefault((entry.id, entry.title) if entry.kind == "option" else number, []).append((entry, score))
+    return [(*group[0], tuple(entry.game for entry, _ in group) if len(group) > 1 else ()) for group in groups.values()]
 
 
-def _key(name: str) -> str:
-    return "".join(sign for sign in fold(name) if sign.isalnum())
-
-
-def _made_of(name: str, known: Sequence[Entry]) -> list[Entry]:
+def _made_of(name: str, store: Store) -> tuple[Entry, ...]:
     """Explain a code that is made of a step or rule and a fault: `step/offer-skipped`, `play/NP-17`."""
     family, _, rest = name.strip().partition("/")
     if family == "step":
-        for entry in known:
+        for entry in store.beginning("step/"):
             fault = entry.id.removeprefix("step/")
-            if entry.kind == "finding" and entry.id.startswith("step/") and rest.endswith(f"-{fault}"):
-                return [attrs.evolve(entry, id=f"step/{rest}")]
+            if entry.kind == "finding" and rest.endswith(f"-{fault}"):
+                return (attrs.evolve(entry, id=f"step/{rest}"),)
     if family == "play":
-        rule = next((entry for entry in known if entry.kind == "rule" and _key(entry.id) == _key(rest)), None)
-        generic = next((entry for entry in known if entry.id == "play/illegal"), None)
+        rule = next((entry for entry in store.named(rest) if entry.kind == "rule"), None)
+        generic = next(iter(store.of_kind("finding", "play/illegal")), None)
         if rule and generic:
-            return [attrs.evolve(generic, id=f"play/{rule.id}", rules=(rule.id,), see=(rule.id,)), rule]
-    return []
+            return attrs.evolve(generic, id=f"play/{rule.id}", rules=(rule.id,), see=(rule.id,)), rule
+    return ()
 
 
-def _fields(entry: Entry) -> list[tuple[float, str]]:
-    return [
-        (4.0, entry.id),
-        (4.0, entry.title),
-        (4.0, " ".join(entry.also)),
-        (2.0, entry.text),
-        (1.0, " ".join((entry.kind, entry.game, entry.cite, *entry.rules, *entry.see))),
-        *(
-            (1.0, f"{case.rules_set} {case.fault} {case.when} {case.because} {case.cite} {' '.join(case.rules)}")
-            for case in entry.cases
-        ),
-        *((1.0, f"{one.rules_set} {one.path}") for one in entry.departures),
-    ]
-
-
-def _prose(entry: Entry, seen: frozenset[str]) -> str:
-    """Return the part of an entry's prose to show: its text, or the case that fits better."""
-    parts = [entry.text, *(f"{case.rules_set}: {case.because}" for case in entry.cases)]
-    return max((part for part in parts if part), key=lambda part: len(seen & set(words(part))), default=entry.title)
+def _excerpt(entry: Entry, sought: str) -> str:
+    """Return the part of an entry's prose to show: where it fits best what is sought, or else its beginning."""
+    parts = [entry.text, *(f"{case.rules_set}: {case.because}" for case in entry.cases if case.because)]
+    prose = [part for part in parts if part]
+    return excerpt(prose, sought) or textwrap.shorten(next(iter(prose), entry.title), _EXCERPT, placeholder=" ...")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 import re
+import sqlite3
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.fulltext import FullText, tokens
-from dealerkit.rules.games import Game
-from dealerkit.rules.sets import RuleSet
-from dealerkit.rules.told import told
+from dealerkit.fulltext import FullText, tokens, write
+from dealerkit.rules.kept_database import database
+from dealerkit.rules.told import told, told_files
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.games import faults_of
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+    from dealerkit.rules.sets import RuleSet
 
 
 @attrs.frozen
@@ -52,24 +57,25 @@ def faults_like(
         for name, fault in known_faults().items()
         if (not ruled or name in ruled) and (not here or name in here) and (not of or fault.family in ("", of))
     )
-    known, stories = known_faults(), told()
-    documents = tuple(
-        (
-            "\n".join((known[name].title, name.replace("_", " "), *known[name].words)),
-            "\n".join(stories[name].told if name in stories else ()),
-        )
-        for name in names
-    )
-    return [Likely(known[names[found.number]], found.score) for found in _index(documents).find(words)[:limit]]
+    known = known_faults()
+    return [Likely(known[names[found.number]], found.score) for found in _index(names).find(words)[:limit]]
 
 
 _WEIGHTS = (2.0, 1.0)
 """A word of a fault's title says more than one of the phrases it is told in."""
 
 
-@functools.lru_cache(maxsize=8)
-def _index(documents: tuple[tuple[str, str], ...]) -> FullText:
-    return FullText(documents, _WEIGHTS)
+def _index(names: Sequence[str]) -> FullText:
+    """Return the index over some faults: how each is called, and how it is told; kept from one run to the next."""
+    known = known_faults()
+    called = ["\n".join((known[name].title, name.replace("_", " "), *known[name].words)) for name in names]
+
+    def fill(empty: sqlite3.Connection) -> None:
+        stories = told()
+        told_as = ("\n".join(stories[name].told if name in stories else ()) for name in names)
+        write(empty, zip(called, told_as, strict=True), len(_WEIGHTS))
+
+    return FullText(database(f"faults {zlib.crc32(repr((names, called)).encode()):08x}", fill, told_files), _WEIGHTS)
 
 
 def how_unlike(fault: str) -> Mapping[str, str]:

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import attrs
-
+from dealerkit.entries import Departure
 from dealerkit.rules.canonical import PROSE
-from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.doc import Doc, Origin, Place, path_text
 from dealerkit.rules.overlay import Difference, differences, leaves
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
@@ -19,37 +17,9 @@ PARTS = ("faults", "findings", "remedies", "options", "procedures")
 """What a departure can be in: everything of a set that decides something."""
 
 
-@attrs.frozen
-class Departure:
-    """Where a rule set says something else than the set or game under it.
-
-    Attributes:
-        rules_set: The set.
-        base: What it departs from: a set, or for an option its game.
-        path: What differs.
-        kind: `changed`, `added`, `removed` or `moved`.
-        old: What the base says, in words.
-        new: What the set says, in words.
-        where: File and line of the set.
-        base_where: File and line of the base; empty if it says nothing.
-        ids: The entries it belongs to.
-    """
-
-    rules_set: str
-    base: str
-    path: str
-    kind: str
-    old: str
-    new: str
-    where: str
-    base_where: str
-    ids: tuple[str, ...] = ()
-
-
 def place(origin: Origin) -> str:
-    """Return file and line, the file as it is seen from the current folder or from dealerkit's own if it lies in one."""
-    file = seen_from_here(origin.file)
-    return f"{file}:{origin.line}" if origin.line else file
+    """Return file and line, the file by its whole name."""
+    return f"{origin.file}:{origin.line}" if origin.line else origin.file
 
 
 def base_of(rules: RuleSet) -> RuleSet | None:

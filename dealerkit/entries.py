@@ -7,10 +7,35 @@ from typing import Any
 
 import attrs
 
-from dealerkit.departures import Departure
-
 KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "game", "set", "outcome", "work")
 """What an entry can be, in the order of precedence where two have the same name."""
+
+
+@attrs.frozen
+class Departure:
+    """Where a rule set says something else than the set or game under it.
+
+    Attributes:
+        rules_set: The set.
+        base: What it departs from: a set, or for an option its game.
+        path: What differs.
+        kind: `changed`, `added`, `removed` or `moved`.
+        old: What the base says, in words.
+        new: What the set says, in words.
+        where: File and line of the set.
+        base_where: File and line of the base; empty if it says nothing.
+        ids: The entries it belongs to.
+    """
+
+    rules_set: str
+    base: str
+    path: str
+    kind: str
+    old: str
+    new: str
+    where: str
+    base_where: str
+    ids: tuple[str, ...] = ()
 
 
 @attrs.frozen

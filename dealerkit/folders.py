@@ -9,6 +9,8 @@ from pathlib import Path
 
 HOME = "DEALERKIT_HOME"
 """Names the folder of our data, in the place of the platform's."""
+JOURNAL = "DEALERKIT_JOURNAL"
+"""Names the journal's file."""
 
 
 def data_folder() -> Path:
@@ -24,6 +26,12 @@ def data_folder() -> Path:
         given = os.environ.get("XDG_DATA_HOME", "")
         folder = given if Path(given).is_absolute() else Path.home() / ".local" / "share"  # the standard ignores relative ones
     return Path(folder) / "dealerkit"
+
+
+def journal_path() -> Path:
+    """Return where the journal lies unless somebody says otherwise: `DEALERKIT_JOURNAL`, or the user's data folder."""
+    named = os.environ.get(JOURNAL, "").strip()
+    return Path(named) if named else data_folder() / "journal.db"
 
 
 def make_folders(folder: Path) -> None:

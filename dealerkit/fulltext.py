@@ -6,14 +6,22 @@ import difflib
 import itertools
 import re
 import sqlite3
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
-from dealerkit.matching import SMALL, WORD, fold
-
+# A word of Latin letters or digits; a Chinese character stands for itself, because its words are not parted.
+WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
+SMALL = frozenset(
+    ["a", "an", "and", "are", "at", "be", "by", "for", "if", "in", "is", "it", "of", "on", "or", "the", "to", "was", "with"]
+)
 _NEAR = 0.8
 """So alike are a word that nobody knows and the word that was meant."""
+_LONG = 4
+"""Letters that a word needs before a slip of the finger in it, or its end left out, is forgiven."""
+_EXCERPT = 18
+"""Words of an excerpt."""
 
 
 @attrs.frozen
@@ -30,53 +38,120 @@ class Found:
 
 
 class FullText:
-    """Documents to be searched, each with the same fields.
+    """Documents to be searched, each with the same fields, as `write` has put them into a database.
 
     Args:
-        documents: The fields of each document.
+        database: The database.
         weights: How much a word counts in each field.
     """
 
-    def __init__(self, documents: Iterable[Sequence[str]], weights: Sequence[float]) -> None:
-        self._weights = tuple(weights)
-        self._known: set[str] = set()
-        self._db = sqlite3.connect(":memory:")
-        fields = ", ".join(f"f{number}" for number in range(len(self._weights)))
-        self._db.execute(f"CREATE VIRTUAL TABLE documents USING fts5({fields}, tokenize='porter unicode61')")
-        rows = [[number, *map(self._taken, fields)] for number, fields in enumerate(documents)]
-        marks = ", ".join("?" * (len(self._weights) + 1))
-        self._db.executemany(f"INSERT INTO documents(rowid, {fields}) VALUES ({marks})", rows)  # noqa: S608 - names of our own
+    def __init__(self, database: sqlite3.Connection, weights: Sequence[float]) -> None:
+        self._database = database
+        self._rank = f"bm25(documents, {', '.join(map(str, weights))})"
 
-    def _taken(self, said: str) -> str:
-        """Take a text in: its words as they are looked for, sentences apart."""
-        lines = [tokens(line) for line in said.splitlines()]
-        self._known.update(word for line in lines for word in line)
-        return " . ".join(" ".join(line) for line in lines)
+    @classmethod
+    def of(cls, documents: Iterable[Sequence[str]], weights: Sequence[float]) -> FullText:
+        """Return documents to be searched that nobody keeps.
+
+        Args:
+            documents: The fields of each document.
+            weights: How much a word counts in each field.
+        """
+        database = sqlite3.connect(":memory:")
+        write(database, documents, len(weights))
+        return cls(database, weights)
 
     def find(self, said: str, among: Collection[int] | None = None) -> list[Found]:
         """Return the documents that have something of what is said, the best first; of these alone, where some are named.
 
         Two words that stand side by side count once more where they do so in a document.
 
-        >>> FullText([["went back for more"], ["a card fell"]], [1.0]).find("he went bakc")[0].number
+        >>> FullText.of([["went back for more"], ["a card fell"]], [1.0]).find("he went bakc")[0].number
         0
         """
         spoken = tokens(said)
         wanted = [word for word in dict.fromkeys(spoken) if word not in SMALL]
         pairs = [f'"{first} {second}"' for first, second in itertools.pairwise(spoken)]
-        terms = [f'"{word}"' for one in wanted for word in self._meant(one)]
+        terms = [term for word in wanted for term in self._meant(word)]
         if not terms:
             return []
         query = " OR ".join([*terms, *dict.fromkeys(pairs)])
-        rank = f"bm25(documents, {', '.join(map(str, self._weights))})"
-        rows = self._db.execute(f"SELECT rowid, {rank} FROM documents WHERE documents MATCH ? ORDER BY 2, 1", (query,))  # noqa: S608
+        rows = self._database.execute(
+            f"SELECT rowid, {self._rank} FROM documents WHERE documents MATCH ? ORDER BY 2, 1",  # noqa: S608 - words of our own
+            (query,),
+        )
         return [Found(number, -score) for number, score in rows if among is None or number in among]
 
+    def knows(self, word: str) -> bool:
+        """Tell whether some document has a word as it is written."""
+        return self._database.execute("SELECT 1 FROM words WHERE word = ?", (word,)).fetchone() is not None
+
     def _meant(self, word: str) -> list[str]:
-        """Return the word, or those that may be meant where nobody knows it."""
-        if word in self._known or len(word) < 4:
-            return [word]
-        return [word, *difflib.get_close_matches(word, self._known, n=2, cutoff=_NEAR)]
+        """Return the word as a term of a query, with those that may be meant where nobody knows it."""
+        if len(word) < _LONG or self.knows(word):
+            return [f'"{word}"']
+        return [f'"{word}"*', *(f'"{near}"' for near in self.near(word))]
+
+    def near(self, word: str) -> list[str]:
+        """Return the words of the documents that a word with a slip of the finger in it may stand for."""
+        # Two texts are never more alike than their lengths.
+        shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)
+        rows = self._database.execute("SELECT word FROM words WHERE length(word) BETWEEN ? AND ?", (shortest, longest))
+        return difflib.get_close_matches(word, [row[0] for row in rows], n=2, cutoff=_NEAR)
+
+
+def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fields: int) -> None:
+    """Put documents into an empty database, and beside them every word as it is written in one of them.
+
+    Args:
+        database: The database.
+        documents: The fields of each document; the first gets the number 0.
+        fields: How many fields each has.
+    """
+    known: set[str] = set()
+
+    def taken(said: str) -> str:
+        """Take a text in: its words as they are looked for, sentences apart."""
+        lines = [tokens(line) for line in said.splitlines()]
+        known.update(word for line in lines for word in line)
+        return " . ".join(" ".join(line) for line in lines)
+
+    names = ", ".join(f"f{number}" for number in range(fields))
+    database.execute(f"CREATE VIRTUAL TABLE documents USING fts5({names}, tokenize='porter unicode61')")
+    database.execute("CREATE TABLE words (word TEXT PRIMARY KEY) WITHOUT ROWID")
+    rows = [[number, *map(taken, document)] for number, document in enumerate(documents)]
+    marks = ", ".join("?" * (fields + 1))
+    database.executemany(f"INSERT INTO documents(rowid, {names}) VALUES ({marks})", rows)  # noqa: S608 - names of our own
+    database.executemany("INSERT INTO words VALUES (?)", [(word,) for word in sorted(known)])
+    database.commit()
+
+
+def excerpt(texts: Iterable[str], said: str) -> str:
+    """Return the part of some texts that fits best what was said, a line of it; empty where nothing of it fits.
+
+    >>> excerpt(["A card fell.", "The dealer burned two cards before the turn."], "burning")
+    'The dealer burned two cards before the turn.'
+    """
+    terms = " OR ".join(f'"{word}"' for word in dict.fromkeys(tokens(said)) if word not in SMALL)
+    if not terms:
+        return ""
+    with sqlite3.connect(":memory:") as database:
+        database.execute("CREATE VIRTUAL TABLE texts USING fts5(said, tokenize='porter unicode61')")
+        database.executemany("INSERT INTO texts VALUES (?)", [(" ".join(text.split()),) for text in texts])
+        row = database.execute(
+            f"SELECT snippet(texts, 0, '', '', ' ... ', {_EXCERPT}) FROM texts WHERE texts MATCH ? ORDER BY rank LIMIT 1",  # noqa: S608
+            (terms,),
+        ).fetchone()
+    return str(row[0]).strip() if row else ""
+
+
+def fold(said: str) -> str:
+    """Return a text in small letters without accents.
+
+    >>> fold("Arrêté")
+    'arrete'
+    """
+    return "".join(sign for sign in unicodedata.normalize("NFKD", said) if not unicodedata.combining(sign)).casefold()
 
 
 def tokens(said: str) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, TypeVar
 
-from dealerkit.departures import Departure, base_of, departures, place, written
-from dealerkit.entries import Entry, Ruled
+from dealerkit.departures import base_of, departures, place, written
+from dealerkit.entries import Departure, Entry, Ruled
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.readings import reading

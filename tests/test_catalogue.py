@@ -8,6 +8,7 @@ import re
 import pytest
 
 from dealerkit.catalogue import entries, explain, find
+from dealerkit.complaint import faults_like
 from dealerkit.entries import KINDS
 from dealerkit.errors import UnknownName
 from dealerkit.rules.data import data_dir
@@ -139,14 +140,31 @@ def test_an_unknown_name_is_told_with_the_nearest():
         ("boxd cards", "boxed_card"),
         ("RB-06", "RB-06"),
         ("past posting", "late_bet"),
-        ("comission rounding", "commission_rounding"),
-        ("wrong payouts", "coup/wrong-payout"),
         ("cards on the floor", "card_off_table"),
+        ("he went back for more", "string_bet"),
     ],
 )
 def test_a_search_puts_the_best_fit_first(sought, first):
-    """Plurals, slips and words of the trade."""
+    """Plurals, slips, words of the trade, and stories as they are told at the desk."""
     assert find(sought)[0].entry.id == first
+
+
+@pytest.mark.parametrize(
+    ("sought", "among"), [("comission rounding", "commission_rounding"), ("wrong payouts", "coup/wrong-payout")]
+)
+def test_what_went_wrong_and_what_is_written_of_it_stand_side_by_side(sought, among):
+    """The best fault and the best of the rest are the first two."""
+    first, second = find(sought)[:2]
+    assert first.entry.kind == "fault"
+    assert second.entry.id == among
+
+
+def test_a_search_for_a_fault_is_the_search_of_the_desk():
+    """One search behind both: the same faults in the same order."""
+    story = "the dealer put the turn out before seat four had acted"
+    assert [hit.entry.id for hit in find(story, kinds=["fault", "question"])[:4]] == [
+        one.fault.name for one in faults_like(story)[:4]
+    ]
 
 
 def test_a_search_can_be_narrowed():

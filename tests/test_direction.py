@@ -75,7 +75,7 @@ def test_every_line_names_a_part():
     assert set(layers()) - set(parts()) == set()
 
 
-@pytest.mark.parametrize("name", ["betting", "cuts", "paytable", "matching", "adjacency"])
+@pytest.mark.parametrize("name", ["betting", "cuts", "paytable", "fulltext", "adjacency"])
 def test_lean_parts_import_nothing_of_ours(name):
     """What bulk work needs stands alone."""
     assert list(imported(PACKAGE / f"{name}.py")) == []

@@ -18,8 +18,7 @@ from dealerkit.rulings.facts import is_question
 from dealerkit.rulings.lists import ANSWER
 
 if TYPE_CHECKING:
-    from dealerkit.departures import Departure
-    from dealerkit.entries import Entry, Ruled
+    from dealerkit.entries import Departure, Entry, Ruled
 
 
 @click.command()

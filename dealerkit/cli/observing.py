@@ -18,7 +18,7 @@ from dealerkit.cli.common import echo, echo_json, heading, line, note, table
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.trouble import Refusal
 from dealerkit.codes import codes_of
-from dealerkit.matching import Index
+from dealerkit.fulltext import FullText
 from dealerkit.output import write_output
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -134,7 +134,7 @@ def _by_words(known: Mapping[str, tuple[str, str]], keyboard: Keyboard) -> str:
     except (Left, Peeked):
         return ""
     codes = list(known)
-    index = Index([[(3.0, known[code][0]), (2.0, code.replace("/", " ").replace("-", " "))] for code in codes])
+    index = FullText.of(((known[code][0], code) for code in codes), (3.0, 2.0))
     found = [codes[match.number] for match in index.find(words)][:9]
     if not found:
         echo(line("nothing like that; say it with other words"), err=keyboard.err)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from sqlite3 import Connection
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from dealerkit.catalogue import find
 from dealerkit.cli.common import game_option, heading, json_option, line, rules_options, show
 from dealerkit.entries import KINDS
-from dealerkit.matching import Index, words
-from dealerkit.rules.games import game as load
+from dealerkit.fulltext import SMALL, FullText, tokens, write
+from dealerkit.rules.files import stamp
+from dealerkit.rules.kept_database import database
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
 
 _COMMANDS = 3
 """So many commands stand before the rest at most."""
@@ -45,7 +51,7 @@ def search(
     sought = " ".join(words)
     commands = _commands(sought) if not kinds or COMMAND in kinds else []
     among = [kind for kind in kinds if kind != COMMAND]
-    played = load(game, rules[0] if rules else None) if game else None
+    played = _played(game, rules) if game else None
     hits = find(sought, rules, limit=limit, kinds=among, game=played) if among or not kinds else []
     document = {
         "query": sought,
@@ -70,6 +76,12 @@ def search(
     show(document, as_json, _told)
 
 
+def _played(named: str, rules: tuple[str, ...]) -> Game:
+    from dealerkit.rules.games import game as load
+
+    return load(named, rules[0] if rules else None)
+
+
 def _told(document: dict[str, Any]) -> Iterator[str]:
     if not document["hits"]:
         yield f"Nothing is said of '{document['query']}'; try fewer words, or a word that the table uses."
@@ -86,16 +98,33 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
 
 def _commands(sought: str) -> list[dict[str, Any]]:
     """Our own commands that have every word that is looked for in their name or in their first line of help."""
+    known = database(f"commands {_CODE}", _every_command, lambda: [stamp(path) for path in (_CODE, *sorted(_CODE.glob("*.py")))])
+    index = FullText(known, (4.0, 1.0))
+    found = index.find(sought)
+    for word in dict.fromkeys(tokens(sought)) if found else ():
+        having = {one.number for one in index.find(word)}
+        found = [one for one in found if one.number in having or word in SMALL]
+    hits = []
+    for one in found[:_COMMANDS]:
+        ((name, said),) = known.execute("SELECT name, said FROM commands WHERE number = ?", (one.number,))
+        hits.append(
+            {
+                "id": name, "kind": COMMAND, "title": said, "severity": "", "game": "", "games": [], "excerpt": "",
+                "score": round(one.score, 2), "where": "",
+            }
+        )  # fmt: skip
+    return hits
+
+
+_CODE = Path(__file__).parent
+
+
+def _every_command(empty: Connection) -> None:
+    """Put every command with its first line of help into a database."""
     from dealerkit.cli import main
 
-    known = [(f"{group} {name}".strip(), said) for group, commands in main.every_command() for name, said in commands.items()]
-    stems = set(words(sought))
-    found = Index([[(4.0, name), (1.0, said)] for name, said in known]).find(sought)
-    return [
-        {
-            "id": known[one.number][0], "kind": COMMAND, "title": known[one.number][1], "severity": "", "game": "", "games": [],
-            "excerpt": "", "score": round(one.score, 2), "where": "",
-        }
-        for one in found
-        if stems <= set(one.words)
-    ][:_COMMANDS]  # fmt: skip
+    found = ((group, commands.items()) for group, commands in main.every_command())
+    rows = [(f"{group} {name}".strip(), said) for group, commands in found for name, said in commands]
+    empty.execute("CREATE TABLE commands (number INTEGER PRIMARY KEY, name TEXT, said TEXT)")
+    empty.executemany("INSERT INTO commands VALUES (?, ?, ?)", [(number, *row) for number, row in enumerate(rows)])
+    write(empty, rows, 2)

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealerkit.folders import journal_path
+
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
 
@@ -20,10 +22,8 @@ def game_of_the_shift(where: Path | None = None) -> str:
     Args:
         where: The journal; the default one if None.
     """
-    from dealerkit.journal.files import default_path
-
     said = os.environ.get(GAME, "").strip()
-    path = where or default_path()
+    path = where or journal_path()
     if said or not path.exists():
         return said
     from dealerkit.journal.store import Journal

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from dealerkit.errors import JournalError
-from dealerkit.folders import data_folder, is_writable, make_folders, put_new
+from dealerkit.folders import is_writable, make_folders, put_new
 from dealerkit.journal.trouble import telling
 
 APPLICATION = 0x444B4A31
@@ -22,8 +22,6 @@ FORM = 2
 MAGIC = b"SQLite format 3\0"
 PATIENCE = 0.2
 """Seconds for which SQLite waits by itself; longer waits are ours, so that Ctrl-C is heard."""
-
-JOURNAL = "DEALERKIT_JOURNAL"
 
 TABLES = """
 CREATE TABLE entries (
@@ -60,14 +58,6 @@ TRIGGERS = "".join(
 
 
 _SECOND_TRIGGERS = tuple(_refusing("proofs", event, _BEING_ERASED) for event in ("UPDATE", "DELETE"))
-
-
-def default_path() -> Path:
-    """Return where the journal lies unless somebody says otherwise: `DEALERKIT_JOURNAL`, or the user's data folder."""
-    named = os.environ.get(JOURNAL, "").strip()
-    if named:
-        return Path(named)
-    return data_folder() / "journal.db"
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:

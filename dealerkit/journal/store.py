@@ -18,6 +18,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
+from dealerkit.folders import journal_path
 from dealerkit.journal import clock, files
 from dealerkit.journal.chain import SECOND, START, Anchor, canonical, link
 from dealerkit.journal.entries import KINDS, Entry
@@ -67,7 +68,7 @@ class Journal:
         Raises:
             JournalError: If it cannot be used.
         """
-        path = path or files.default_path()
+        path = path or journal_path()
         return cls(path, files.connect(path, write=write))
 
     @classmethod
@@ -84,7 +85,7 @@ class Journal:
             JournalError: If it cannot be written, or is there.
             UnknownName: If there is no such time zone.
         """
-        path = path or files.default_path()
+        path = path or journal_path()
         zone = zone or clock.zone_here()
         at = clock.now(zone)
         body = {"zone": zone, "house": house, "program": __version__, "shifts": clock.SHIFTS}

@@ -25,6 +25,12 @@ class Story:
     unlike: Mapping[str, str] = attrs.field(factory=dict)
 
 
+def told_files() -> list[Stamp]:
+    """Return the files that say how faults are told, and their folder, as they are."""
+    folder = data.data_dir("rulings") / "told"
+    return [stamp(path) for path in (folder, *sorted(folder.glob("*.yaml")))]
+
+
 def told() -> Mapping[str, Story]:
     """Return how each fault is told, by its name, in the order of the files.
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import UnknownName
-from dealerkit.rules.games import Game
 from dealerkit.rulings.facts import known_facts, known_faults
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
 
 
 def faults_of(game: Game) -> Mapping[str, Any]:

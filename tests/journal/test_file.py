@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from dealerkit import folders
 from dealerkit.errors import JournalError
 from dealerkit.journal import files, store
 from dealerkit.journal.keeping import Opening, note, open_case
@@ -196,18 +197,18 @@ def test_a_journal_that_was_opened_to_others_is_closed_again(told, path):
 
 def test_the_default_place(monkeypatch, tmp_path):
     """`DEALERKIT_JOURNAL` first, then `DEALERKIT_HOME`, then the data folder; a relative XDG_DATA_HOME does not count."""
-    monkeypatch.delenv(files.JOURNAL, raising=False)
+    monkeypatch.delenv(folders.JOURNAL, raising=False)
     monkeypatch.setenv("DEALERKIT_HOME", "ours")
-    assert files.default_path() == Path("ours", "journal.db")
+    assert folders.journal_path() == Path("ours", "journal.db")
     monkeypatch.delenv("DEALERKIT_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "linux")
-    assert files.default_path() == tmp_path / "dealerkit" / "journal.db"
+    assert folders.journal_path() == tmp_path / "dealerkit" / "journal.db"
     monkeypatch.setenv("XDG_DATA_HOME", "here")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert files.default_path() == tmp_path / ".local" / "share" / "dealerkit" / "journal.db"
-    monkeypatch.setenv(files.JOURNAL, "mine.db")
-    assert files.default_path() == Path("mine.db")
+    assert folders.journal_path() == tmp_path / ".local" / "share" / "dealerkit" / "journal.db"
+    monkeypatch.setenv(folders.JOURNAL, "mine.db")
+    assert folders.journal_path() == Path("mine.db")
 
 
 # What is wrong is said

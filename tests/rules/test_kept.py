@@ -221,9 +221,9 @@ def test_several_at_once_do_not_spoil_it(place, house):
 
 def test_the_folder_does_not_grow_without_end(place, house):
     """The oldest go."""
-    for number in range(kept._MOST + 5):
+    for number in range(kept._MOST[kept.JSON] + 5):
         kept.keep(f"set {number}", [files.stamp(house)], number)
-    assert len(list(place.glob("*.json"))) == kept._MOST
+    assert len(list(place.glob("*.json"))) == kept._MOST[kept.JSON]
 
 
 def test_the_command_starts_without_yaml_the_second_time(tmp_path):
