@@ -69,7 +69,8 @@ def forked():
 
 def on_a_terminal(forked: Forked, folder: Path, args: list[str], typed: str = "") -> str:
     """Run a command with all three streams on a terminal, and return everything that the terminal was sent."""
-    env = {**os.environ, "COLUMNS": "100", "TERM": "xterm-256color", "DEALERKIT_CACHE": "off"}
+    env = {**os.environ, "COLUMNS": "100", "TERM": "xterm-256color"}
+    env["DEALERKIT_CACHE"] = str(folder.parent / "rules-kept")  # read once for all
     env.pop("NO_COLOR", None)
     env |= {"DEALERKIT_JOURNAL": str(folder / "j.journal"), "INPUTRC": "/dev/null", "PYTHONIOENCODING": "utf-8"}
     return forked.on_a_terminal(args, folder, env, typed)

@@ -510,6 +510,41 @@ def test_whoever_leaves_a_remedy_out_is_told_so_and_what_is_missing_stays_due() 
 
 
 @pytest.mark.parametrize(
+    ("wrong", "parts"),
+    [
+        (["d pay s2 banker 45"], ["d collect s2 banker 10", "d collect s2 banker 16"]),
+        (["d pay s2 banker 15"], ["d pay s2 banker 2", "d pay s2 banker 2"]),
+    ],
+)
+def test_a_wrong_payment_is_put_right_in_parts(wrong: list[str], parts: list[str]) -> None:
+    """BI-20, RB-10: 19 was due; each part leaves the rest due, and none is a slip."""
+    table = dk.Table("mini-baccarat", seats=2, seed=7)
+    table.advance("bets")
+    assert _codes(table, "s1 bet player 100", "s2 bet banker 20", "d close") == []
+    while str(table.next_act()) != "d pay s2 banker 19":
+        assert _codes(table, str(table.next_act())) == []
+    assert _codes(table, *wrong) == ["coup/wrong-payout"]
+    assert _codes(table, parts[0]) == []
+    assert str(table.next_act()) == parts[1]
+    assert _codes(table, parts[1], "d clear") == []
+    assert table.felt.rows["stack"][2] == 5019_00
+
+
+def test_a_pot_pushed_wrongly_comes_back_in_parts() -> None:
+    """SD-16: the loser hands back what was pushed in two parts, then the floor rules and the winner is given it."""
+    table = dk.Table("holdem", seats=3, seed=5)
+    while str(table.next_act()) != "d award s3 6":
+        assert _codes(table, str(table.next_act())) == []
+    assert _codes(table, "d award s1 6") == ["pot/wrong-winner"]
+    assert _codes(table, "d collect s1 pot 2") == []
+    assert [str(act) for act in table.owed] == ["d collect s1 pot 4"]
+    assert _codes(table, "d collect s1 pot 4") == []
+    while table.log[-1].verb != "gather":
+        assert _codes(table, str(table.next_act())) == []
+    assert table.felt.rows["stack"] == [0, 198, 198, 204]
+
+
+@pytest.mark.parametrize(
     ("before", "after", "pot"),
     [
         (["s1 raise 6"], ["s2 call", "s3 call"], 18),  # two players have still to match what was swept

@@ -10,7 +10,7 @@ from dealerkit.felt import Act
 from dealerkit.judge.due import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
-from dealerkit.judge.rungs.due_act import After, consume, is_same, manner_fault, nothing
+from dealerkit.judge.rungs.due_act import After, consume, is_part, is_same, manner_fault, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.remedies import binds
@@ -133,6 +133,11 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
             continue
         acts = still_due(debt, work.now)
         for at, due in enumerate(acts):
+            if debt.amends and is_part(due, act):
+                more = Act.make(due.who, due.verb, *due.to, n=(due.n or 0) - (act.n or 0))
+                some = attrs.evolve(debt, acts=(*acts[:at], more, *acts[at + 1 :]))
+                work.debts = [some if other is debt else other for other in work.debts]
+                return nothing
             if not (is_same(due, act) or (due.n == act.n and debt.is_money and debt.step.do.same(due, act))) or (
                 debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n
             ):

@@ -66,9 +66,14 @@ def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: li
         for _ in range(min(equal, act.count) - 1):
             work.drop(at)
         kind = "" if act.count <= equal else kind
-    if kind:
+    if kind and not (step.remedy and step.do.fresh and is_part(due, act)):  # else the rest is asked for next
         drafts.append(Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due)))
     return _used(work, step, at, drafts)
+
+
+def is_part(due: Act, act: Act) -> bool:
+    """Whether chips are a part of what is due, and only a part."""
+    return due.what == act.what and due.n is not None and act.n is not None and 0 < act.n < due.n
 
 
 def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
@@ -113,7 +118,7 @@ def _asks_again(work: AgendaBuilder) -> bool:
     if step is not None and step.do.left is not None and act is not None and act.verb in step.do.verbs:
         plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
     else:
-        plan = step.plan(work.now) if step is not None and step.remedy and step.do.standing else None
+        plan = step.plan(work.now) if step is not None and step.remedy and (step.do.standing or step.do.fresh) else None
     if step is not None and plan:
         work.set_plan(step, plan)
     return bool(plan)
