@@ -73,8 +73,22 @@ def rules_options(command: F) -> F:
         metavar="NAME|PATH",
         multiple=True,
         default=lambda: _rules_of_the_house(()),
-        help=f"A rule set: name or path; repeat it to compare. Default: {RULES}, or the game's own.",
+        callback=_each_rule_set,
+        help=f"A rule set: name or path; repeat it, or put commas between, to compare. Default: {RULES}, or the game's own.",
     )(command)
+
+
+def _each_rule_set(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Take `rrop,tda` for two rule sets; what is a path stays one, whatever stands in it."""
+    return tuple(
+        part
+        for one in given
+        for part in ([one] if "," not in one or "/" in one or os.sep in one or Path(one).exists() else _names(one))
+    )
+
+
+def _names(several: str) -> list[str]:
+    return [name for part in several.split(",") if (name := part.strip())] or [several]
 
 
 def _rules_of_the_house(nothing: tuple[()] | None) -> str | tuple[str, ...] | None:

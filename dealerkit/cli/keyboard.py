@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import attrs
 import click
 
-from dealerkit.cli.common import echo, rub_out
+from dealerkit.cli.common import echo, rub_out, wipe
 from dealerkit.training.replies import LATER, LEAVE, PEEK
 
 try:
@@ -55,6 +55,24 @@ class Typed:
     text: str
     first: float | None
     last: float | None
+
+
+def a_key(prompt: str) -> bool:
+    """Wait for any key at a terminal, and take the prompt away again; false for `q`, or if nobody is there any more.
+
+    Args:
+        prompt: What is said meanwhile; its last line is wiped away.
+
+    Raises:
+        KeyboardInterrupt: After Ctrl-C.
+    """
+    echo(prompt, nl=False)
+    try:
+        sign = click.getchar()
+    except EOFError:
+        sign = LEAVE
+    wipe()
+    return sign.casefold() != LEAVE
 
 
 class Keyboard:

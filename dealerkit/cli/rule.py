@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,7 @@ from dealerkit.cli.choices import fault_meant, somebody_is_there
 from dealerkit.cli.common import echo, game_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given
 from dealerkit.cli.meaning import faults_named
-from dealerkit.cli.ruled import brief as in_brief
-from dealerkit.cli.ruled import told
+from dealerkit.cli.ruled import Answer
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import rule_set
@@ -24,6 +23,9 @@ from dealerkit.rulings import rule as decide
 from dealerkit.rulings.compared import Difference, differences
 from dealerkit.rulings.games import game_facts
 from dealerkit.rulings.idle import changed_nothing
+
+REST = "any key: steps, why, rule, what would change it; q: done "
+"""What is said under the answer at a terminal."""
 
 
 @attrs.frozen
@@ -67,6 +69,7 @@ class FromRecord:
 )
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
 @click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
+@click.option("--full", is_flag=True, help="Everything at once, also at a terminal, which waits for a key after the answer.")
 @game_option
 @rules_options
 @json_option
@@ -80,6 +83,7 @@ def rule(
     bets: str | None,
     ask: bool,
     brief: bool,
+    full: bool,
     game: str | None,
     rules: tuple[str, ...],
     as_json: bool,
@@ -92,7 +96,8 @@ def rule(
     recorded, and so does the fault if none is named. Repeat --rules to see how other rule sets would rule, and which fact
     or rule makes the difference.
 
-    The first line says what nobody may touch and whether the dispute is in time; the last is what to say to the table.
+    Two lines come first: what to say aloud, and what to do. Then what nobody may touch meanwhile, the steps, why, the rule,
+    what was taken for granted, and which fact would make it which other ruling: at a terminal after a key, or with --full.
     It leaves with 0 if it is ruled, with 1 while a fact is missing. --bets tells a round of betting; what is needed of price,
     smallest raise and who may still raise is reckoned from it.
 
@@ -103,8 +108,12 @@ def rule(
     dealerkit rule card_exposed --rules rrop --rules tda -f deck_position=2 -f acts="call fold"
     dealerkit rule --record hand.rec --at 17
     dealerkit rule raise_not_open --bets "A 100, B raise 200, C all-in 250, B raise 450"
-    dealerkit rule boxed_card --rules us --rules macau
+    dealerkit rule boxed_card --rules us,macau
     """
+    if brief and full:
+        msg = "--brief and --full are each other's opposite; say one of them"
+        raise click.UsageError(msg)
+    show_answer = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
     facts = facts_given(file, given)
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
@@ -130,7 +139,7 @@ def rule(
     if isinstance(several, str):
         several = several.split(",")
     if not several and not as_json and (ask or (somebody_is_there() and not _is_clear(named, facts, rules))):
-        _ask(named, rules, facts, seen, played, short=brief)
+        _ask(named, rules, facts, seen, played, show_answer)
         return
     if named is None and not several:
         if facts:
@@ -154,7 +163,7 @@ def rule(
             document["differences"] = [one.as_json() for one in compared]
         show(document, as_json, str)
     else:
-        _show(rulings, compared, seen, short=brief)
+        show_answer(_answer(rulings, compared, seen))
         _unused(rulings, own)
     _leave(rulings)
 
@@ -174,9 +183,35 @@ def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) 
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 
-def _show(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None, *, short: bool) -> None:
-    for row in in_brief(rulings) if short else told(rulings, compared, seen.source if seen else "", seen.facts if seen else {}):
+def _answer(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None) -> Answer:
+    there = somebody_is_there()
+    return Answer(
+        rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
+    )  # fmt: skip
+
+
+def _briefly(answer: Answer) -> None:
+    for row in answer.brief():
         echo(row)
+
+
+def _whole(answer: Answer) -> None:
+    for row in (*answer.first(), "", *answer.rest()):
+        echo(row)
+
+
+def _by_key(answer: Answer) -> None:
+    """Show the answer, and what stands behind it once a key is hit; what is still asked is shown at once."""
+    if not answer.decided:
+        _whole(answer)
+        return
+    from dealerkit.cli.keyboard import a_key
+
+    for row in answer.first():
+        echo(row)
+    if a_key(f"\n{REST}"):
+        for row in answer.rest():
+            echo(row)
 
 
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
@@ -192,7 +227,12 @@ def _leave(rulings: list[Ruling]) -> None:
 
 
 def _ask(
-    named: str | None, rules: tuple[str, ...], facts: dict[str, Any], seen: FromRecord | None, game: Game | None, *, short: bool
+    named: str | None,
+    rules: tuple[str, ...],
+    facts: dict[str, Any],
+    seen: FromRecord | None,
+    game: Game | None,
+    show_answer: Callable[[Answer], None],
 ) -> None:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.asking import Stopped, conversation
@@ -203,7 +243,7 @@ def _ask(
         echo("Nothing was ruled: the questions were not answered to the end.")
         raise click.exceptions.Exit(1) from None
     rulings = desk.rulings
-    _show(rulings, differences(desk.sets, rulings), seen, short=short)
+    show_answer(_answer(rulings, differences(desk.sets, rulings), seen))
     _leave(rulings)
 
 

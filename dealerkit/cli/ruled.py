@@ -1,152 +1,272 @@
-"""A ruling at the dispute desk, in words: first what to freeze and whether it is in time, last what to say aloud."""
+"""A ruling at the dispute desk, in words: two lines first, what to say aloud and what to do; then everything behind them."""
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from dealerkit.cli.common import heading, line, table
+import attrs
+
+from dealerkit.cli.common import UNBROKEN, cells, heading, line, table, width
 from dealerkit.gates import GATES
-from dealerkit.rulings import OUTCOMES, Fact, Ruling, known_facts
+from dealerkit.rulings import OUTCOMES, UNDECIDED, Change, Fact, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.compared import Difference
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decide import DOUBT
 from dealerkit.rulings.lists import ANSWER
 
-MOST_CHANGES = 5
-"""More facts that would change a ruling than these are a wall of text; `--json` has them all."""
+NARROWEST = 24
+"""Columns that a rule set needs to stand beside another; with less they stand one under the other."""
 
 
-def told(
-    rulings: Sequence[Ruling], compared: Sequence[Difference] = (), source: str = "", known: Mapping[str, Any] | None = None
-) -> Iterator[str]:
-    """Tell rulings under one rule set or several, the first being the one in force.
+@attrs.frozen
+class Answer:
+    """What the desk answers, under one rule set or several, the first being the one in force.
 
-    Args:
+    Attributes:
         rulings: One for each rule set, on the same facts.
         compared: How the others differ from the first.
         source: What was found in a record; empty if there is none.
         known: What that record tells of it.
+        names: Whether facts are named as `-f` takes them, for whoever types the next call or writes a program.
+        wrapped: Whether the two lines are broken to the screen's width; in a pipe each stays one line.
     """
-    head = [*_first(rulings), *_from_record(rulings, source, known or {})]
-    yield from head
-    if len(rulings) > 1:
+
+    rulings: Sequence[Ruling]
+    compared: Sequence[Difference] = ()
+    source: str = ""
+    known: Mapping[str, Any] = attrs.field(factory=dict)
+    names: bool = True
+    wrapped: bool = False
+
+    @property
+    def decided(self) -> bool:
+        """Whether every rule set can rule."""
+        return all(ruling.decided for ruling in self.rulings)
+
+    def first(self) -> Iterator[str]:
+        """Yield what to say aloud and what to do: two lines, or the rule sets side by side."""
+        if len(self.rulings) > 1:
+            yield from self._side_by_side()
+            return
+        (ruling,) = self.rulings
+        for label, said in two_lines(ruling):
+            yield line(said, 0, f"{label}: ") if self.wrapped else f"{label}: {said}"
+
+    def brief(self) -> Iterator[str]:
+        """Yield two lines for each rule set, whole, and nothing else."""
+        for ruling in self.rulings:
+            under = f" [{ruling.rules_set}]" if len(self.rulings) > 1 else ""
+            yield from (f"{label}{under}: {said}" for label, said in two_lines(ruling))
+
+    def rest(self) -> Iterator[str]:
+        """Yield what stands behind it: what to freeze, steps, why, rule, what was taken for granted, what would change it."""
+        head = [*self._meanwhile(), *self._from_record()]
+        yield from head
+        shown: list[Ruling] = []
+        for number, ruling in enumerate(self.rulings):
+            if number or head:
+                yield ""
+            if not ruling.decided and any(not one.decided and one.needs == ruling.needs for one in shown):
+                yield line(f"{ruling.rules_set} asks the same.")
+                continue
+            alike = next((one for one in shown if _done(one) == _done(ruling)), None) if ruling.decided else None
+            if alike is not None:
+                yield heading(f"{headline(ruling)}  [{ruling.rules_set}]")
+                yield line(f"as under {alike.rules_set}; by {', '.join(ruling.rules)}; {ruling.cite}")
+                continue
+            yield from self._ruling(ruling)
+            shown.append(ruling)
+
+    # -- several rule sets ----------------------------------------------------------------------------------------
+
+    def _side_by_side(self) -> Iterator[str]:
+        rows = [
+            ("say", [dict(two_lines(one)).get("Say", "") for one in self.rulings]),
+            ("do", [dict(two_lines(one)).get("Do", "") for one in self.rulings]),
+            ("ask", [dict(two_lines(one)).get("Ask", "") for one in self.rulings]),
+            ("ruling", [headline(one) for one in self.rulings]),
+            ("rule", [", ".join(one.rules) for one in self.rulings]),
+        ]
+        yield from columns([one.rules_set for one in self.rulings], rows)
         yield ""
-        rows = [(one.rules_set, OUTCOMES.get(one.outcome, one.outcome), ", ".join(one.rules)) for one in rulings]
-        yield table(rows, header=("rules", "outcome", "rule"))
         yield from (
             line(one.say, 2, "- ")
-            for one, ruling in zip(compared, rulings[1:], strict=True)
-            if ruling.decided or rulings[0].decided
+            for one, ruling in zip(self.compared, self.rulings[1:], strict=True)
+            if ruling.decided or self.rulings[0].decided
         )
-    shown: list[Ruling] = []
-    for number, ruling in enumerate(rulings):
-        if number or head:
-            yield ""
-        if not ruling.decided and any(not one.decided and one.needs == ruling.needs for one in shown):
-            yield line(f"{ruling.rules_set} asks the same.")
-            continue
-        alike = next((one for one in shown if _done(one) == _done(ruling)), None) if ruling.decided else None
-        if alike is not None:
-            yield heading(f"{_headline(ruling)}  [{ruling.rules_set}]")
-            yield line(f"as under {alike.rules_set}; by {', '.join(ruling.rules)}; {ruling.cite}")
-            continue
-        yield from _ruling(ruling)
-        if ruling.say and ruling.decided and len(rulings) > 1 and ruling is not rulings[0]:
-            yield line(f'"{ruling.say}"', 2, "say: ")
-        shown.append(ruling)
-    if rulings[0].say:
-        yield ""
-        yield f'Say: "{rulings[0].say}"'  # one line, however long: it is read out
 
+    def _meanwhile(self) -> Iterator[str]:
+        if freeze := self.rulings[0].freeze:
+            yield line(freeze, 0, "Meanwhile: ")
+        windows = {one.rules_set: one.window for one in self.rulings if one.window}
+        if len(set(windows.values())) < 2:
+            yield from (line(said, 0, "In time: ") for said in dict.fromkeys(windows.values()))
+        else:
+            yield "In time:"
+            yield table(windows.items(), indent=2)
 
-def brief(rulings: Sequence[Ruling]) -> Iterator[str]:
-    """Tell rulings in two lines each: what to say aloud, and what to do; of one that cannot be made yet, what to ask."""
-    facts = known_facts()
-    for ruling in rulings:
-        under = f" [{ruling.rules_set}]" if len(rulings) > 1 else ""
-        if not ruling.decided:
-            yield f"Ask{under}: {facts[ruling.needs[0]].question}" if ruling.needs else f"Ask{under}: the floor decides"
-            continue
-        outcome = OUTCOMES.get(ruling.outcome, ruling.outcome)
-        yield f'Say{under}: "{ruling.say}"' if ruling.say else f"Ruled{under}: {outcome}"
-        amounts = [f"{in_words(name)} {amount}" for name, amount in ruling.amounts.items()]
-        yield f"Do{under}: {'; '.join([*ruling.steps, *amounts] or [outcome])}"
-
-
-def _done(ruling: Ruling) -> tuple[object, ...]:
-    """What is done and said by a ruling."""
-    return ruling.outcome, ruling.remedies, ruling.steps, ruling.amounts, ruling.choices, ruling.say
-
-
-def _first(rulings: Sequence[Ruling]) -> Iterator[str]:
-    freeze = rulings[0].freeze
-    windows = {one.rules_set: one.window for one in rulings if one.window}
-    if len(set(windows.values())) < 2:
-        said = " ".join(dict.fromkeys([freeze, *windows.values()])).strip()
+    def _from_record(self) -> Iterator[str]:
+        if self.source:
+            yield line(self.source, 0, "Found: ")
+        facts = known_facts()
+        matter = {name for ruling in self.rulings for name in _weighed(ruling)}
+        if matter & GATES.keys():
+            matter.add("acts")
+        said = [
+            self._said(name, value)
+            for name, value in self.known.items()
+            if name in facts and name in matter and not facts[name].of_game
+        ]
         if said:
-            yield line(said, 0, "First: ")
-        return
-    yield line(freeze, 0, "First: ")
-    yield table(windows.items(), indent=2)
+            yield line("; ".join(said), 0, "From the record: ")
+
+    # -- one ruling -----------------------------------------------------------------------------------------------
+
+    def _ruling(self, ruling: Ruling) -> Iterator[str]:
+        yield heading(f"{headline(ruling)}  [{ruling.rules_set}]")
+        if not ruling.decided:
+            yield from self._asks(ruling)
+            return
+        for number, step in enumerate(ruling.steps, 1):
+            yield line(step, 2, f"{number}. ")
+        yield from _penalty(ruling)
+        for name, amount in ruling.amounts.items():
+            yield line(f"{in_words(name)}: {amount}", 2, "$ " if is_money(amount) else "> ")
+        if ruling.reckoned:
+            yield line("; ".join(ruling.reckoned), 2, "reckoned: ")
+        for name in ruling.lacks:
+            yield line(known_facts()[name].question + (f" -f {name}=..." if self.names else ""), 2, "? ")
+        if ruling.choices:
+            yield line("; or ".join(ruling.choices), 2, "the floor may: ")
+        if ruling.weigh:
+            yield line("; ".join(ruling.weigh), 2, "weigh: ")
+        yield line(ruling.because, 2, "why: ")
+        doubt = f" ({DOUBT[ruling.verified]})" if ruling.verified in DOUBT else ""
+        yield line(f"{', '.join(ruling.rules)}; {ruling.cite}{doubt}", 2, "rule: ")
+        if ruling.assumed:
+            yield line("; ".join(self._said(name, value) for name, value in ruling.assumed.items()), 2, "taken for granted: ")
+        for other in ruling.beside:
+            said = OUTCOMES.get(other.outcome, other.outcome)
+            yield line(f"{other.title}: {said}" + (f" ({', '.join(other.rules)})" if other.rules else ""), 2, "also: ")
+        yield from self._otherwise(ruling)
+
+    def _otherwise(self, ruling: Ruling) -> Iterator[str]:
+        """Say which single fact would have changed the ruling, and into what; what is known of the game itself would not."""
+        facts = known_facts()
+        grouped: dict[tuple[object, ...], list[Change]] = {}
+        for one in ruling.would_change:
+            if not facts[one.fact].of_game or one.fact in ruling.assumed:
+                grouped.setdefault((one.fact, one.outcome, one.rules, one.remedies, one.say, one.possible), []).append(one)
+        if grouped:
+            yield line("It would be otherwise if")
+        for changes in grouped.values():
+            fact = facts[changes[0].fact]
+            values = " or ".join(fact.short(change.value) for change in changes)
+            named = f" ({fact.name})" if self.names else ""
+            yield line(f"{fact.title}: {values}{named}: {_then(ruling, changes[0])}", 4, "- ")
+
+    def _asks(self, ruling: Ruling) -> Iterator[str]:
+        facts = known_facts()
+        first, *others = (facts[name] for name in ruling.needs)
+        yield line(first.question, 2, "? ")
+        rows = [(f"-f {first.name}={word}" if self.names else word, meaning) for word, meaning in answers(first, ruling)]
+        yield table(rows, indent=4)
+        if others:
+            yield line(
+                "; ".join(f"{fact.name} ({fact.title})" if self.names else fact.title for fact in others), 2, "perhaps also: "
+            )
+        if ruling.possible != (ANSWER,):
+            yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
+
+    def _said(self, name: str, value: Value) -> str:
+        """Say a fact: its title, what it is, and its name."""
+        fact = known_facts()[name]
+        return f"{fact.title}: {fact.short(value)}" + (f" ({name})" if self.names else "")
 
 
-def _from_record(rulings: Sequence[Ruling], source: str, known: Mapping[str, Any]) -> Iterator[str]:
-    if source:
-        yield line(source, 0, "Found: ")
-    facts = known_facts()
-    matter = {name for ruling in rulings for name in _weighed(ruling)}
-    if matter & GATES.keys():
-        matter.add("acts")
-    said = [_said(name, value) for name, value in known.items() if name in facts and name in matter and not facts[name].of_game]
-    if said:
-        yield line("; ".join(said), 0, "From the record: ")
+def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    """Yield what comes first of a ruling, each with its label: what to say aloud, and what to do.
 
-
-def _weighed(ruling: Ruling) -> Iterator[str]:
-    """The facts that made the ruling what it is, or can still make it another."""
-    yield from ruling.needs
-    yield from (one.fact for one in ruling.passed_over)
-    yield from (one.fact for one in ruling.would_change)
-
-
-def _ruling(ruling: Ruling) -> Iterator[str]:
-    yield heading(f"{_headline(ruling)}  [{ruling.rules_set}]")
+    Of one that cannot be made yet, what to say meanwhile, if anything, and what to ask.
+    """
+    if ruling.say:
+        yield "Say", f'"{ruling.say}"'
     if not ruling.decided:
-        yield from _asks(ruling)
+        yield "Ask", known_facts()[ruling.needs[0]].question if ruling.needs else OUTCOMES["floor_discretion"]
         return
-    for number, step in enumerate(ruling.steps, 1):
-        yield line(step, 2, f"{number}. ")
-    yield from _penalty(ruling)
-    for name, amount in ruling.amounts.items():
-        yield line(f"{in_words(name)}: {amount}", 2, "$ " if is_money(amount) else "> ")
-    if ruling.reckoned:
-        yield line("; ".join(ruling.reckoned), 2, "reckoned: ")
-    for name in ruling.lacks:
-        yield line(f"{known_facts()[name].question} -f {name}=...", 2, "? ")
-    yield line(ruling.because, 2, "why: ")
-    if ruling.weigh:
-        yield line("; ".join(ruling.weigh), 2, "weigh: ")
-    if ruling.choices:
-        yield line("; or ".join(ruling.choices), 2, "the floor may: ")
-    doubt = f" ({DOUBT[ruling.verified]})" if ruling.verified in DOUBT else ""
-    yield line(f"{', '.join(ruling.rules)}; {ruling.cite}{doubt}", 2, "rule: ")
-    if ruling.assumed:
-        yield line("; ".join(_said(name, value) for name, value in ruling.assumed.items()), 2, "taken for granted: ")
-    for other in ruling.beside:
-        said = OUTCOMES.get(other.outcome, other.outcome)
-        yield line(f"{other.title}: {said}" + (f" ({', '.join(other.rules)})" if other.rules else ""), 2, "also: ")
-    yield from _otherwise(ruling)
+    yield "Do", to_do(ruling)
 
 
-def _headline(ruling: Ruling) -> str:
-    """What a ruling comes to; of a question that is answered, what was asked."""
-    return ruling.title if ruling.outcome == ANSWER else OUTCOMES.get(ruling.outcome, ruling.outcome)
+def to_do(ruling: Ruling) -> str:
+    """Return what to do in the fewest words: what the remedies come to, and the amounts."""
+    short = "" if ruling.penalty is not None else _outcome_in_short(ruling)
+    choices = "; or ".join(ruling.choices)
+    sentences = [": ".join(part for part in (short, choices) if part)]
+    sentences += ruling.do
+    if ruling.penalty is not None and ruling.penalty.hands is not None:
+        sentences.append(f"{ruling.penalty.hands} hands are missed")
+    sentences += [f"{in_words(name)}: {amount}" for name, amount in ruling.amounts.items()]
+    return ". ".join(one[:1].upper() + one[1:].rstrip(".") for one in sentences if one) + "."
+
+
+def headline(ruling: Ruling) -> str:
+    """Return what a ruling comes to; of a question that is answered, what was asked."""
+    return ruling.title if ruling.outcome == ANSWER else _outcome(ruling.outcome)
+
+
+def columns(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:
+    """Yield rows under heads side by side, each cell broken to its column; one under the other where the screen is too narrow.
+
+    Args:
+        heads: What stands over each column.
+        rows: A label for each row, and its cells; a row of empty cells is left out.
+    """
+    filled = [(label, said) for label, said in rows if any(said)]
+    label_wide = max(len(label) for label, _ in filled)
+    wide = (width() - 4 - label_wide - 2 * (len(heads) - 1)) // len(heads)
+    if wide < NARROWEST:
+        for at, head in enumerate(heads):
+            yield heading(head)
+            yield from (line(said[at], 2, f"{label:<{label_wide}}  ") for label, said in filled if said[at])
+        return
+    for number, (label, said) in enumerate([("", heads), *filled]):
+        parts = [textwrap.wrap(cell, wide, **UNBROKEN) or [""] for cell in said]
+        for at in range(max(map(len, parts))):
+            texts = [part[at] if at < len(part) else "" for part in parts]
+            row = f"  {label if at == 0 else '':<{label_wide}}  " + "  ".join(one + " " * (wide - cells(one)) for one in texts)
+            yield heading(row.rstrip()) if number == 0 else row.rstrip()
+
+
+def _outcome_in_short(ruling: Ruling) -> str:
+    """Return an outcome without what it means for cards and chips, where the remedies say that."""
+    said = _outcome(ruling.outcome)
+    if ruling.outcome == ANSWER:
+        return "" if ruling.amounts else said.partition("; ")[2]
+    return re.split("[:;]", said)[0] if ruling.do or ruling.choices else said
+
+
+def _outcome(word: str) -> str:
+    return OUTCOMES.get(word, word)
+
+
+def _then(ruling: Ruling, change: Change) -> str:
+    """Return what would be ruled with one fact otherwise; where that goes by the same word, with what would be said."""
+    rules = f" ({', '.join(change.rules)})" if change.rules else ""
+    if change.outcome == UNDECIDED or change.needs:
+        titles = [known_facts()[name].title for name in change.needs]
+        hangs = f"; {'how' if len(change.possible) == 1 else 'it'} hangs on: {'; '.join(titles)}" if titles else ""
+        return ", or: ".join(map(_outcome, change.possible or ("floor_discretion",))) + hangs
+    if change.outcome == ruling.outcome and change.say and change.say != ruling.say:
+        return f'{_outcome(change.outcome)} too, but: "{change.say}"{rules}'
+    return f"{_outcome(change.outcome)}{rules}"
 
 
 def _penalty(ruling: Ruling) -> Iterator[str]:
-    """What becomes of the hand, and what the player has to reckon with."""
+    """Say what becomes of the hand, and what the player has to reckon with."""
     found = ruling.penalty
     if found is None:
         return
@@ -157,43 +277,23 @@ def _penalty(ruling: Ruling) -> Iterator[str]:
         yield line("; then: ".join(found.further), 2, "next time: ")
 
 
-def _otherwise(ruling: Ruling) -> Iterator[str]:
-    """Single facts that would have changed the ruling; what is known of the game itself will not."""
-    facts = known_facts()
-    changes = [one for one in ruling.would_change if not facts[one.fact].of_game or one.fact in ruling.assumed]
-    if not changes:
-        return
-    yield line("It would be otherwise if")
-    for change in changes[:MOST_CHANGES]:
-        rules = f" ({', '.join(change.rules)})" if change.rules else ""
-        what = OUTCOMES.get(change.outcome, change.outcome) if change.outcome != "undecided" else "another ruling"
-        yield line(f"{_said(change.fact, change.value)}: {what}{rules}", 4, "- ")
-    if len(changes) > MOST_CHANGES:
-        yield line(f"... and {len(changes) - MOST_CHANGES} more; --json has them all", 4)
+def _done(ruling: Ruling) -> tuple[object, ...]:
+    """Return what is done and said by a ruling."""
+    return ruling.outcome, ruling.remedies, ruling.steps, ruling.amounts, ruling.choices, ruling.say
 
 
-def _asks(ruling: Ruling) -> Iterator[str]:
-    facts = known_facts()
-    first, *others = (facts[name] for name in ruling.needs)
-    yield line(first.question, 2, "? ")
-    yield table([(f"-f {first.name}={word}", meaning) for word, meaning in answers(first, ruling)], indent=4)
-    if others:
-        yield line("; ".join(f"{fact.name} ({fact.title})" for fact in others), 2, "perhaps also: ")
-    if ruling.possible != (ANSWER,):
-        yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
+def _weighed(ruling: Ruling) -> Iterator[str]:
+    """Yield the facts that made the ruling what it is, or can still make it another."""
+    yield from ruling.needs
+    yield from (one.fact for one in ruling.passed_over)
+    yield from (one.fact for one in ruling.would_change)
 
 
 def answers(fact: Fact, ruling: Ruling) -> list[tuple[str, str]]:
-    """What can be answered, with what it means: of a long choice only what can make a difference."""
+    """Return what can be answered, with what it means: of a long choice only what can make a difference."""
     if fact.type == "bool":
         return [("yes", fact.answer(True)), ("no", fact.answer(False))]
     if fact.type == "choice":
         asked = ruling.asked.get(fact.name, ())
         return [(str(value), "any other" if rest else fact.answer(value)) for value, rest in fact.choices(asked)]
     return [("...", fact.allowed[0])]
-
-
-def _said(name: str, value: Value) -> str:
-    """Say a fact: its title, what it is, and its name."""
-    fact = known_facts()[name]
-    return f"{fact.title}: {fact.short(value)} ({name})"

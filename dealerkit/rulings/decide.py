@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -61,6 +61,9 @@ class Change:
         outcome: The outcome then; `undecided` if more would have to be known.
         rules: The rules then.
         remedies: The remedies then.
+        say: What would be said aloud then; empty if more would have to be known.
+        possible: The outcomes that could come of it; that one where it is known.
+        needs: The facts that it would hang on then.
     """
 
     fact: str
@@ -68,6 +71,9 @@ class Change:
     outcome: str
     rules: tuple[str, ...] = ()
     remedies: tuple[str, ...] = ()
+    say: str = ""
+    possible: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -85,6 +91,7 @@ class Ruling:
         dealt_by: Remedies that carry the outcome out, where the book names none.
         penalty: What a player gets, and what becomes of the hand; None where nobody is penalised.
         steps: What the dealer does, in words, in order.
+        do: The same in short, one text for each remedy; empty where there is none.
         say: What the supervisor says aloud.
         because: Why, as a trainer would say it.
         cite: The work and section, in words; empty if undecided.
@@ -116,6 +123,7 @@ class Ruling:
     rules: tuple[str, ...] = ()
     remedies: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    do: tuple[str, ...] = ()
     say: str = ""
     because: str = ""
     cite: str = ""
@@ -157,6 +165,7 @@ class Ruling:
             "fault": self.fault,
             "title": self.title,
             "case": self.case,
+            "do": list(self.do),
             "source": dict(self.source),
             "penalty": self.penalty.as_json() if self.penalty else None,
             "weigh": list(self.weigh),
@@ -196,6 +205,9 @@ class Ruling:
                     "outcome": one.outcome,
                     "rules": list(one.rules),
                     "remedies": list(one.remedies),
+                    "say": one.say,
+                    "possible": list(one.possible),
+                    "needs": list(one.needs),
                 }
                 for one in self.would_change
             ],
@@ -384,16 +396,13 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     source = data.get("source") or {}
     outcome, rules, remedies, _ = case.key
     dealt_by = tuple(data.get("dealt_by") or ())
-    shown = {name: plain(value) for name, value in known.items()}
+    ladders = [name for name in remedies if (rule_set.remedies.get(name) or {}).get("ladder")]
     to_player = penalty(data, [rule_set.remedies.get(name) or {} for name in remedies], known)
     steps = [step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)]
-
+    do = [in_short(rule_set, remedy) for remedy in (*remedies, *dealt_by) if remedy not in ladders]
     sums = amounts(data.get("amounts") or {}, known)
-
     unknown = (data.get("amounts") or {}).keys() - sums.keys()
-
-    def say(value: object) -> str:
-        return fill(text(without(value, unknown)), {**shown, **sums}).strip()
+    say = _filled(data, known, sums)
 
     return Ruling(
         rules_set=rule_set.name,
@@ -404,6 +413,7 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         rules=rules,
         remedies=remedies,
         steps=(*steps, *([to_player.player] if to_player else [])),
+        do=(*do, *([to_player.hand, to_player.player] if to_player else [])),
         dealt_by=dealt_by,
         penalty=to_player,
         say=say(data.get("say")),
@@ -416,6 +426,13 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         amounts=sums,
         lacks=_lacking(data["amounts"], sums, known) if unknown and outcome == ANSWER else (),
     )
+
+
+def _filled(data: Mapping[str, Any], known: Mapping[str, Value], sums: Mapping[str, str]) -> Callable[[object], str]:
+    """Return what says a text of a case: with facts and amounts in it, without the sentences whose amounts nobody can tell."""
+    shown = {**{name: plain(value) for name, value in known.items()}, **sums}
+    unknown = (data.get("amounts") or {}).keys() - sums.keys()
+    return lambda value: fill(text(without(value, unknown)), shown).strip()
 
 
 def _lacking(wanted: Mapping[str, str], told: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
@@ -437,6 +454,16 @@ def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
         raise UnknownName(kind, remedy, rule_set.remedies)
     steps = entry.get("steps") or {}
     return [text(step.get("title")) or text(entry.get("title")) for step in steps.values()] or [text(entry.get("title"))]
+
+
+def in_short(rule_set: RuleSet, remedy: str) -> str:
+    """Return what the dealer does to carry out a remedy, in one sentence: its step, or its title where it has several.
+
+    Raises:
+        UnknownName: If there is no such remedy.
+    """
+    steps = remedy_steps(rule_set, remedy)
+    return steps[0] if len(steps) == 1 else text(rule_set.remedies[remedy].get("title"))
 
 
 def citation(rule_set: RuleSet, source: Mapping[str, Any]) -> str:
@@ -467,16 +494,23 @@ def _changes(listed: DecisionList, case: Case, known: Mapping[str, Value]) -> tu
             open_ = others & listed.allowed(name, value)
             if open_ == same:  # no case tells this value from the known one
                 continue
-            ends = Undecided(listed, known, open_).ends
-            if case.key in ends:
-                continue
-            if len(ends) == 1:
-                (end,) = ends
-                changes.append(Change(name, value, *end[:3]) if end else Change(name, value, UNDECIDED))
-            else:
-                outcomes = {end[0] for end in ends if end}
-                changes.append(Change(name, value, outcomes.pop() if len(outcomes) == 1 else UNDECIDED))
+            then = Undecided(listed, known, open_)
+            if case.key not in then.ends:
+                changes.append(_change(listed, {**known, name: value}, name, open_, then))
     return tuple(changes)
+
+
+def _change(listed: DecisionList, known: Mapping[str, Value], fact: str, open_: int, then: Undecided) -> Change:
+    """Return what a ruling would be with one fact otherwise."""
+    possible = tuple(dict.fromkeys(case.key[0] for case in listed.cases if case.key in then.ends))
+    if len(then.ends) != 1:
+        return Change(fact, known[fact], possible[0] if len(possible) == 1 else UNDECIDED, possible=possible, needs=then.needs)
+    (end,) = then.ends
+    if end is None:
+        return Change(fact, known[fact], UNDECIDED)
+    case = next(one for at, one in enumerate(listed.cases) if open_ >> at & 1 and one.key == end)
+    say = _filled(case.data, known, amounts(case.data.get("amounts") or {}, known))
+    return Change(fact, known[fact], *end[:3], say=say(case.data.get("say")), possible=possible)
 
 
 def plain(value: Value) -> bool | int | str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 
 import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
+from tests.cli.pseudo_terminal import PseudoTerminal
 
 STOOD = ["-f", "side=player", "-f", "player_stood=yes", "-f", "banker_must_draw=yes"]
 
@@ -26,14 +28,15 @@ def run(*args, code=0, **more):
     return result.stderr if code == 2 else result.stdout
 
 
-def test_first_what_to_freeze_then_the_outcome_last_what_to_say():
-    """Outcome in words, numbered steps, the citation and that the text was not seen; the last line is read out as it stands."""
+def test_first_what_to_say_and_what_to_do_then_what_stands_behind_it():
+    """Two lines; what to freeze, outcome in words, numbered steps, the citation and that the text was not seen."""
     lines = run("surplus_card", *STOOD).splitlines()
-    assert lines[0].startswith("First: No card is drawn and no chip is moved until this is ruled.")
+    assert lines[0] == 'Say: "The player stands; this card is the banker\'s third card."'
+    assert lines[1].startswith("Do: The mistake is put right in place. Slide the surplus card")
+    assert lines[3] == "Meanwhile: No card is drawn and no chip is moved until this is ruled."
     assert "The mistake is put right in place  [us]" in lines
     assert any(line.startswith("  1. Slide the surplus card") for line in lines)
     text = " ".join(" ".join(lines).split())
-    assert lines[-1] == 'Say: "The player stands; this card is the banker\'s third card."'
     assert "rule: BI-01; Pennsylvania Code title 58 (Recreation), 627a.13" in text
     assert "627a.13 (the text was not seen)" in text
     assert "The banker still has to draw: no (banker_must_draw): The card does not play" in text
@@ -54,18 +57,17 @@ def test_a_missing_fact_is_asked_for_with_its_answers():
     assert "? Has anybody, dealer or patron, seen the face of the card?" in text
     assert "-f face_seen=no " in text
     assert "possible: The card does not play" in text
-    assert text.splitlines()[-1] == 'Say: "One moment, please; no card is drawn and no bet is touched until this is settled."'
+    said, asked, *_ = text.splitlines()
+    assert said == 'Say: "One moment, please; no card is drawn and no bet is touched until this is settled."'
+    assert asked == "Ask: Has anybody, dealer or patron, seen the face of the card?"
 
 
 def test_rule_sets_stand_side_by_side():
     """A line for each rule set, then each ruling."""
     text = run("boxed_card", "--rules", "us", "--rules", "macau")
-    assert (
-        text.index("us     The card is replaced")
-        < text.index("macau  The card plays")
-        < text.index("[us]")
-        < text.index("[macau]")
-    )
+    assert re.search(r"^ +us +macau$", text, re.MULTILINE)
+    assert re.search(r"^  ruling  The card is replaced by another +The card plays$", text, re.MULTILINE)
+    assert text.index("  ruling  ") < text.index("[us]") < text.index("[macau]")
 
 
 def test_json_has_the_published_keys():
@@ -249,8 +251,7 @@ def test_rule_sets_that_do_the_same_are_not_told_twice():
     text = run("boxed_card", "--rules", "rrop", "--rules", "old-mill", "--rules", "us")
     assert text.count("1. Take the card out of play") == 1
     assert "as under rrop; by IR-08, MD-05; Poker TDA Rules" in " ".join(text.split())
-    assert text.splitlines()[0] == "First: Nobody acts; cards, chips and stub stay as they lie."
-    assert text.splitlines()[-1].startswith('Say: "This card was face up in the deck')
+    assert "Meanwhile: Nobody acts; cards, chips and stub stay as they lie." in text.splitlines()
 
 
 def test_of_twelve_streets_only_those_are_offered_that_matter():
@@ -306,7 +307,8 @@ def test_brief_is_two_lines():
     assert [row.partition(":")[0] for row in rows] == ["Say", "Do"]
     both = run("boxed_card", "--rules", "us", "--rules", "macau", "--brief").splitlines()
     assert [row.partition(":")[0] for row in both] == ["Say [us]", "Do [us]", "Say [macau]", "Do [macau]"]
-    (asked,) = run("card_exposed", "--rules", "rrop", "--brief", code=1).splitlines()
+    said, asked = run("card_exposed", "--rules", "rrop", "--brief", code=1).splitlines()
+    assert said.startswith("Say: ")
     assert asked.startswith("Ask: ")
     assert asked.endswith("?")
 
@@ -355,3 +357,63 @@ def test_bets_that_cannot_be_are_refused(args, said):
     result = CliRunner().invoke(main, ["rule", *args, "--rules", "rrop"])
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())
+
+
+def test_brief_and_full_are_opposites():
+    """Both at once are refused."""
+    assert "--brief and --full" in run("boxed_card", "--brief", "--full", code=2)
+
+
+def test_rule_sets_may_stand_behind_one_another_with_commas():
+    """As often as the option, or once."""
+    several = run("boxed_card", "--rules", "rrop,tda", "--rules", "us")
+    assert several == run("boxed_card", "--rules", "rrop", "--rules", "tda", "--rules", "us")
+    assert "no rule set is called 'mars'" in run("boxed_card", "--rules", "us,mars", code=2)
+
+
+def test_it_would_be_otherwise_names_the_other_ruling():
+    """BR-15, BR-16, BR-36, BR-37: fact, value and the ruling then; where it has the same name, what would be said; where it
+    hangs on more, on what.
+    """
+    text = " ".join(run("undercall", "--rules", "tda", "-f", "heads_up=yes").split())
+    _, _, otherwise = text.partition("It would be otherwise if ")
+    assert 'last chips: yes (last_chips): It is a call too, but: "All-in; he plays for what he has matched." (BR-15)' in otherwise
+    assert "Short calls in a row: 2 (short_calls): The mistake is put right in place (BR-36)" in otherwise
+    said = ("words", "--rules", "rrop", "-f", "said=fingers", "-f", "amount_said=200", "-f", "bet_to_match=50")
+    text = " ".join(run(*said).split())
+    assert "check (said): A raise is not allowed, or: The action is binding; it hangs on: There was a bet to match" in text
+    (ruling,) = json.loads(run(*said, "--json"))["rulings"]
+    assert any(change["needs"] == ["facing_bet"] for change in ruling["would_change"])
+    for change in ruling["would_change"]:
+        assert change["possible"]
+        assert change["outcome"] in change["possible"] or change["needs"]
+
+
+def test_a_narrow_screen_has_the_rule_sets_one_under_the_other(monkeypatch):
+    """Three sets need more than 60 columns."""
+    monkeypatch.setenv("COLUMNS", "60")
+    rows = run("boxed_card", "--rules", "us,macau,france").splitlines()
+    assert rows[0] == "us"
+    assert "macau" in rows
+    assert all(len(row) <= 60 for row in rows)
+
+
+def test_at_a_terminal_the_rest_waits_for_a_key(tmp_path):
+    """Two lines; any key shows what stands behind them; `q` is done; --full shows all at once; no fact's id is seen."""
+    late = ("rule", "late_bet", "--rules", "us")
+    with PseudoTerminal(*late, "-f", "change=placed", cwd=tmp_path) as screen:
+        first = screen.read("any key")
+        assert first.startswith('Say: "')
+        assert "\nDo: " in first
+        assert "why:" not in first
+        screen.keys(b"\r")
+        text = screen.read("never")
+        assert "any key" not in text
+        assert "why:" in text
+        assert "_" not in text
+    with PseudoTerminal(*late, "-f", "change=placed", cwd=tmp_path) as screen:
+        screen.read("any key")
+        screen.keys(b"q")
+        assert "why:" not in screen.read("never")
+    with PseudoTerminal(*late, "-f", "change=placed", "--full", cwd=tmp_path) as screen:
+        assert "why:" in screen.read("never")

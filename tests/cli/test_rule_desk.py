@@ -54,7 +54,7 @@ def test_the_desk_asks_until_it_can_rule(run):
     out = run("rule", "--ask", "--rules", "rrop", input="shown card\n2\nback\n2\n2\n").stdout
     assert "Which card off the deck" in out
     assert "Misdeal" in out
-    assert out.splitlines()[-1] == 'Say: "This is a misdeal; all cards and bets come back, and the same hand is dealt again."'
+    assert 'Say: "This is a misdeal; all cards and bets come back, and the same hand is dealt again."' in out.splitlines()
 
 
 def test_what_is_not_understood_is_asked_again(run):
@@ -68,7 +68,7 @@ def test_back_beyond_the_first_question_something_else_happened(run):
     """And what was said at first is asked again."""
     out = run("rule", "--ask", "--rules", "tda", input="string bet\nback\nodd chip\n").stdout
     assert out.count("What happened?") == 2
-    assert out.splitlines()[-1] == 'Say: "The odd chip goes to the first seat left of the button."'
+    assert 'Say: "The odd chip goes to the first seat left of the button."' in out.splitlines()
 
 
 def test_what_nobody_knows_stays_open(run):

@@ -56,8 +56,9 @@ def test_nobody_has_to_keep_his_hands_off_for_a_question(run):
     made = rule({"fault": "smallest_bet", "structure": "no_limit"}, rules="rrop")
     assert (made.freeze, made.window, made.steps, made.remedies) == ("", "", (), ())
     out = run("rule", "smallest_bet", "--rules", "rrop", "-f", "structure=no_limit", "-f", "big_blind=100").stdout
-    assert out.splitlines()[0] == "How much is the smallest bet?  [rrop]"
-    assert "First:" not in out
+    assert "How much is the smallest bet?  [rrop]" in out.splitlines()
+    assert out.splitlines()[1] == "Do: At least: 100."
+    assert "Meanwhile:" not in out
 
 
 def test_it_is_found_explained_and_printed_as_a_question(run):
