@@ -36,7 +36,8 @@ from dealerkit.rules.overlay import overlay
 from dealerkit.rules.resolve import read_set
 from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults, rule
-from dealerkit.rulings.amounts import SUMS
+from dealerkit.rulings.amounts import SUMS, Source
+from dealerkit.rulings.amounts import worth as worth_of
 from dealerkit.rulings.classes import Space
 from dealerkit.rulings.conditions import span
 from dealerkit.rulings.decide import fixed_facts
@@ -60,6 +61,16 @@ MONEY = {
     "hidden_amount": "700",
     "uncalled_amount": "150",
     "late_amount": "25",
+    "bought_amount": "650",
+    "minimum_buy_in": "160",
+    "maximum_buy_in": "1900",
+    "carried_amount": "350",
+    "stack_before": "1200",
+    "stack_now": "800",
+    "left_with": "1450",
+    "largest_bet": "40",
+    "small_bet": "15",
+    "bring_in_bet": "7",
     "commission_due": "1.03",
     "commission_unit": "0.25",
 }
@@ -99,10 +110,9 @@ def literals(fact: str, wanted: Any) -> Iterator[Any]:
         yield known.values[(at + 1) % len(known.values)]
 
 
-def worth(sum_: str) -> object:
+def worth(sum_: Source) -> object:
     """What a sum comes to on `MONEY`; two names of the same sum are no change."""
-    facts = {name: Decimal(value) for name, value in MONEY.items()}
-    return SUMS[sum_](facts) if sum_ in SUMS else facts.get(sum_)
+    return worth_of(sum_, {name: Decimal(value) for name, value in MONEY.items()})
 
 
 def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:

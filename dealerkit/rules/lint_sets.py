@@ -149,7 +149,8 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
         yield from _penalty(rules, here, case)
         for amount, sum_ in (case.get("amounts") or {}).items():
             if words.sums is not None:
-                yield from dangling(doc, (*here, "amounts", amount), "sum or fact", sum_, {*words.sums, *known.facts})
+                named = sum_["of"] if isinstance(sum_, Mapping) else sum_
+                yield from dangling(doc, (*here, "amounts", amount), "sum or fact", named, {*words.sums, *known.facts})
 
 
 def _penalty(rules: RuleSet, place: Place, case: Mapping[str, Any]) -> Iterator[Problem]:

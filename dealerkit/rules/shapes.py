@@ -361,7 +361,7 @@ RULING_CASE = closed(
     source=SOURCE,
     weigh=some(TEXT),
     choices=some(TEXT),
-    amounts=by_name(STRING),
+    amounts=by_name(either(STRING, closed({"times": ref("count"), "of": STRING}))),
     hand=said(word("live", "folded", "none"), "Of a penalty: what becomes of the hand; `live` if left out."),
     penalty=said(
         by_name(STRING), "Of a penalty: the rung of the remedy's ladder at which it begins, by kind of game; else the first."

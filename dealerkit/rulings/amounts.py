@@ -11,6 +11,9 @@ Money = Callable[[Mapping[str, Any]], "Decimal | None"]
 Sum = Callable[[Mapping[str, Any]], "Decimal | str | None"]
 """Works an amount out of the facts, or names seats; None where they do not tell it."""
 
+Source = str | Mapping[str, Any]
+"""Where an amount of a case comes from: a fact, a sum, or a multiple of one (`{times: 10, of: largest_bet}`)."""
+
 IN_WORDS = {
     "to": "the wager, in all",
     "counts": "what counts of it",
@@ -19,6 +22,11 @@ IN_WORDS = {
     "put_back": "put back",
     "plays": "what plays",
     "least": "at least",
+    "to_winner": "to the winner",
+    "out_of_play": "out of play",
+    "to_come_back": "has to come back",
+    "to_bring": "to bring",
+    "keeps": "what he keeps",
     "most": "at most",
 }
 """What an amount of a ruling is, in words; one of another name is said by its name."""
@@ -96,6 +104,29 @@ def _at_most_allowed(total: Money) -> Money:
     return allowed
 
 
+def _smaller_buy_in(facts: Mapping[str, Any]) -> Decimal | None:
+    """Return what plays of chips that were bought and not announced: the smallest buy-in, and no more than was bought; CO-18."""
+    bought, least = facts.get("bought_amount"), facts.get("minimum_buy_in")
+    if not isinstance(least, Decimal):
+        return None
+    return min(bought, least) if isinstance(bought, Decimal) else least
+
+
+def _off_the_table(facts: Mapping[str, Any]) -> Decimal | None:
+    """Return what was taken off the table: as it was told, or what a stack lacks since it was last seen in full; CO-19."""
+    told, before, now = facts.get("carried_amount"), facts.get("stack_before"), facts.get("stack_now")
+    if isinstance(told, Decimal):
+        return told
+    lacking = before - now if isinstance(before, Decimal) and isinstance(now, Decimal) else Decimal(0)
+    return lacking if lacking > 0 else None
+
+
+def _room(facts: Mapping[str, Any]) -> Decimal | None:
+    """Return how much may be added up to the largest buy-in of the game; CO-22."""
+    most, now = facts.get("maximum_buy_in"), facts.get("stack_now")
+    return max(most - now, Decimal(0)) if isinstance(most, Decimal) and isinstance(now, Decimal) else None
+
+
 SUMS: Mapping[str, Sum] = {
     # What a wager comes to in all on its round, earlier chips in front included.
     "to_call": _wager("bet_to_match"),
@@ -109,6 +140,10 @@ SUMS: Mapping[str, Sum] = {
     "first_motion": _with_front("put_first"),
     "all_motions": _with_front("put_all"),
     "as_it_lies": _with_front("put_all"),
+    # Buying in, and chips that left the table
+    "smallest_buy_in_of_it": _smaller_buy_in,
+    "off_the_table": _off_the_table,
+    "room_to_maximum": _room,
     # Commission
     "commission_nearest": _commission(ROUND_HALF_UP),
     "commission_up": _commission(ROUND_CEILING),
@@ -123,11 +158,39 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
 """The facts behind a sum of which something may be assumed when nobody says."""
 
 
-def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
+TELLING: Mapping[str, tuple[str, ...]] = {
+    "smallest_buy_in_of_it": ("minimum_buy_in",),
+    "off_the_table": ("carried_amount",),
+    "room_to_maximum": ("maximum_buy_in", "stack_now"),
+}
+"""The facts that a sum is worked out of, to be asked for where a question hangs on it."""
+
+
+def made_of(source: Source) -> str:
+    """Return the fact or sum that an amount is, or is a multiple of.
+
+    >>> made_of("to_call"), made_of({"times": 10, "of": "largest_bet"})
+    ('to_call', 'largest_bet')
+    """
+    return source if isinstance(source, str) else str(source["of"])
+
+
+def worth(source: Source, facts: Mapping[str, Any]) -> Any:
+    """Return what an amount comes to; None where the facts do not tell it.
+
+    >>> worth({"times": 40, "of": "bring_in_bet"}, {"bring_in_bet": Decimal(5)})
+    Decimal('200')
+    """
+    name = made_of(source)
+    value = SUMS[name](facts) if name in SUMS else facts.get(name)
+    return value * source["times"] if isinstance(source, Mapping) and isinstance(value, Decimal) else value
+
+
+def amounts(wanted: Mapping[str, Source], facts: Mapping[str, Any]) -> dict[str, str]:
     """Return the amounts of a case that can be told, as decimal text; a seat by its name or number.
 
     Args:
-        wanted: What each amount is called, and the fact or sum that it is.
+        wanted: What each amount is called, and the fact or sum that it is, or a multiple of one.
         facts: What is known.
 
     >>> amounts({"to": "whole_chip"}, {"chip_value": Decimal(500), "in_front": Decimal(10), "chips_behind": Decimal(900)})
@@ -137,7 +200,7 @@ def amounts(wanted: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, st
     """
     found: dict[str, str] = {}
     for name, source in wanted.items():
-        value = SUMS[source](facts) if source in SUMS else facts.get(source)
+        value = worth(source, facts)
         if isinstance(value, Decimal | int) and not isinstance(value, bool):
             found[name] = format(value, "f" if isinstance(value, Decimal) else "d")
         elif isinstance(value, str) and value:

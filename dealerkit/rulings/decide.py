@@ -13,7 +13,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text, without
-from dealerkit.rulings.amounts import FACTS_OF, amounts
+from dealerkit.rulings.amounts import FACTS_OF, TELLING, Source, amounts, made_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
@@ -371,7 +371,7 @@ def _option(fact: Fact, said: object) -> Value | None:
 
 def _sums(listed: DecisionList) -> list[str]:
     """The sums and facts that the amounts of a list's cases are."""
-    return [sum_ for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
+    return [made_of(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
 
 
 def _facts_of_sums(listed: DecisionList) -> list[str]:
@@ -435,10 +435,13 @@ def _filled(data: Mapping[str, Any], known: Mapping[str, Value], sums: Mapping[s
     return lambda value: fill(text(without(value, unknown)), shown).strip()
 
 
-def _lacking(wanted: Mapping[str, str], told: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
-    """Return the facts that would tell the amounts of a case which nobody told: each itself, or what is asked instead."""
+def _lacking(wanted: Mapping[str, Source], told: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return the facts that would tell the amounts of a case which nobody told: each itself, what its sum is made of, or what is
+    asked instead.
+    """
     declared = known_facts()
-    behind = (declared[sum_] for name, sum_ in wanted.items() if name not in told and sum_ in declared)
+    sums = (made_of(sum_) for name, sum_ in wanted.items() if name not in told)
+    behind = (declared[fact] for sum_ in sums for fact in TELLING.get(sum_, (sum_,)) if fact in declared)
     return tuple(dict.fromkeys(name for fact in behind if (name := fact.ask_first or fact.name) not in known))
 
 

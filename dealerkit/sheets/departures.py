@@ -15,7 +15,7 @@ from dealerkit.rules.overlay import Difference, differences, overlay, same
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts
-from dealerkit.rulings.amounts import in_words
+from dealerkit.rulings.amounts import in_words, made_of
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
 from dealerkit.rulings.lists import meanings_in_force, plainly
@@ -311,7 +311,13 @@ TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
 def amounts_in_words(amounts: Mapping[str, Any]) -> list[str]:
     """Return the amounts of a ruling, each with what it is and where it comes from."""
     known = known_facts()
-    return [f"{in_words(key)}: {known[value].title if value in known else human(str(value))}" for key, value in amounts.items()]
+
+    def said(source: Any) -> str:
+        name = made_of(source)
+        what = known[name].title if name in known else human(name)
+        return f"{source['times']} times: {what}" if isinstance(source, Mapping) else what
+
+    return [f"{in_words(key)}: {said(value)}" for key, value in amounts.items()]
 
 
 def conditions(case: Mapping[str, Any], game: Game) -> list[Said]:
