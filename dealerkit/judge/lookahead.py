@@ -72,8 +72,9 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             if item.holds(work.now) and not item.passable and not _done_already(work, item):
                 beyond = True
         elif isinstance(item, Resume):
-            if any(due.what == act.what for due in item.acts):
-                return item.step, beyond
+            step = item.step
+            if any(due.what == act.what for due in item.acts) or step.do.attempt(step.params, item.acts[0], act):
+                return step, beyond
         elif isinstance(item, DealerStep) and item.covers(act) and item.holds(work.now):
             plan = item.plan(work.now)
             if (

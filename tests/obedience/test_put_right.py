@@ -180,9 +180,9 @@ def test_equal_first_cards_in_the_wrong_hands_are_both_moved() -> None:
         table.push(text)
     assert [finding.code for finding in table.push("d deal banker Ks")] == ["coup/wrong-initial-order"]
     assert table.push("d deal player Qd") == ()
-    assert [str(act) for act in table.owed] == ["d move banker player Ks", "d move player banker Qd"]
+    assert [str(act) for act in table.expected.dealer] == ["d move banker player Ks", "d move player banker Qd"]
     assert table.push("d move banker player Ks") == ()
-    assert [str(act) for act in table.owed] == ["d move player banker Qd"]
+    assert [str(act) for act in table.expected.dealer] == ["d move player banker Qd"]
 
 
 def test_fan_tans_pot_goes_whole_to_who_is_out() -> None:
@@ -507,6 +507,18 @@ def test_whoever_leaves_a_remedy_out_is_told_so_and_what_is_missing_stays_due() 
         while dealt.log[-1].verb != "clear":
             assert _codes(dealt, str(dealt.next_act())) == []
     assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+
+
+def test_a_card_dealt_on_while_others_are_to_be_moved_is_one_of_the_first_four() -> None:
+    """BI-06: the third and the fourth card change places; the fourth is no third card of the player's, and both are moved."""
+    table = dk.Table("mini-baccarat", seats=2, seed=7)
+    table.advance("bets")
+    assert _codes(table, "s1 bet player 100", "d close", "d deal player", "d deal banker") == []
+    assert _codes(table, "d deal banker", "d deal player") == ["coup/wrong-initial-order"]
+    for _ in range(2):
+        assert table.next_act().verb == "move"
+        assert _codes(table, str(table.next_act())) == []
+    assert table.next_act().verb == "call"
 
 
 @pytest.mark.parametrize(
