@@ -18,6 +18,7 @@ from dealerkit.desk import Desk
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rulings import decide, known_facts
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.lists import decision_list
 
 GOAL = 1.2
@@ -28,7 +29,7 @@ Known = frozenset[tuple[str, Value]]
 def counted(rules: RuleSet, fault: str) -> tuple[float, float] | None:
     """Count the questions of one fault: the desk's and the fewest, on average; None if it has too many facts or asks nothing."""
     listed = decision_list(rules, fault)
-    values: Mapping[str, list[Value]] = {name: known_facts()[name].apart(listed.conditions(name)) for name in listed.facts}
+    values: Mapping[str, list[Value]] = {name: fact_of(fault, name).apart(listed.conditions(name)) for name in listed.facts}
     first = decide(rules, fault, {}).needs
     if not first or math.prod(len(values[name]) for name in listed.facts if known_facts()[name].assume is None) > MOST:
         return None

@@ -18,6 +18,7 @@ from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.round_facts import BETS
 
@@ -86,7 +87,7 @@ class Desk:
         name = name or next(iter((*needs, *self.lacks)), "")
         if not name:
             return None
-        fact = known_facts()[name]
+        fact = fact_of(self.fault, name)
         return fact if fact.ask_first in {"", *self.facts, *self._unknown} else known_facts()[fact.ask_first]
 
     def _left_after(self, name: str) -> float:
@@ -99,7 +100,7 @@ class Desk:
         return left / max(1, len(values))
 
     def _values(self, name: str) -> list[Value]:
-        return known_facts()[name].apart(self.conditions(name))
+        return fact_of(self.fault, name).apart(self.conditions(name))
 
     def conditions(self, name: str) -> list[Any]:
         """What the cases of all the sets want of a fact."""

@@ -15,7 +15,7 @@ from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decide import OUTCOMES, citation
-from dealerkit.rulings.facts import known_facts, known_faults
+from dealerkit.rulings.facts import fact_of, known_facts, known_faults
 from dealerkit.rulings.lists import facts_told, meanings_in_force, plainly
 from dealerkit.rulings.penalties import ladder_words
 
@@ -191,7 +191,7 @@ class _Gatherer:
                 see=facts,
                 also=known.words if known else (),
                 more={
-                    "facts": {fact: known_facts()[fact].question for fact in facts if fact in known_facts()},
+                    "facts": {fact: fact_of(name, fact).question for fact in facts},
                     "other_names": dict(known.also) if known else {},
                     "usual": {fact: shown(value) for fact, value in known.usual.items()} if known else {},
                     "handed_down": {

@@ -13,9 +13,10 @@ from dealerkit.complaint import faults_like
 from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import rule_set
-from dealerkit.rulings import decide, known_facts
+from dealerkit.rulings import decide
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import contradiction
+from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.lists import decision_list
 
 SETS = ("rrop", "tda", "us")
@@ -26,7 +27,7 @@ LISTS = [(name, fault) for name in SETS for fault in rule_set(name).faults]
 
 def values(name: str, fault: str, fact: str) -> list[Value]:
     """One value of each kind that the list tells apart."""
-    return known_facts()[fact].apart(decision_list(rule_set(name), fault).conditions(fact))
+    return fact_of(fault, fact).apart(decision_list(rule_set(name), fault).conditions(fact))
 
 
 def through(desk: Desk, truth: dict[str, Value]) -> int:

@@ -14,8 +14,9 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import families
-from dealerkit.rulings import Fact, Fault, known_facts, known_faults
+from dealerkit.rulings import Fact, Fault, known_faults
 from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.follows import own_name
 from dealerkit.rulings.games import game_facts
 
@@ -199,11 +200,9 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
 
 def _before(desk: Desk, wrong: Contradiction, fact: Fact) -> str:
     """Say what an answer contradicts, in words."""
-    known = known_facts()
     other = wrong.one if wrong.other == fact.name else wrong.other
-    name = own_name(desk.fault, other, desk.facts[other])
-    value = known[name].read(desk.facts[other])
-    return f"{known[name].title}: {known[name].short(value)}"
+    known = fact_of(desk.fault, own_name(desk.fault, other, desk.facts[other]))
+    return f"{known.title}: {known.short(known.read(desk.facts[other]))}"
 
 
 def conversation(
@@ -237,7 +236,7 @@ def conversation(
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
         if ask_facts(desk):
             if desk.unknown:
-                titles = [known_facts()[name].title for name in desk.unknown if name in known_facts()]
+                titles = [fact_of(fault, name).title for name in desk.unknown]
                 echo(line("; ".join(titles), 2, "nobody knows: "))
             echo()
             return desk

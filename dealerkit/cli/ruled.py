@@ -16,6 +16,7 @@ from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.compared import Difference
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decide import DOUBT
+from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.lists import ANSWER
 
 NARROWEST = 24
@@ -117,7 +118,7 @@ class Answer:
         if matter & GATES.keys():
             matter.add("acts")
         said = [
-            self._said(name, value)
+            self._said(self.rulings[0].fault, name, value)
             for name, value in self.known.items()
             if name in facts and name in matter and not facts[name].of_game
         ]
@@ -148,7 +149,11 @@ class Answer:
         doubt = f" ({DOUBT[ruling.verified]})" if ruling.verified in DOUBT else ""
         yield line(f"{', '.join(ruling.rules)}; {ruling.cite}{doubt}", 2, "rule: ")
         if ruling.assumed:
-            yield line("; ".join(self._said(name, value) for name, value in ruling.assumed.items()), 2, "taken for granted: ")
+            yield line(
+                "; ".join(self._said(ruling.fault, name, value) for name, value in ruling.assumed.items()),
+                2,
+                "taken for granted: ",
+            )
         for other in ruling.beside:
             said = OUTCOMES.get(other.outcome, other.outcome)
             yield line(f"{other.title}: {said}" + (f" ({', '.join(other.rules)})" if other.rules else ""), 2, "also: ")
@@ -164,14 +169,13 @@ class Answer:
         if grouped:
             yield line("It would be otherwise if")
         for changes in grouped.values():
-            fact = facts[changes[0].fact]
+            fact = fact_of(ruling.fault, changes[0].fact)
             values = " or ".join(fact.short(change.value) for change in changes)
             named = f" ({fact.name})" if self.names else ""
             yield line(f"{fact.title}: {values}{named}: {_then(ruling, changes[0])}", 4, "- ")
 
     def _asks(self, ruling: Ruling) -> Iterator[str]:
-        facts = known_facts()
-        first, *others = (facts[name] for name in ruling.needs)
+        first, *others = (fact_of(ruling.fault, name) for name in ruling.needs)
         yield line(first.question, 2, "? ")
         rows = [(f"-f {first.name}={word}" if self.names else word, meaning) for word, meaning in answers(first, ruling)]
         yield table(rows, indent=4)
@@ -182,9 +186,9 @@ class Answer:
         if ruling.possible != (ANSWER,):
             yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
 
-    def _said(self, name: str, value: Value) -> str:
-        """Say a fact: its title, what it is, and its name."""
-        fact = known_facts()[name]
+    def _said(self, fault: str, name: str, value: Value) -> str:
+        """Say a fact of a fault: its title, what it is, and its name."""
+        fact = fact_of(fault, name)
         return f"{fact.title}: {fact.short(value)}" + (f" ({name})" if self.names else "")
 
 
@@ -196,7 +200,7 @@ def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
     if ruling.say:
         yield "Say", f'"{ruling.say}"'
     if not ruling.decided:
-        yield "Ask", known_facts()[ruling.needs[0]].question if ruling.needs else OUTCOMES["floor_discretion"]
+        yield "Ask", fact_of(ruling.fault, ruling.needs[0]).question if ruling.needs else OUTCOMES["floor_discretion"]
         return
     yield "Do", to_do(ruling)
 

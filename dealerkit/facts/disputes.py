@@ -68,10 +68,16 @@ def _last_player(now: Situation) -> Act | None:
     return next((act for act in reversed(now.since("hand")) if act.seat), None)
 
 
+_STREETS_OF_STUD = ("third", "fourth", "fifth", "sixth", "seventh")
+
+
 def _street(now: Situation) -> str:
-    """The street that is being played, by the cards on the board; before the draw and after it by the draws."""
+    """The street that is being played, by the cards on the board, in stud by those in the hands; in draw games by the draws."""
+    if "bring_in" in now.game.data["showdown"]:
+        most = max((len(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)), default=0)
+        return _STREETS_OF_STUD[min(max(most, 3), 7) - 3]
     board = len(now.felt.places.get("board", ()))
-    if "board" in now.felt.places and "bring_in" not in now.game.data["showdown"]:  # in stud a board card is only the last resort
+    if "board" in now.felt.places:
         return {0: "preflop", 3: "flop", 4: "turn"}.get(board, "river" if board > 3 else "flop")
     drawn = any(act.verb in ("draw", "pat") for act in now.since("hand"))
     return "after_draw" if drawn else "before_draw"

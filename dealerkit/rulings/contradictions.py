@@ -19,7 +19,7 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, holds
-from dealerkit.rulings.facts import Fact, known_facts, known_faults
+from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.follows import SINCE, first_motion, own_name
 
 Found = tuple[str, str, str]
@@ -68,7 +68,13 @@ def refuse(fault: str, facts: Mapping[str, object]) -> None:
 
     Raises:
         Contradiction: If two of them cannot both be.
+        UnknownName: If one of them cannot be that in this fault, as the street that came too early cannot be the deal.
     """
+    known = known_faults().get(fault)
+    for name in known.asks if known is not None else ():
+        if name in facts and known_facts()[name].can_be(facts[name]) and not (own := fact_of(fault, name)).can_be(facts[name]):
+            kind = own.title[0].lower() + own.title[1:]
+            raise UnknownName(kind, str(facts[name]), whole=own.allowed)
     if (found := contradiction(fault, facts)) is not None:
         one, other, because = found
         raise Contradiction(one, str(facts[one]), other, str(facts[other]), because)

@@ -16,7 +16,7 @@ from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import FACTS_OF, TELLING, Source, amounts, made_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
-from dealerkit.rulings.facts import Fact, known_facts, known_faults
+from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.follows import follow, renamed, usual
 from dealerkit.rulings.lists import ANSWER, Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
@@ -175,7 +175,7 @@ class Ruling:
             "assumed": {name: plain(value) for name, value in self.assumed.items()},
             "changed_nothing": list(self.idle),
             "facts": {name: plain(value) for name, value in self.facts.items()},
-            "questions": [_question(known_facts()[name]) for name in self.needs],
+            "questions": [_question(fact_of(self.fault, name)) for name in self.needs],
             "beside": [one.as_json() for one in self.beside],
             "freeze": self.freeze,
             "window": self.window,

@@ -60,6 +60,7 @@ class Fact:
         of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
         of_forms: For values that only some forms of game know, as a flop, those forms.
         ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
+        spelled: Other ways to write its values, by the value.
         option: The option by which it stands for another fact; empty for a fact of its own.
         means: What it stands for, by the option's value.
     """
@@ -78,6 +79,7 @@ class Fact:
     of_game: bool = False
     of_forms: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     ask_first: str = ""
+    spelled: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     option: str = ""
     means: Mapping[str, Meaning] = attrs.field(factory=dict)
 
@@ -99,7 +101,7 @@ class Fact:
         read = getattr(self, f"_read_{self.type}", self._read_text)(value)
         if read is None:
             kind = f"value of {self.name}"
-            raise UnknownName(kind, str(value), self.allowed)
+            raise UnknownName(kind, str(value), self.allowed, whole=self.values)
         return read
 
     def can_be(self, value: object) -> bool:
@@ -185,7 +187,7 @@ class Fact:
 
     def _read_choice(self, value: object) -> str | None:
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(str(value))
-        return next((known for known in self.values if _folded(known) == word), None)
+        return next((known for known in self.values if word in map(_folded, (known, *self.spelled.get(known, ())))), None)
 
     def _read_int(self, value: object) -> int | None:
         if isinstance(value, bool | float):
@@ -240,6 +242,7 @@ class Fault:
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
         also: Other names that its facts are given by, as `count` for the cards that were too many.
         usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
+        asks: Facts that mean something of their own here, as the street that came too early: title, question and values.
         disputes: Verbs of `dealerkit.bets`: an act told last with one of them is the one in dispute, though it be a legal one.
         kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
         goes_on: Whether the hand is played on meanwhile: nothing has to be frozen.
@@ -258,11 +261,30 @@ class Fault:
     kind: str = "fault"
     goes_on: bool = False
     disputes: tuple[str, ...] = ()
+    asks: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
 
 
 def known_facts() -> Mapping[str, Fact]:
     """Return every fact by name, in the order of `facts.yaml`."""
     return _facts(facts_doc())
+
+
+def fact_of(fault: str, name: str) -> Fact:
+    """Return a fact as a fault asks for it: by its own question, or by the one that says what it means there.
+
+    >>> fact_of("premature_board", "street").title, fact_of("flop_count", "street").title
+    ('Street that came too early', 'Street whose betting was open')
+    """
+    fact, known = known_facts()[name], known_faults().get(fault)
+    own = known.asks.get(name) if known is not None else None
+    if own is None:
+        return fact
+    return attrs.evolve(
+        fact,
+        title=text(own.get("title")) or fact.title,
+        question=text(own.get("question")) or fact.question,
+        values=tuple(own.get("values", fact.values)),
+    )
 
 
 def standing_for() -> Mapping[str, Fact]:
@@ -312,6 +334,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             spec.get("kind", "fault"),
             spec.get("goes_on") is True,
             tuple(spec.get("disputes", ())),
+            spec.get("asks", {}),
         )
         for name, spec in doc.data.get("faults", {}).items()
     }
@@ -338,6 +361,7 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         of_game=spec.get("of_game") is True,
         of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
         ask_first=str(spec.get("ask_first", "")),
+        spelled={value: tuple(words) for value, words in spec.get("spelled", {}).items()},
         option=str(spec.get("option", "")),
         means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
     )

@@ -269,10 +269,10 @@ def test_what_changes_nothing_is_said():
 
 
 def test_json_says_what_changed_nothing_and_what_was_taken_for_granted():
-    """A street says nothing of the order of a flop; one boxed card is taken for granted, and two would have been a misdeal."""
-    args = ["boxed_card", "--rules", "rrop", "-f", "acts=none", "-f", "street=preflop", "-f", "boxed_count=1"]
+    """That a later card was drawn is nothing in poker; with one boxed card it is no misdeal whoever has acted."""
+    args = ["boxed_card", "--rules", "rrop", "-f", "acts=none", "-f", "later_card_drawn=yes", "-f", "boxed_count=1"]
     (ruling,) = json.loads(run(*args, "--json"))["rulings"]
-    assert ruling["detail"]["changed_nothing"] == ["acts", "street"]
+    assert ruling["detail"]["changed_nothing"] == ["acts", "later_card_drawn"]
     assert ruling["detail"]["assumed"] == {"in_play": True}
     (late,) = json.loads(run("boxed_card", "--rules", "rrop", "-f", "acts=call call", "-f", "count=2", "--json"))["rulings"]
     assert late["detail"]["changed_nothing"] == ["count"]  # too late for a misdeal: one or two, each is replaced
