@@ -12,7 +12,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.rulings.facts import QUESTION
 from dealerkit.sheets import parts
-from dealerkit.sheets.cited import Cited
+from dealerkit.sheets.cited import Cited, ours
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.model import Sheet
@@ -57,7 +57,7 @@ def make_sheet(game: Game, doc: str = RULES, lang: str = DEFAULT_LANGUAGE) -> Sh
             faults=parts.irregularities(context, asked=True),
             questions=parts.irregularities(context, asked=True, kind=QUESTION),
         )
-        return attrs.evolve(index, sources=cited.works())
+        return attrs.evolve(index, sources=cited.works(), ours=ours(index, voice))
     if doc != RULES:
         return attrs.evolve(head, tables=tuple(tables(context, doc)))
     full = attrs.evolve(
@@ -73,7 +73,7 @@ def make_sheet(game: Game, doc: str = RULES, lang: str = DEFAULT_LANGUAGE) -> Sh
         odds=parts.odds(context),
         findings=parts.findings(context),
     )
-    return attrs.evolve(full, sources=cited.works())  # last, when everything has been cited
+    return attrs.evolve(full, sources=cited.works(), ours=ours(full, voice))  # last, when everything has been cited
 
 
 def _head(context: Context, doc: str) -> Sheet:

@@ -1,14 +1,14 @@
-"""Citations on a sheet: in words, with how far each was verified, and the list of works at the end."""
+"""Citations on a sheet: in words, with a sign where a place was not read; at the end what the signs mean, and the works."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from dealerkit.rules.readings import READ, reading
+from dealerkit.rules.readings import GRADES, OURS, READ, reading
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import text
-from dealerkit.sheets.model import Source, Work
+from dealerkit.sheets.model import Fault, Sheet, Source, Work
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
 MOST_SECTIONS = 12
@@ -39,24 +39,63 @@ class Cited:
         return Source(self.voice.join([title, *([section] if section else [])]), verified, note)
 
     def works(self) -> tuple[Work, ...]:
-        """Return every work that was cited so far, in the order of the list of works."""
+        """Return every work that was cited so far, in the order of the list of works; readings of ours are none."""
         say = self.voice.say
         made = []
         for work in [name for name in self._works if name in self._sections] + [
             name for name in self._sections if name not in self._works
         ]:
             entry = self._works.get(work) or {}
+            if entry.get("verified") == OURS:
+                continue
             details = [say(entry[key]) for key in ("edition", "publisher", "date") if entry.get(key)]
-            listed = [Said(section) for section in self._sections[work]]
-            more = [self.voice.word("and_others")] if len(listed) > MOST_SECTIONS else []
-            said = self.voice.join([*listed[:MOST_SECTIONS], *more], "; ")
             made.append(
                 Work(
                     id=work,
                     title=say(entry.get("title") or work),
                     details=self.voice.join(details),
-                    sections=self.voice.word("sections_cited", sections=said) if listed else EMPTY,
+                    sections=self._cited_of(work),
                     note=say(entry.get("note")),
+                    look_up=self.voice.word("look_it_up", where=say(entry["look_up"])) if entry.get("look_up") else EMPTY,
                 )
             )
         return tuple(made)
+
+    def _cited_of(self, work: str) -> Said:
+        """Say which sections of a work are cited, those that were not read apart, with how far."""
+        by_grade: dict[str, list[str]] = {grade: [] for grade in GRADES}
+        for section in self._sections[work]:
+            by_grade[reading(self._works, {"work": work, "section": section}).grade].append(section)
+        said = []
+        for grade, listed in by_grade.items():
+            shown = listed if grade != READ else listed[:MOST_SECTIONS]
+            more = [self.voice.word("and_others")] if len(listed) > len(shown) else []
+            sections = self.voice.join([*map(Said, shown), *more], "; ")
+            if listed:
+                said.append(self.voice.word("sections_cited" if grade == READ else f"sections_{grade}", sections=sections))
+        return self.voice.join(said, ". ")
+
+
+def ours(sheet: Sheet, voice: Voice) -> tuple[tuple[Said, Said], ...]:
+    """Return, part by part, what on a sheet is our own reading: rules by id, cases by number, findings by title."""
+    parts: list[tuple[str, list[object]]] = [
+        ("rule_book", [rule.id for chapter in sheet.rules for rule in chapter.rules if _is_ours(rule.source)]),
+        ("irregularities", [*_cases(sheet.faults)]),
+        ("questions", [*_cases(sheet.questions)]),
+        ("findings", [row.title for row in sheet.findings if _is_ours(row.source)]),
+    ]
+    return tuple(
+        (voice.word(part), voice.join(listed, "; " if part != "rule_book" else ", ")) for part, listed in parts if listed
+    )
+
+
+def _cases(faults: Iterable[Fault]) -> Iterator[Said]:
+    for fault in faults:
+        numbers = [number for number, case in enumerate(fault.cases, 1) if _is_ours(case.source)]
+        if numbers:
+            cases = "" if len(fault.cases) == 1 else f" ({', '.join(map(str, numbers))})"
+            yield Said(f"{fault.title}{cases}", fault.title.lang)
+
+
+def _is_ours(source: Source | None) -> bool:
+    return source is not None and source.verified == OURS

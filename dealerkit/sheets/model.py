@@ -54,6 +54,10 @@ class Departure:
     where: str
 
 
+OURS_MARK, UNREAD_MARK = "\u2020", "\u2021"
+"""The signs of a reading of ours and of a place that was not read in full; what they mean is told once, under the sources."""
+
+
 @attrs.frozen
 class Source:
     """A citation.
@@ -67,6 +71,16 @@ class Source:
     text: Said
     verified: str
     note: Said
+
+    @property
+    def cites(self) -> bool:
+        """Whether a work stands behind it; a reading of ours has none."""
+        return self.verified != "ours"
+
+    @property
+    def mark(self) -> str:
+        """The sign that stands behind it: `OURS_MARK` for a reading of ours, `UNREAD_MARK` for what was not read in full."""
+        return {"read": "", "ours": OURS_MARK}.get(self.verified, UNREAD_MARK)
 
 
 @attrs.frozen
@@ -324,13 +338,14 @@ class FindingRow:
 
 @attrs.frozen
 class Work:
-    """A work that is cited, and the sections of it."""
+    """A work that is cited, the sections of it with how far they were read, and where it can be looked up."""
 
     id: str
     title: Said
     details: Said
     sections: Said
     note: Said
+    look_up: Said
 
 
 @attrs.frozen
@@ -356,6 +371,7 @@ class Sheet:
         departures: Where the house departs from it.
         faults: What can go wrong, and how it is ruled on.
         questions: What is asked though nobody erred, and how it is answered.
+        ours: Which of it is our own reading, part by part.
     """
 
     doc: str
@@ -384,6 +400,16 @@ class Sheet:
     odds: Odds | None = None
     findings: tuple[FindingRow, ...] = ()
     sources: tuple[Work, ...] = ()
+    ours: tuple[tuple[Said, Said], ...] = ()
+
+    @property
+    def unread(self) -> bool:
+        """Whether it cites anything that was not read in full."""
+        cases = (case.source for fault in (*self.faults, *self.questions) for case in fault.cases)
+        rules = (rule.source for chapter in self.rules for rule in chapter.rules)
+        return any(
+            one is not None and one.mark == UNREAD_MARK for one in (*rules, *cases, *(row.source for row in self.findings))
+        )
 
     def anchors(self) -> Iterator[str]:
         """Yield the ids that can be pointed at on this sheet: rules, and the first case of each ruling's rule."""

@@ -13,7 +13,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill
-from dealerkit.sheets.model import Cell, Departure, Sheet
+from dealerkit.sheets.model import Cell, Departure, Sheet, Source
 from dealerkit.sheets.roads import ScoreSheet
 from dealerkit.sheets.voice import Said, fixed_words
 
@@ -118,7 +118,14 @@ def _environment(form: str) -> jinja2.Environment:
         # Jinja cannot escape Markdown by itself: there everything that a template prints goes through `markdown`.
         finalize=_finalize if form == "md" else readable,
     )
-    filters: dict[str, Callable[..., object]] = {"cell": _cell, "marked": _marked, "raw": Markdown, "bar": _bar}
+    filters: dict[str, Callable[..., object]] = {
+        "cell": _cell,
+        "marked": _marked,
+        "raw": Markdown,
+        "bar": _bar,
+        "sign": _sign,
+        "cited": _cited,
+    }
     environment.filters.update(filters)
     return environment
 
@@ -144,6 +151,16 @@ def _cell(cell: Cell) -> Markdown:
 
 def _bar(columns: int) -> Markdown:
     return Markdown("|" + " --- |" * columns)
+
+
+def _sign(source: Source | None) -> Markdown:
+    """Write the sign of a reading of ours in Markdown; nothing behind what is cited."""
+    return Markdown(f" {source.mark}") if source is not None and not source.cites else Markdown()
+
+
+def _cited(source: Source | None, before: str = "", after: str = "") -> Markdown:
+    """Write a citation in Markdown, with its sign; nothing of a reading of ours."""
+    return Markdown(f"{before}{markdown(source.text)}{source.mark}{after}") if source is not None and source.cites else Markdown()
 
 
 def _marked(departure: Departure | None) -> Markdown:

@@ -267,7 +267,7 @@ def test_every_case_in_force_is_printed_in_order(rules):
 def test_every_work_that_is_cited_is_listed(house):
     """The house's own book among them, with the sections that are cited."""
     works = {work.id: work for work in make_sheet(house).sources}
-    assert works["riverside"].sections == "cited here: 4; 9.1"
+    assert works["riverside"].sections == "Cited here: 9.1. Read in part: 4"
     assert "pa-code-58" in works
 
 
@@ -521,3 +521,42 @@ def test_a_link_is_written_through(tmp_path):
 def test_a_sheet_is_plain_values(standard):
     """So that it can be printed as JSON."""
     assert attrs.asdict(make_sheet(standard))["game"] == "mini-baccarat"
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [("mini-baccarat", "us"), ("mini-baccarat", "macau"), ("holdem", "tda"), ("nap", None)]
+)
+def test_what_is_ours_and_what_was_not_read_is_told_once(name, rules):
+    """A line bears a sign at most; under the sources stands what the signs mean, and each rule, case and finding of ours."""
+    sheet = make_sheet(game(name, rules) if rules else game(name))
+    ruled = [
+        (fault.title, number, case) for fault in (*sheet.faults, *sheet.questions) for number, case in enumerate(fault.cases, 1)
+    ]
+    sources = [rule.source for chapter in sheet.rules for rule in chapter.rules]
+    sources += [case.source for _, _, case in ruled] + [row.source for row in sheet.findings]
+    signs = Counter(one.mark for one in sources if one is not None)
+    ours = {rule.id for chapter in sheet.rules for rule in chapter.rules if rule.source and rule.source.verified == "ours"}
+    told = {str(part): str(listed) for part, listed in sheet.ours}
+    assert set(told.get("The rules", "").split(", ")) - {""} == ours
+    for title, number, case in ruled:
+        listed = told.get("When something goes wrong", "") + told.get("When nobody erred", "")
+        found = re.search(re.escape(title) + r"(?: \(([0-9, ]+)\))?(?:;|$)", listed)
+        numbers = (found[1] or str(number)).split(", ") if found else []
+        assert (str(number) in numbers) == (case.source is not None and case.source.verified == "ours"), (title, number)
+    text = render(sheet, "md")
+    before, _, notes = text.partition("## Sources")
+    assert notes
+    assert (before.count("†"), before.count("‡")) == (signs["†"], signs["‡"])
+    assert (notes.count("†"), notes.count("‡")) == (bool(signs["†"]), bool(signs["‡"]))
+    assert not any(warning in before for warning in ("not verified", "text not seen", "in part only", "our reading"))
+
+
+def test_the_list_of_works_says_how_far_each_place_was_read():
+    """And where the work can be looked up; what was read stands first, and what was not is all there."""
+    works = {work.id: work for work in make_sheet(game("mini-baccarat")).sources}
+    assert "dealerkit-reading" not in works
+    said = works["pa-code-58"].sections
+    assert said.startswith("Cited here: 627a.8(b); ")
+    assert said.endswith("Text not seen: 627a.13; 627a; 629a.11; 627a.12; 601a.2")
+    assert works["pa-code-58"].look_up == "Look it up: the Commonwealth's published code, by chapter and section"
+    assert works["singapore-baccarat"].sections == "At second hand: rule 1.1.6"
