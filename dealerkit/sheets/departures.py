@@ -237,7 +237,7 @@ class Departures:
             kind_title=self.voice.word(f"mark_{kind}"),
             changes=tuple(changes),
             cite=tuple(dict.fromkeys(map(str, [*cite, *(entry.get("rules") or ()), *(entry.get("cite") or ())]))),
-            source=self.voice.join([source.text, *([source.note] if source.note else [])], "; ") if source else EMPTY,
+            source=Said(f"{source.text}{source.mark}", source.text.lang) if source else EMPTY,
             where=short(origin),
         )
 
