@@ -68,6 +68,8 @@ MONEY = {
     "stack_before": "1200",
     "stack_now": "800",
     "left_with": "1450",
+    "tip_amount": "5",
+    "pot_amount": "930",
     "largest_bet": "40",
     "small_bet": "15",
     "bring_in_bet": "7",

@@ -362,6 +362,7 @@ RULING_CASE = closed(
     weigh=some(TEXT),
     choices=some(TEXT),
     amounts=by_name(either(STRING, closed({"times": ref("count"), "of": STRING}))),
+    at=said(word("end_of_round", "betting_over"), "When the remedies are carried out, if not at once."),
     hand=said(word("live", "folded", "none"), "Of a penalty: what becomes of the hand; `live` if left out."),
     penalty=said(
         by_name(STRING), "Of a penalty: the rung of the remedy's ladder at which it begins, by kind of game; else the first."

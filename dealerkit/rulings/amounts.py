@@ -26,6 +26,7 @@ IN_WORDS = {
     "out_of_play": "out of play",
     "to_come_back": "has to come back",
     "to_bring": "to bring",
+    "each_half": "for each half",
     "keeps": "what he keeps",
     "most": "at most",
 }
@@ -127,6 +128,16 @@ def _room(facts: Mapping[str, Any]) -> Decimal | None:
     return max(most - now, Decimal(0)) if isinstance(most, Decimal) and isinstance(now, Decimal) else None
 
 
+def _half(fact: str) -> Money:
+    """Return half of what a fact tells, as for a pot that is dealt for twice; CO-26."""
+
+    def halved(facts: Mapping[str, Any]) -> Decimal | None:
+        told = facts.get(fact)
+        return told / 2 if isinstance(told, Decimal) else None
+
+    return halved
+
+
 SUMS: Mapping[str, Sum] = {
     # What a wager comes to in all on its round, earlier chips in front included.
     "to_call": _wager("bet_to_match"),
@@ -144,6 +155,7 @@ SUMS: Mapping[str, Sum] = {
     "smallest_buy_in_of_it": _smaller_buy_in,
     "off_the_table": _off_the_table,
     "room_to_maximum": _room,
+    "half_the_pot": _half("pot_amount"),
     # Commission
     "commission_nearest": _commission(ROUND_HALF_UP),
     "commission_up": _commission(ROUND_CEILING),

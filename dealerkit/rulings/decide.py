@@ -248,6 +248,12 @@ OUTCOMES: Mapping[str, str] = {
 }
 """Every word that an outcome can be, and what it means in words."""
 
+WAITS = {
+    "end_of_round": "Play this betting round to its end",
+    "betting_over": "Play the hand on until the betting is over",
+}
+"""What comes before the remedies of a case that are not carried out at once, by its `at`."""
+
 
 def decide(
     rule_set: RuleSet,
@@ -398,7 +404,8 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     dealt_by = tuple(data.get("dealt_by") or ())
     ladders = [name for name in remedies if (rule_set.remedies.get(name) or {}).get("ladder")]
     to_player = penalty(data, [rule_set.remedies.get(name) or {} for name in remedies], known)
-    steps = [step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)]
+    steps = [WAITS[data["at"]]] if "at" in data else []
+    steps += [step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)]
     do = [in_short(rule_set, remedy) for remedy in (*remedies, *dealt_by) if remedy not in ladders]
     sums = amounts(data.get("amounts") or {}, known)
     unknown = (data.get("amounts") or {}).keys() - sums.keys()

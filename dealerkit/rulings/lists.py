@@ -48,7 +48,8 @@ class Case:
     def key(self) -> Key:
         """What its ruling is, apart from the words."""
         outcome = str(self.data.get("outcome", ""))
-        return outcome, self.rules, tuple(self.data.get("remedies") or ()), self.name if outcome == ANSWER else ""
+        apart = self.name if outcome == ANSWER else str(self.data.get("at", ""))
+        return outcome, self.rules, tuple(self.data.get("remedies") or ()), apart
 
     def failing(self, facts: Mapping[str, Value]) -> str | None:
         """Name the first fact that is known and rules the case out."""

@@ -17,6 +17,7 @@ from dealerkit.rules.overlay import same
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders, without
 from dealerkit.rulings import OUTCOMES
+from dealerkit.rulings.decide import WAITS
 from dealerkit.rulings.facts import QUESTION, is_question
 from dealerkit.rulings.games import concerns, faults_of, values_here
 from dealerkit.rulings.lists import decision_list
@@ -215,13 +216,21 @@ def _case(context: Context, rules: RuleSet, fault: str, name: str, case: Mapping
         outcome=word,
         ruling=Said(OUTCOMES.get(word, human(word)), "en"),
         say=voice.say(without(case.get("say"), (case.get("amounts") or {}).keys())),
-        steps=tuple(step for remedy in case.get("remedies") or () for step in _steps(context, rules, remedy)),
+        steps=tuple(_done(context, rules, case)),
         more=tuple(more),
         cite=tuple(dict.fromkeys(str(rule) for rule in cite if rule)),
         because=voice.say(case.get("because")),
         source=context.cited.source(case.get("source")),
         departure=context.departures.at("rules", "faults", fault, "cases", name),
     )
+
+
+def _done(context: Context, rules: RuleSet, case: Mapping[str, Any]) -> Iterator[tuple[str, Said]]:
+    """Yield what the dealer does, each step with its remedy; first what the remedies wait for."""
+    for at, remedy in enumerate(case.get("remedies") or ()):
+        if at == 0 and "at" in case:
+            yield remedy, Said(WAITS[case["at"]], "en")
+        yield from _steps(context, rules, remedy)
 
 
 def _steps(context: Context, rules: RuleSet, remedy: str) -> Iterator[tuple[str, Said]]:
