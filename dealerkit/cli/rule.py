@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,13 @@ import click
 
 from dealerkit.bets import read_line as bets_read
 from dealerkit.cli.choices import fault_meant, somebody_is_there
-from dealerkit.cli.common import echo, game_option, json_option, line, note, rules_options, show, table
+from dealerkit.cli.common import echo, force_option, game_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given
 from dealerkit.cli.meaning import faults_named
 from dealerkit.cli.ruled import Answer
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.games import Game
-from dealerkit.rules.sets import rule_set
+from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
 from dealerkit.rulings.compared import Difference, differences
@@ -70,6 +71,9 @@ class FromRecord:
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
 @click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
 @click.option("--full", is_flag=True, help="Everything at once, also at a terminal, which waits for a key after the answer.")
+@click.option("--show", "for_player", is_flag=True, help="One large page for the player, with nothing internal on it.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write that page to a file: .html.")
+@force_option
 @game_option
 @rules_options
 @json_option
@@ -84,6 +88,9 @@ def rule(
     ask: bool,
     brief: bool,
     full: bool,
+    for_player: bool,
+    out: Path | None,
+    force: bool,
     game: str | None,
     rules: tuple[str, ...],
     as_json: bool,
@@ -113,7 +120,10 @@ def rule(
     if brief and full:
         msg = "--brief and --full are each other's opposite; say one of them"
         raise click.UsageError(msg)
-    show_answer = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
+    show_answer: Callable[[Answer], None] = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
+    if for_player or out is not None:
+        _one_page(rules, out, asked_otherwise=brief or full or as_json)
+        show_answer = partial(_for_player, out=out, force=force)
     facts = facts_given(file, given)
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)
@@ -163,7 +173,7 @@ def rule(
             document["differences"] = [one.as_json() for one in compared]
         show(document, as_json, str)
     else:
-        show_answer(_answer(rulings, compared, seen))
+        show_answer(_answer(sets, rulings, compared, seen))
         _unused(rulings, own)
     _leave(rulings)
 
@@ -183,10 +193,10 @@ def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) 
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 
-def _answer(rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None) -> Answer:
+def _answer(sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None) -> Answer:
     there = somebody_is_there()
     return Answer(
-        rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
+        sets, rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
     )  # fmt: skip
 
 
@@ -198,6 +208,43 @@ def _briefly(answer: Answer) -> None:
 def _whole(answer: Answer) -> None:
     for row in (*answer.first(), "", *answer.rest()):
         echo(row)
+
+
+def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool) -> None:
+    """Refuse what cannot stand on one page for the player.
+
+    Raises:
+        UsageError: If another form of answer is asked for too, or rule sets are to be compared.
+        BadParameter: If the file is no page.
+    """
+    if asked_otherwise:
+        msg = "--show and --out make a page for the player; leave out --brief, --full and --json"
+        raise click.UsageError(msg)
+    if len(rules) > 1:
+        msg = f"a page for the player is under one rule set; say which: --rules {rules[0]}"
+        raise click.UsageError(msg)
+    if out is not None and out.suffix.lower() not in {".html", ".htm"}:
+        msg = f"the page is HTML; write --out {out.with_suffix('.html').name}, and print that"
+        raise click.BadParameter(msg, param_hint="--out")
+
+
+def _for_player(answer: Answer, out: Path | None, *, force: bool) -> None:
+    """Show or write the page for the player; what cannot be ruled yet is asked for."""
+    if not answer.decided:
+        note("There is no page yet: a fact is missing.")
+        _whole(answer)
+        return
+    from dealerkit.cli.page import page_rows
+    from dealerkit.output import write_output
+    from dealerkit.sheets.player import html_page, player_page
+
+    page = player_page(answer.sets[0], answer.rulings[0])
+    if out is None:
+        for row in page_rows(page):
+            echo(row)
+    else:
+        write_output(out, html_page(page), force=force)
+        note(f"Wrote {out}.")
 
 
 def _by_key(answer: Answer) -> None:
@@ -243,7 +290,7 @@ def _ask(
         echo("Nothing was ruled: the questions were not answered to the end.")
         raise click.exceptions.Exit(1) from None
     rulings = desk.rulings
-    show_answer(_answer(rulings, differences(desk.sets, rulings), seen))
+    show_answer(_answer(desk.sets, rulings, differences(desk.sets, rulings), seen))
     _leave(rulings)
 
 

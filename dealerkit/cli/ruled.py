@@ -11,6 +11,7 @@ import attrs
 
 from dealerkit.cli.common import UNBROKEN, cells, heading, line, table, width
 from dealerkit.gates import GATES
+from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Change, Fact, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.compared import Difference
@@ -28,6 +29,7 @@ class Answer:
     """What the desk answers, under one rule set or several, the first being the one in force.
 
     Attributes:
+        sets: The rule sets.
         rulings: One for each rule set, on the same facts.
         compared: How the others differ from the first.
         source: What was found in a record; empty if there is none.
@@ -36,6 +38,7 @@ class Answer:
         wrapped: Whether the two lines are broken to the screen's width; in a pipe each stays one line.
     """
 
+    sets: Sequence[RuleSet]
     rulings: Sequence[Ruling]
     compared: Sequence[Difference] = ()
     source: str = ""

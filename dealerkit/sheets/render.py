@@ -82,7 +82,7 @@ def _filled(template: str, form: str, sheet: Sheet | ScoreSheet, **more: object)
     def word(key: str, **values: object) -> Said:
         return Said(fill(words[key][sheet.lang], values), sheet.lang)
 
-    made = _environment(form).get_template(f"{template}.{form}.j2")
+    made = environment(form).get_template(f"{template}.{form}.j2")
     return made.render(sheet=sheet, word=word, t=lambda said: html(said, sheet.lang), **more).rstrip("\n") + "\n"
 
 
@@ -107,7 +107,8 @@ def _cites(ids: Iterable[str], anchors: frozenset[str], form: str) -> str:
 
 
 @functools.cache
-def _environment(form: str) -> jinja2.Environment:
+def environment(form: str) -> jinja2.Environment:
+    """Return the templates of a format, one of `FORMATS`: what they print is escaped, and a name that is missing stops."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(data_dir("templates")),
         undefined=jinja2.StrictUndefined,

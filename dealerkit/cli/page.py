@@ -1,0 +1,29 @@
+"""The page for a player on a screen: few columns, much air, headings in capitals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.cli.common import COLUMNS, heading, line, width
+
+if TYPE_CHECKING:
+    from dealerkit.sheets.player import PlayerPage
+
+COLUMNS_READ = 56
+"""Columns of a page that is read at arm's length, over somebody's shoulder."""
+
+
+def page_rows(page: PlayerPage) -> list[str]:
+    """Return the page line by line, the ruling first, between two rules."""
+    token = COLUMNS.set(min(COLUMNS_READ, width()))
+    try:
+        rule = "=" * width()
+        rows = [rule, "", *map(heading, line(page.ruling.upper(), 0).splitlines())]
+        if page.said:
+            rows += ["", line(f'"{page.said}"', 0)]
+        rows += ["", rule]
+        for title, sentences in page.parts:
+            rows += ["", heading(title.upper()), *(line(one) for one in sentences)]
+        return [*rows, "", line(page.house, 0)]
+    finally:
+        COLUMNS.reset(token)

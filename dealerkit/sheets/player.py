@@ -1,0 +1,125 @@
+"""One large page for the player whose dispute was ruled on: what happened, the ruling, the rule, who decides, how to appeal.
+
+Nothing of our own stands on it: no fault's or fact's id, no remedy's, no file.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import text
+from dealerkit.rulings import OUTCOMES, Ruling, known_facts
+from dealerkit.rulings.amounts import in_words
+from dealerkit.rulings.lists import ANSWER
+from dealerkit.sheets.render import environment
+
+OURS = "ours"
+"""How far a source was read that is no text but our own reading: nobody can look it up."""
+MOST_FACTS = 5
+"""More facts than these are not read at arm's length."""
+SIZES = ((500, "large"), (1000, "middle"))
+"""Up to how many signs a page is set in which size, so that it prints on one sheet; whatever is longer is small."""
+
+
+@attrs.frozen
+class PlayerPage:
+    """What the page says, part by part.
+
+    Attributes:
+        house: Under whose rules it was ruled.
+        happened: What happened: a sentence, and what was known of it.
+        ruling: The ruling in a few words.
+        said: What was said aloud.
+        follows: What becomes of cards, chips and the player, a sentence each.
+        because: Why.
+        rule: The rule's numbers, and where it can be looked up.
+        decides: Who decides.
+        appeal: What a player does who does not agree.
+        until: Until when it can be disputed; may be empty.
+    """
+
+    house: str
+    happened: tuple[str, ...]
+    ruling: str
+    said: str
+    follows: tuple[str, ...]
+    because: str
+    rule: tuple[str, ...]
+    decides: str
+    appeal: str
+    until: str = ""
+
+    @property
+    def parts(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Every part that says something, in order: its heading and its sentences; the ruling is none of them."""
+        parts = [
+            ("What happened", self.happened),
+            ("What follows", self.follows),
+            ("Why", (self.because,)),
+            ("The rule", self.rule),
+            ("Who decides", (self.decides,)),
+            ("If you do not agree", (self.appeal, self.until)),
+        ]
+        made = [(heading, tuple(one for one in said if one)) for heading, said in parts]
+        return [(heading, said) for heading, said in made if said]
+
+    @property
+    def size(self) -> str:
+        """The size that it is set in."""
+        length = len(self.ruling) + len(self.said) + sum(len(one) for _, said in self.parts for one in said)
+        return next((size for most, size in SIZES if length <= most), "small")
+
+
+def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
+    """Return the page on a ruling.
+
+    Args:
+        rules: The rule set it was made under.
+        ruling: A ruling that is decided.
+    """
+    facts = known_facts()
+    weighed = {one.fact for one in ruling.passed_over} | {one.fact for one in ruling.would_change}
+    known = [
+        f"{facts[name].title}: {facts[name].short(value)}"
+        for name, value in ruling.facts.items()
+        if name in weighed and name not in ruling.assumed and name in facts and not facts[name].of_game
+    ]
+    follows = [text((rules.remedies.get(name) or {}).get("title")) for name in ruling.to_deal]  # the steps are the dealer's
+    if ruling.penalty is not None:
+        follows = [ruling.penalty.hand, ruling.penalty.player, *follows]
+    follows += [f"{in_words(name)}: {amount}" for name, amount in ruling.amounts.items()]
+    if ruling.penalty is not None and ruling.penalty.hands is not None:
+        follows.append(f"{ruling.penalty.hands} hands are missed")
+    if ruling.choices:
+        follows.append(f"The floor chooses: {'; or '.join(ruling.choices)}")
+    outcome = ruling.title if ruling.outcome == ANSWER else OUTCOMES.get(ruling.outcome, ruling.outcome)
+    return PlayerPage(
+        house=text(rules.doc.data.get("house")) or text(rules.doc.data.get("title")),
+        happened=tuple(map(_sentence, ([] if ruling.outcome == ANSWER else [ruling.title]) + known[:MOST_FACTS])),
+        ruling=_sentence(outcome),
+        said=ruling.say,
+        follows=tuple(map(_sentence, follows)),
+        because=ruling.because,
+        rule=tuple(one for one in (", ".join(ruling.rules), ruling.cite if ruling.verified != OURS else "") if one),
+        decides=text(rules.desk.get("decides")),
+        appeal=text(rules.desk.get("appeal")),
+        until=ruling.window,
+    )
+
+
+def html_page(page: PlayerPage) -> str:
+    """Return the page as HTML: large, on one sheet of paper, and readable on a telephone."""
+    made = environment("html").get_template("player.html.j2").render(page=page, program=f"dealerkit {__version__}")
+    return made.rstrip("\n") + "\n"
+
+
+def _sentence(said: str) -> str:
+    """Return a text with a capital at its beginning and a full stop at its end.
+
+    >>> _sentence("the wager, in all: 200"), _sentence("Misdeal?")
+    ('The wager, in all: 200.', 'Misdeal?')
+    """
+    said = said.strip()
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
