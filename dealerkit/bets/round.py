@@ -117,6 +117,7 @@ class Round:
         short: The short wagers in their order.
         pots: Main pot and side pots as the chips lie, the main pot first; what nobody has called is not among them.
         returned: What nobody can call, with whose it is; None if there is none.
+        alone: Whether no two players are left who could bet against each other; None while somebody unnamed may be in.
         how: How the amounts were reckoned, in sentences.
     """
 
@@ -135,6 +136,7 @@ class Round:
     short: tuple[Short, ...]
     pots: tuple[Pot, ...]
     returned: tuple[str, Decimal] | None
+    alone: bool | None
     how: tuple[str, ...]
 
     def amount(self, name: str) -> Decimal | None:
@@ -532,6 +534,7 @@ class _Play:
             short=tuple(self._short),
             pots=self._pots(live),
             returned=self._returned(),
+            alone=None if self._unheard & self.live else sum(self.stack[seat] > 0 for seat in self.live) < 2,
             how=tuple(self._how(about)),
         )
 

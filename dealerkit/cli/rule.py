@@ -114,7 +114,7 @@ def rule(
     dealerkit rule --game holdem "he threw in a 500 chip and said nothing"
     dealerkit rule card_exposed --rules rrop --rules tda -f deck_position=2 -f acts="call fold"
     dealerkit rule --record hand.rec --at 17
-    dealerkit rule raise_not_open --bets "A 100, B raise 200, C all-in 250, B raise 450"
+    dealerkit rule who_may_raise --bets "A 100, B raise 200, C all-in 250, D call"
     dealerkit rule boxed_card --rules us,macau
     """
     if brief and full:

@@ -29,6 +29,15 @@ IN_WORDS = {
     "each_half": "for each half",
     "keeps": "what he keeps",
     "most": "at most",
+    "price": "to be matched, in all",
+    "unit": "last full bet or raise",
+    "add": "to add",
+    "may_raise": "may raise",
+    "may_not": "may call or fold",
+    "shorts": "short wagers",
+    "back": "goes back",
+    "pot": "in the pot",
+    "made": "raises made",
 }
 """What an amount of a ruling is, in words; one of another name is said by its name."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -283,9 +283,11 @@ def decide(
     facts = renamed(fault, facts)
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
     round_ = round_of(rule_set, fault, given, options)
+    by_bets: dict[str, Value] = {}
     if round_ is not None:
         used = {*listed.facts, *facts_told(fault, ()), *_facts_of_sums(listed), *_sums(listed)}
-        given |= {name: value for name, value in facts_of(round_, given).items() if name in used}
+        by_bets = {name: value for name, value in facts_of(round_, given).items() if name in used}
+        given |= by_bets
     given |= follow(given, listed.facts, written=written)
     given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
@@ -315,7 +317,7 @@ def decide(
         title=title,
         possible=possible,
         passed_over=tuple(one for one in passed if one.case in earlier),
-        would_change=_changes(listed, case, known),
+        would_change=_changes(listed, case, known, by_bets),
         assumed=assumed,
         facts=known,
         reckoned=round_.how if round_ is not None else (),
@@ -493,11 +495,15 @@ def citation(rule_set: RuleSet, source: Mapping[str, Any]) -> str:
     return ", ".join(part for part in (title, edition, section) if part)
 
 
-def _changes(listed: DecisionList, case: Case, known: Mapping[str, Value]) -> tuple[Change, ...]:
-    """Read the list backwards: which single fact would have led elsewhere."""
+def _changes(
+    listed: DecisionList, case: Case, known: Mapping[str, Value], certain: Container[str] = frozenset()
+) -> tuple[Change, ...]:
+    """Read the list backwards: which single fact would have led elsewhere; what is certain, as told by the bets, could not."""
     changes: list[Change] = []
     names = [name for name in listed.facts if name in known]
     for name in names:
+        if name in certain:
+            continue
         others = listed.open({other: known[other] for other in names if other != name})
         same = others & listed.allowed(name, known[name])
         for value in listed.values(name):

@@ -31,7 +31,10 @@ def game_facts(game: Game) -> dict[str, Any]:
     """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value."""
     known, found = known_facts(), {}
     form = (game.data.get("showdown") or {}).get("kind")
-    for name, value in {**game.options, **({"form": form} if form else {})}.items():
+    options = {**game.options, **({"form": form} if form else {})}
+    if options.get("structure") == "fixed_limit":
+        options["structure"] = "limit"
+    for name, value in options.items():
         with contextlib.suppress(UnknownName):
             if name in known and (read := known[name].read(value)) is not None:
                 found[name] = read

@@ -97,6 +97,12 @@ def _shorts(round_: Round) -> str | None:
     return "; ".join(told) or None
 
 
+def _checked_short(round_: Round) -> bool:
+    """Whether somebody has checked and now has less than the smallest bet to add; QU-04."""
+    unit = round_.amount("unit")
+    return unit is not None and any(one.acted and not one.front and 0 < one.faces < unit for one in round_.seats)
+
+
 TOLD: Final[Mapping[str, Callable[[Round], Value | None]]] = {
     "bet_to_match": lambda round_: round_.amount("price"),
     "in_front": lambda round_: round_.amount("front"),
@@ -127,6 +133,11 @@ TOLD: Final[Mapping[str, Callable[[Round], Value | None]]] = {
     "seats_open": lambda round_: _names(round_.may_raise),
     "seats_closed": lambda round_: _names(round_.may_not),
     "pots": _pots,
+    "side_pots": lambda round_: len(round_.pots) - 1 if round_.pots else None,
+    "seats_told": lambda round_: bool(round_.seats) or None,
+    "checked_short": _checked_short,
+    "others_all_in": lambda round_: round_.alone,
+    "first_in": lambda round_: round_.opening and bool(round_.line.big),
 }
 """By fact, what a round tells of it; None where it does not."""
 

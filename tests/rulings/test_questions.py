@@ -8,10 +8,12 @@ from click.testing import CliRunner
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.cli.main import main
 from dealerkit.desk import Desk
+from dealerkit.rules import data
+from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game
 from dealerkit.rules.lint import lint
 from dealerkit.rules.sets import rule_set
-from dealerkit.rulings import known_faults, rule
+from dealerkit.rulings import rule
 from dealerkit.rulings.facts import is_question
 from dealerkit.sheets import make_sheet
 
@@ -31,8 +33,8 @@ def run():
 
 def test_two_answers_of_one_rule_are_two():
     """QU-12: both cases rest on one rule and come to an answer, and still the desk has to know which."""
-    asked = rule({"fault": "smallest_bet"}, rules="rrop")
-    assert (asked.decided, asked.needs) == (False, ("structure",))
+    assert Desk("smallest_bet", ["rrop"]).needs == ["structure"]
+    assert rule({"fault": "smallest_bet"}, rules="rrop").assumed == {"structure": "no_limit"}  # and says so, where nobody asks
 
 
 def test_an_amount_that_nobody_told_is_left_out_of_what_is_said_and_is_named():
@@ -95,10 +97,49 @@ def test_lint_keeps_questions_and_faults_apart(tmp_path, name, case, said):
     assert any(said in message for message in found) if said else not found
 
 
-def test_every_question_has_an_answer_in_every_set_that_hears_it():
-    """A set that speaks of one names its amounts or words."""
-    for name in ("rrop", "tda", "wsop-live"):
-        asked = {fault for fault in rule_set(name).faults if is_question(fault)}
-        assert asked
-        for fault in asked:
-            assert known_faults()[fault].title.endswith("?")
+def test_every_set_answers_what_its_base_answers():
+    """A set that extends another hears the same questions."""
+    asked = {name: {fault for fault in rule_set(name).faults if is_question(fault)} for name in ("rrop", "tda", "wsop-live")}
+    assert asked["rrop"]
+    assert asked["rrop"] <= asked["tda"] & asked["wsop-live"]
+
+
+BETS_AND_POTS = [*(f"QU-{number:02}" for number in range(1, 14)), "QU-22"]
+
+
+@pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
+@pytest.mark.parametrize("rule_id", BETS_AND_POTS)
+def test_each_question_has_a_case_for_and_one_against_in_each_set(rules, rule_id):
+    """At least two cases named after it, that come to different answers."""
+    doc = read_file(data.data_dir("rulings") / rules / "cases" / "questions.yaml")
+    named = [case for case in doc.data["cases"] if case["name"].startswith(rule_id)]
+    assert len({(case["expect"]["case"], str(case["facts"])) for case in named}) > 1
+    answers = {(case["expect"]["case"], str(case["expect"].get("amounts"))) for case in named}
+    assert len(answers) > 1 or (rule_id, rules) == ("QU-13", "wsop-live")  # there a check-raise is allowed everywhere
+    assert {case["rules"] for case in named} == {rules}
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "asked"),
+    [
+        ("smallest_raise", {"structure": "no_limit"}, ["bets"]),
+        ("raise_not_open", {"structure": "no_limit", "acted_this_round": True}, ["bets", "share_of_bet"]),
+        ("smallest_raise", {"structure": "no_limit", "bets": "A 100, B raise 200"}, []),
+    ],
+)
+def test_the_desk_asks_for_the_bets_once_and_they_may_be_passed(name, facts, asked):
+    """One question for all amounts, and where nobody can tell them, what it was before."""
+    desk = Desk(name, ["rrop"], facts)
+    questions = []
+    while (fact := desk.question()) is not None:
+        questions.append(fact.name)
+        desk.answer(fact.name, "?")
+    assert questions == asked
+
+
+def test_bets_that_cannot_be_are_refused_at_the_desk_and_asked_again(run):
+    """With the column; the right line then answers."""
+    said = "A 100, B rase 200\nA 100, B all-in 140\n"
+    out = run("rule", "smallest_raise", "--ask", "--rules", "rrop", "-f", "structure=no_limit", input=said).stdout
+    assert "column 10: 'rase' is no act" in out
+    assert "The raise is to 240 at least." in out
