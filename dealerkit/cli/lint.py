@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import json_option, line, note, show
+from dealerkit.cli.common import heading, json_option, line, note, show
+from dealerkit.cli.trouble import Refusal
 
 if TYPE_CHECKING:
     from dealerkit.errors import Problem
@@ -18,8 +20,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--notes", is_flag=True, help="Show also what is not wrong, but may be an oversight.")
+@click.option("--sources", is_flag=True, help="List what is cited and was not read, by work and place.")
 @json_option
-def lint(paths: tuple[Path, ...], notes: bool, as_json: bool) -> None:
+def lint(paths: tuple[Path, ...], notes: bool, sources: bool, as_json: bool) -> None:
     """Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.
 
     Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
@@ -28,7 +31,16 @@ def lint(paths: tuple[Path, ...], notes: bool, as_json: bool) -> None:
     With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
     or list with `order: deliberate` is left in peace), what no case covers, and options that other sets fix. Notes do not
     change the exit code; for PATHS it is said how many there are.
+
+    With --sources it lists instead what is cited and was not read in full, by work and place: how far it was read, what it
+    holds, where it can be looked up and how often it is cited; and the readings of ours, where no text speaks.
     """
+    if sources:
+        if notes:
+            msg = "--notes and --sources are two different lists"
+            raise Refusal(msg, hint="ask for one of them")
+        _list_sources(paths, as_json)
+        return
     from dealerkit.rules.lint import look
 
     looked = look(paths, words_of_the_engine(), notes=notes or bool(paths))
@@ -39,6 +51,41 @@ def lint(paths: tuple[Path, ...], notes: bool, as_json: bool) -> None:
         note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases and on gaps: --notes shows them")
     if rows:
         raise click.exceptions.Exit(1)
+
+
+def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:
+    import attrs
+
+    from dealerkit.rules.lint_sources import sources
+
+    show(attrs.asdict(sources(paths)), as_json, _unread)
+
+
+def _unread(found: dict[str, Any]) -> Iterator[str]:
+    from dealerkit.rules.readings import GRADES, OURS
+
+    for _, group in itertools.groupby(found["unread"], key=lambda one: one["work"]):
+        places = list(group)
+        yield heading(places[0]["title"])
+        if places[0]["look_up"]:
+            yield line(places[0]["look_up"], 2, "look it up: ")
+        for grade, listed in itertools.groupby(places, key=lambda one: one["verified"]):
+            yield line(f"{GRADES[grade]}:", 2)
+            if grade == OURS:
+                yield line("; ".join(f"{one['section']}{_times(one)}" for one in listed), 4)
+            else:
+                for one in listed:
+                    yield line(
+                        f"{one['section'] or 'as a whole'}{_times(one)}" + (f": {one['holds']}" if one["holds"] else ""), 4, "- "
+                    )
+        yield ""
+    rest = len(found["unread"])
+    of = f"{found['read']} of {found['cited']} citations are of places that were read"
+    yield f"{of}; what remains is above, {rest} place{'s' * (rest != 1)}" if rest else f"ok  {of}"
+
+
+def _times(one: dict[str, Any]) -> str:
+    return f" ({len(one['where'])} times)" if len(one["where"]) > 1 else ""
 
 
 def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from dealerkit.cli.main import main
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.lint import lint
+from dealerkit.rules.lint_sources import sources
 from dealerkit.rules.readings import GRADES, KNOWN, OURS, PART, READ, SECOND_HAND, reading
 from dealerkit.rules.sets import catalogue, rule_set, rule_sets
 
@@ -134,3 +138,64 @@ def test_no_is_still_read_as_known_or_ours():
     assert reading(WORKS, {"work": "dealerkit-reading", "section": "BI-20", "verified": "no"}).grade == OURS
     assert reading(WORKS, {"work": "pa-code-58", "section": "627a.1", "verified": "no"}).grade == KNOWN
     assert reading({}, {"work": "club", "section": "1", "verified": "no"}).grade == KNOWN
+
+
+HOUSE_BOOK = """set: riverside
+extends: us
+sources:
+  riverside-book: {title: Riverside rules, look_up: the pit office, places: {"4": {verified: second_hand, holds: the shoe}}}
+faults:
+  boxed_card:
+    cases:
+      otherwise: {source: {work: riverside-book, section: "4"}}
+  surplus_card:
+    cases:
+      otherwise: {source: {work: dealerkit-reading, section: BI-08}}
+"""
+
+
+def test_lint_lists_what_was_not_read_by_work_and_place(tmp_path):
+    """Of a house only what it cites itself; each place once, with where it is cited."""
+    path = tmp_path / "riverside.yaml"
+    path.write_text(HOUSE_BOOK, encoding="utf-8")
+    found = sources([path])
+    assert (found.cited, found.read) == (2, 0)
+    assert [(one.work, one.section, one.verified, one.holds, one.look_up) for one in found.unread] == [
+        ("riverside-book", "4", SECOND_HAND, "the shoe", "the pit office"),
+        ("dealerkit-reading", "BI-08", OURS, "", ""),
+    ]
+    assert found.unread[0].where == (f"{path}:8",)
+
+
+def test_what_remains_of_all_rule_files_is_all_that_was_not_read():
+    """Every citation that is not read is in the list, at its own line, and nothing that was read is."""
+    found = sources()
+    lines = [where for one in found.unread for where in one.where]
+    assert len(lines) == len(set(lines)) == found.cited - found.read
+    assert {one.verified for one in found.unread} == {PART, SECOND_HAND, KNOWN, OURS}
+    assert [(one.work, one.verified) for one in found.unread if one.section == "627a.13"] == [("pa-code-58", KNOWN)]
+    assert not any(one.section.startswith("627a.8") for one in found.unread)
+    assert all(one.work != "dealerkit-reading" or one.verified == OURS for one in found.unread)
+
+
+def test_lint_sources_on_the_screen_and_as_json(tmp_path):
+    """The work once, with where to look it up; then place by place."""
+    path = tmp_path / "riverside.yaml"
+    path.write_text(HOUSE_BOOK, encoding="utf-8")
+    result = CliRunner().invoke(main, ["lint", "--sources", str(path)])
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "Riverside rules",
+        "  look it up: the pit office",
+        "  known through another author's report:",
+        "    - 4: the shoe",
+        "",
+        "dealerkit's reading",
+        "  our own reading, where no text speaks:",
+        "    BI-08",
+        "",
+        "0 of 2 citations are of places that were read; what remains is above, 2 places",
+    ]
+    document = json.loads(CliRunner().invoke(main, ["lint", "--sources", "--json", str(path)]).stdout)
+    assert document["unread"][0]["verified"] == SECOND_HAND
+    assert CliRunner().invoke(main, ["lint", "--sources", "--notes"]).exit_code == 2
