@@ -70,7 +70,9 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
     targets = [Path(path) for path in paths]
     for doc, works in _documents(targets):
         for place, source in _sources(doc.data, ()):
-            origin = doc.origin(place)
+            origin = doc.origin(
+                (*place, "section" if "section" in source else "work")
+            )  # a set laid over another may say that alone
             if not targets or any(_within(origin.file, target) for target in targets):
                 found.setdefault(origin, (works, source))
     read = 0
