@@ -12,7 +12,7 @@ import attrs
 
 from dealerkit.fulltext import FullText, tokens, write
 from dealerkit.rules.kept_database import database
-from dealerkit.rules.told import told, told_files
+from dealerkit.rules.told import bounds, told, told_files
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.games import faults_of
 
@@ -34,48 +34,108 @@ class Likely:
     score: float
 
 
-def faults_like(
-    words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = ""
-) -> list[Likely]:
-    """The faults that somebody may mean, the likeliest first.
+@attrs.frozen
+class Heard:
+    """What the desk makes of a story.
+
+    Attributes:
+        likely: The faults that may be meant, the likeliest first.
+        elsewhere: Games that it speaks of, and that are not dealt here.
+        strange: Words of it that no rule of the games that are dealt speaks of.
+        measure: How well the best fault fits (`Grasp.fit`), and the share of the story's words that are known, together.
+        known: Whether it can be one of the faults, as far as words tell (`Bounds.known`).
+    """
+
+    likely: tuple[Likely, ...]
+    elsewhere: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
+    measure: float = 0.0
+    known: bool = True
+
+
+def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = "") -> Heard:
+    """Return what the desk makes of a story: the faults that may be meant, and what in it no rule speaks of.
 
     Args:
         words: What was said, as people say it.
         sets: Rule sets; only what some of them rule on is looked for. None for every fault.
-        limit: The most to return.
+        limit: The most faults to return.
         game: The game; only what can happen in it is looked for.
         family: Its family, where no game is named.
+    """
+    of = game.family if game is not None else family
+    names = _names(of)
+    index, known = _index(names), known_faults()
+    found = index.find(words, _here(names, sets, game))
+    grasp = index.grasp(words, found)
+    measure, other = grasp.fit + grasp.known, _elsewhere(words, index, of)
+    return Heard(
+        tuple(Likely(known[names[one.number]], one.score) for one in found[:limit]),
+        other,
+        grasp.strange,
+        measure,
+        not other and measure >= bounds().least(tokens(words), of),
+    )
+
+
+def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
+    """Return the games that a story names, or speaks of in words of their own, other than those that are dealt."""
+    story = FullText.of([[words]], [1.0])
+    return tuple(
+        name
+        for name, game in bounds().games.items()
+        if (not game.family or (family and game.family != family))
+        and any(story.says(said) and not index.says(said) for said in game.says)
+    )
+
+
+def faults_like(
+    words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = ""
+) -> list[Likely]:
+    """Return the faults that somebody may mean, the likeliest first; arguments as `hear`.
 
     >>> faults_like("card off the table")[0].fault.name
     'card_off_table'
     """
+    names, known = _names(game.family if game is not None else family), known_faults()
+    found = _index(names).find(words, _here(names, sets, game))
+    return [Likely(known[names[one.number]], one.score) for one in found[:limit]]
+
+
+def _names(family: str) -> tuple[str, ...]:
+    """Return the faults of a family of games and those of all families, by name; all faults where none is named."""
+    return tuple(name for name, fault in known_faults().items() if not family or fault.family in ("", family))
+
+
+def _here(names: Sequence[str], sets: Iterable[RuleSet], game: Game | None) -> frozenset[int]:
+    """Return the numbers of those faults that some of the rule sets rule on, and that can happen in the game."""
     ruled = {name for one in sets for name in one.faults}
-    here = set(faults_of(game)) if game is not None and game.rules is not None else set()
-    of = game.family if game is not None else family
-    names = tuple(
-        name
-        for name, fault in known_faults().items()
-        if (not ruled or name in ruled) and (not here or name in here) and (not of or fault.family in ("", of))
+    here = faults_of(game) if game is not None and game.rules is not None else None
+    return frozenset(
+        number for number, name in enumerate(names) if (not ruled or name in ruled) and (here is None or name in here)
     )
-    known = known_faults()
-    return [Likely(known[names[found.number]], found.score) for found in _index(names).find(words)[:limit]]
 
 
-_WEIGHTS = (2.0, 1.0)
+WEIGHTS = (2.0, 1.0)
 """A word of a fault's title says more than one of the phrases it is told in."""
+
+
+def called(fault: str) -> str:
+    """Return what a fault is called, a name a line: its title, its id, and the words that people say for it."""
+    known = known_faults()[fault]
+    return "\n".join((known.title, fault.replace("_", " "), *known.words))
 
 
 def _index(names: Sequence[str]) -> FullText:
     """Return the index over some faults: how each is called, and how it is told; kept from one run to the next."""
-    known = known_faults()
-    called = ["\n".join((known[name].title, name.replace("_", " "), *known[name].words)) for name in names]
+    titles = [called(name) for name in names]
 
     def fill(empty: sqlite3.Connection) -> None:
         stories = told()
         told_as = ("\n".join(stories[name].told if name in stories else ()) for name in names)
-        write(empty, zip(called, told_as, strict=True), len(_WEIGHTS))
+        write(empty, zip(titles, told_as, strict=True), len(WEIGHTS))
 
-    return FullText(database(f"faults {zlib.crc32(repr((names, called)).encode()):08x}", fill, told_files), _WEIGHTS)
+    return FullText(database(f"faults {zlib.crc32(repr((names, titles)).encode()):08x}", fill, told_files), WEIGHTS)
 
 
 def how_unlike(fault: str) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import math
 import re
 import sqlite3
 import unicodedata
@@ -16,6 +17,100 @@ WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 SMALL = frozenset(
     ["a", "an", "and", "are", "at", "be", "by", "for", "if", "in", "is", "it", "of", "on", "or", "the", "to", "was", "with"]
 )
+EMPTY = SMALL | frozenset(
+    [
+        "i",
+        "my",
+        "me",
+        "he",
+        "his",
+        "him",
+        "she",
+        "her",
+        "they",
+        "them",
+        "their",
+        "we",
+        "our",
+        "us",
+        "you",
+        "your",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+        "there",
+        "here",
+        "what",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "when",
+        "where",
+        "why",
+        "how",
+        "do",
+        "does",
+        "did",
+        "done",
+        "has",
+        "have",
+        "had",
+        "am",
+        "were",
+        "been",
+        "being",
+        "not",
+        "no",
+        "nor",
+        "so",
+        "than",
+        "then",
+        "too",
+        "very",
+        "can",
+        "could",
+        "will",
+        "would",
+        "should",
+        "shall",
+        "may",
+        "might",
+        "must",
+        "but",
+        "as",
+        "from",
+        "up",
+        "out",
+        "into",
+        "over",
+        "after",
+        "before",
+        "again",
+        "once",
+        "off",
+        "down",
+        "about",
+        "only",
+        "just",
+        "also",
+        "any",
+        "some",
+        "all",
+        "both",
+        "each",
+        "other",
+        "more",
+        "most",
+        "such",
+        "own",
+        "same",
+        "one",
+    ]
+)
+"""English words that say nothing of what is told."""
 _NEAR = 0.8
 """So alike are a word that nobody knows and the word that was meant."""
 _LONG = 4
@@ -35,6 +130,21 @@ class Found:
 
     number: int
     score: float
+
+
+@attrs.frozen
+class Grasp:
+    """How much of what somebody says some documents speak of.
+
+    Attributes:
+        fit: The best document's score, as a part of what the words that say something weigh together.
+        known: The share of these words that some document has, 0 to 1.
+        strange: Those that none has, nor any word like them.
+    """
+
+    fit: float
+    known: float
+    strange: tuple[str, ...]
 
 
 class FullText:
@@ -81,6 +191,32 @@ class FullText:
             (query,),
         )
         return [Found(number, -score) for number, score in rows if among is None or number in among]
+
+    def grasp(self, said: str, found: Sequence[Found]) -> Grasp:
+        """Tell how much of what is said the documents speak of.
+
+        Args:
+            said: What is said.
+            found: What `find` has found for it.
+        """
+        words = [word for word in dict.fromkeys(tokens(said)) if word not in EMPTY]
+        (of,) = self._database.execute("SELECT count(*) FROM documents").fetchone()
+        counted = {word: self._having(word) for word in words}
+        most = sum(math.log(1 + (of - having + 0.5) / (having + 0.5)) for having in counted.values())
+        if not most:
+            return Grasp(0.0, 0.0, ())
+        strange = [word for word, having in counted.items() if not having]
+        fit = max((one.score for one in found), default=0.0) / most
+        return Grasp(fit, 1 - len(strange) / len(words), tuple(word for word in strange if not self.near(word)))
+
+    def says(self, phrase: str) -> bool:
+        """Tell whether some document has some words side by side, in whatever form they stand."""
+        return self._having(" ".join(tokens(phrase))) > 0
+
+    def _having(self, phrase: str) -> int:
+        """Return how many documents have a phrase."""
+        (having,) = self._database.execute("SELECT count(*) FROM documents WHERE documents MATCH ?", (f'"{phrase}"',)).fetchone()
+        return int(having)
 
     def knows(self, word: str) -> bool:
         """Tell whether some document has a word as it is written."""

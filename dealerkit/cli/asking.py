@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dealerkit.cli.common import echo, heading, line, table
-from dealerkit.cli.meaning import NOTHING, TWO, Offer, faults_named, offer
+from dealerkit.cli.meaning import NEAREST, NOTHING, TWO, Offer, faults_named, offer
 from dealerkit.desk import Desk
 from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
@@ -108,6 +108,8 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
 
         found = offer(said, rules, game, family)
         said = ""
+        if found.gap:
+            echo(line(found.gap))
         if not found.faults:
             echo(line(NOTHING))
             continue
@@ -120,7 +122,7 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
 
 def _choose(found: Offer) -> tuple[Fault | None, str]:
     """Let somebody pick from what may be meant; or say it again, in the words that come back."""
-    echo("Is it one of these?" if len(found.faults) > 1 else "Is it this?")
+    echo(NEAREST if found.gap else "Is it one of these?" if len(found.faults) > 1 else "Is it this?")
     for number, fault in enumerate(found.faults, 1):
         echo(line(fault.title, 5, f"{number}  "))
         for told in found.apart(fault):

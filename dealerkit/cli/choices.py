@@ -12,7 +12,7 @@ import click
 from dealerkit.cli.asking import Stopped, ask_fault
 from dealerkit.cli.common import line, show
 from dealerkit.cli.main import TYPED
-from dealerkit.cli.meaning import NOTHING, TWO, Offer, faults_named, offer
+from dealerkit.cli.meaning import NEAREST, NOTHING, TWO, Offer, faults_named, offer
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import families
@@ -66,6 +66,7 @@ def _choices(said: str, found: Offer) -> dict[str, Any]:
     return {
         "said": said,
         "two": found.two,
+        "gap": found.gap,
         "meant": [
             {
                 "fault": fault.name,
@@ -93,10 +94,12 @@ def _instead(said: str, fault: str) -> str:
 def _numbered(document: dict[str, Any]) -> Iterator[str]:
     """Say what may be meant in numbered plain sentences, with the command to type for each."""
     meant = document["meant"]
+    if document["gap"]:
+        yield line(document["gap"], 0)
     if not meant:
         yield line(NOTHING, 0)
         return
-    yield line("It is not clear what happened, so nothing is ruled. Is it one of these?" if len(meant) > 1 else "Is it this?", 0)
+    yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if document['gap'] else 'Is it one of these?'}", 0)
     if document["two"]:
         yield line(TWO)
     several = len({one["family"] for one in meant}) > 1

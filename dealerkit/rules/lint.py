@@ -82,7 +82,9 @@ class _Lint:
             self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
         for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
             self.path(path)
-        for path in sorted([*rulings.glob("told/*.yaml"), *procedures.glob("training/**/*.yaml")]):
+        for path in sorted(
+            [*rulings.glob("elsewhere.yaml"), *rulings.glob("told/*.yaml"), *procedures.glob("training/**/*.yaml")]
+        ):
             self.path(path)
         if (promotions := data.data_dir("promotions")).is_dir():
             self.path(promotions)
@@ -212,6 +214,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "courses"
     if "told" in keys:
         return "told"
+    if "elsewhere" in keys:
+        return "elsewhere"
     if "walks" in keys:
         return "walks"
     if "slips" in keys:

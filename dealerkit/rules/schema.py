@@ -33,6 +33,7 @@ TITLES: Mapping[Kind, str] = {
     "courses": "The drills of each kind of game, in the order in which they are learned",
     "walks": "How a walked hand is scored, how fast one is dealt, and which games are offered",
     "told": "How people tell what went wrong, by fault, and what it is taken for",
+    "elsewhere": "Games that are spoken of where another is dealt, by their names and by words of their own",
     "slips": "How slips are made on purpose, by the code that they are found under",
     "lesson": "What a dealer who walks a game is asked at each level, and what patrons do there",
 }

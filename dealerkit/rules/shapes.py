@@ -21,6 +21,7 @@ Kind = Literal[
     "walks",
     "syllabus",
     "told",
+    "elsewhere",
     "lesson",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -882,6 +883,20 @@ TOLD = closed(
     }
 )
 
+ELSEWHERE = closed(
+    {
+        "elsewhere": by_name(
+            closed(
+                {"says": said(some(STRING) | {"minItems": 1}, "what it is called, and words that are said in it alone")},
+                family=said(STRING, "of ours: it is elsewhere only where another family of games is dealt"),
+            )
+        ),
+        "known": said(by_name(DECIMAL), "how well a story fits that a family's rules speak of, by family"),
+        "asks": said(some(STRING), "words that a question begins with"),
+        "asked": said(DECIMAL, "how many times better a story has to fit that begins as a question"),
+    }
+)
+
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
@@ -909,5 +924,6 @@ ROOTS: dict[Kind, Json] = {
     "syllabus": SYLLABUS,
     "walks": WALKS,
     "told": TOLD,
+    "elsewhere": ELSEWHERE,
     "lesson": LESSON,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -45,6 +45,78 @@ def told() -> Mapping[str, Story]:
 
 
 _KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read last
+
+
+@attrs.frozen
+class Elsewhere:
+    """A game that people may speak of where another is dealt.
+
+    Attributes:
+        says: Its names, and words that are said in it alone.
+        family: Its family, if it is one of ours; else empty.
+    """
+
+    says: tuple[str, ...]
+    family: str = ""
+
+
+@attrs.frozen
+class Bounds:
+    """Where what the rules speak of ends.
+
+    Attributes:
+        games: The games that people may speak of where another is dealt, by name.
+        known: How well a story has to fit some fault to be taken for one that is known, by family of games.
+        asks: The words that a question begins with.
+        asked: How many times better a story has to fit that begins as a question.
+    """
+
+    games: Mapping[str, Elsewhere]
+    known: Mapping[str, float]
+    asks: frozenset[str]
+    asked: float
+
+    def least(self, words: Sequence[str], family: str) -> float:
+        """Return how well a story has to fit.
+
+        Args:
+            words: Its words, as they are indexed.
+            family: The family of the game that is dealt; empty where nobody knows.
+        """
+        limit = self.known.get(family, min(self.known.values(), default=0.0))
+        return limit * self.asked if words and words[0] in self.asks else limit
+
+
+def bounds() -> Bounds:
+    """Return where what the rules speak of ends: `rulings/elsewhere.yaml`.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    path = data.data_dir("rulings") / "elsewhere.yaml"
+    now = stamp(path)
+    if _BOUNDS and _BOUNDS[0][0] == now:
+        return _BOUNDS[0][1]
+    name = f"elsewhere {path}"
+    found = kept.kept(name)
+    if found is None:
+        from dealerkit.rules.schema import check
+
+        doc = read_file(path)
+        if problems := check(doc, "elsewhere"):
+            raise RuleFileError(problems)
+        found = doc.data
+        kept.keep(name, [now], found)
+    games = {
+        game.replace("-", " "): Elsewhere(tuple(spec["says"]), spec.get("family", ""))
+        for game, spec in found["elsewhere"].items()
+    }
+    known = {family: float(limit) for family, limit in found["known"].items()}
+    _BOUNDS[:] = [(now, Bounds(games, known, frozenset(found["asks"]), float(found["asked"])))]
+    return _BOUNDS[0][1]
+
+
+_BOUNDS: list[tuple[Stamp, Bounds]] = []  # what was read last
 
 
 def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:

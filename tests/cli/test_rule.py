@@ -204,6 +204,41 @@ def test_a_story_is_answered_in_json_too():
     assert document["meant"][0]["fault"] == "burn_error"
     assert document["meant"][0]["command"] == "dealerkit rule burn_error --game holdem --json"
     assert {"fault", "title", "family", "unlike", "command"} == set(document["meant"][0])
+    assert document["gap"] == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "story", "gap"),
+    [
+        ("holdem", "the roulette ball jumped out", "That speaks of roulette; no rule at"),
+        ("mini-baccarat", "he checked and then raised on the flop", "That speaks of poker; no rule at"),
+        ("nap", "my pawn was taken en passant", "That speaks of board and tile games; no rule at"),
+        ("holdem", "the waitress spilled her perfume over a tourist", "No rule at"),
+        ("mini-baccarat", "which restaurant do you recommend", "No rule at"),
+    ],
+)
+def test_what_no_rule_is_about_is_said_plainly(game, story, gap):
+    """Another game, or something that no rule speaks of: that is said first, and what comes nearest is called so."""
+    document = json.loads(told("--game", game, story, "--json"))
+    assert document["gap"].startswith(gap)
+    first = " ".join(told("--game", game, story).split())
+    assert first.startswith(document["gap"])
+    assert "What comes nearest" in first or not document["meant"]
+    assert "Is it one of these" not in first
+
+
+@pytest.mark.parametrize(
+    ("game", "story"),
+    [
+        ("holdem", "he went back to his stack for more chips after the call"),
+        ("mini-baccarat", "a card was face up in the shoe"),
+        ("holdem", "a heart fell off the table, the ten of hearts"),
+        ("holdem", "does he keep the exposed card"),
+    ],
+)
+def test_what_a_rule_is_about_is_not_doubted(game, story):
+    """Suits are no other games, and a question may be about what went wrong."""
+    assert json.loads(told("--game", game, story, "--json"))["gap"] == ""
 
 
 def test_a_game_that_goes_without_saying_gives_way_to_a_set_for_others():

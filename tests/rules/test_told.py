@@ -9,7 +9,7 @@ import pytest
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.lint import lint
-from dealerkit.rules.told import told
+from dealerkit.rules.told import bounds, told
 from dealerkit.rulings import known_faults
 
 
@@ -27,6 +27,8 @@ def test_every_story_is_of_a_fault():
         ("told: {string_bet: {told: [x, ' X ']}}", "told of string_bet already"),
         ("told: {string_bet: {told: []}}", "at least 1 are wanted"),
         ("told: {string_bet: {words: [x]}}", "words"),
+        ("elsewhere: {bowls: {says: []}}", "at least 1 are wanted"),
+        ("elsewhere: {bowls: {says: [bowls]}}\nknown: {poker: much}", "much"),
     ],
 )
 def test_lint_says_what_is_wrong(tmp_path, said, told_of):
@@ -35,7 +37,7 @@ def test_lint_says_what_is_wrong(tmp_path, said, told_of):
     path.write_text(said)
     problems = lint([path])
     assert any(told_of in str(problem) for problem in problems), problems
-    assert all(problem.line == 1 for problem in problems)
+    assert all(problem.line <= 2 for problem in problems)
 
 
 def test_one_fault_is_told_in_one_file(tmp_path, monkeypatch):
@@ -51,3 +53,18 @@ def test_one_fault_is_told_in_one_file(tmp_path, monkeypatch):
     monkeypatch.setattr(data, "data_dir", elsewhere)
     with pytest.raises(RuleFileError, match="another file already"):
         told()
+
+
+def test_words_of_other_games_are_those_of_no_game_of_ours():
+    """Every family has its limit, and the families that are named are ours."""
+    from dealerkit.rules.sets import families
+
+    found = bounds()
+    assert set(found.known) == set(families())
+    assert {game.family for game in found.games.values()} - {""} <= set(families())
+
+
+def test_the_limit_is_higher_for_a_question():
+    """And where nobody knows what is dealt it is the lowest of all."""
+    found = bounds()
+    assert found.least(["what", "happened"], "poker") > found.least(["he", "folded"], "poker") > found.least(["he"], "")

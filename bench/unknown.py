@@ -1,0 +1,74 @@
+"""How well the desk tells a story that no rule is about from one that a rule is about: what `known` in `rulings/elsewhere.yaml`
+is set by, without the sealed tellings.
+
+Known are the phrases in which faults are told, each tenth of them held out of the index in turn; unknown are the stories of
+`data/unknown.yaml`. For each family: the measure under which so many of the held-out phrases stay, and the shares of either kind
+that stay under the limit in force.
+
+    python bench/unknown.py [--list]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import yaml
+
+from dealerkit.complaint import WEIGHTS, called, hear
+from dealerkit.fulltext import FullText, tokens
+from dealerkit.rules.games import game
+from dealerkit.rules.sets import families
+from dealerkit.rules.told import bounds, told
+from dealerkit.rulings import known_faults
+
+FOLDS = 10
+STORIES = Path(__file__).parent / "data" / "unknown.yaml"
+SHARES = (0.01, 0.02, 0.05, 0.1)
+MOST_LOST, LEAST_TOLD = 0.12, 0.95  # for all families together
+
+
+def held_out(family: str) -> tuple[list[tuple[float, float]], int]:
+    """Return the measure and the limit of every phrase of a family in an index without it; and how many find their fault."""
+    names = [name for name, fault in known_faults().items() if fault.family in ("", family)]
+    stories, measures, first = told(), [], 0
+    for fold in range(FOLDS):
+        kept = [[phrase for at, phrase in enumerate(stories[name].told) if at % FOLDS != fold] for name in names]
+        out = [(phrase, name) for name in names for at, phrase in enumerate(stories[name].told) if at % FOLDS == fold]
+        index = FullText.of(((called(name), "\n".join(phrases)) for name, phrases in zip(names, kept, strict=True)), WEIGHTS)
+        for phrase, name in out:
+            found = index.find(phrase)
+            grasp = index.grasp(phrase, found)
+            measures.append((grasp.fit + grasp.known, bounds().least(tokens(phrase), family)))
+            first += bool(found) and names[found[0].number] == name
+    return measures, first
+
+
+def main(*args: str) -> int:
+    """Print the shares; return 1 if too many known stories are taken for unknown, or too many unknown ones for known."""
+    stories = yaml.safe_load(STORIES.read_text(encoding="utf-8"))["stories"]
+    heard = [(story, hear(story["text"], game=game(story["game"]))) for story in stories]
+    phrases = lost = right = 0
+    for family in families():
+        measures, first = held_out(family)
+        limit = bounds().known[family]
+        under = sum(one < least for one, least in measures)
+        here = [one.known for story, one in heard if game(story["game"]).family == family]
+        marks = ", ".join(f"{100 * share:g}: {sorted(measures)[int(share * len(measures))][0]:.2f}" for share in SHARES)
+        print(
+            f"{family:9} {len(measures)} phrases held out, under the measure in 100: {marks}; under the limit {limit:.2f} "
+            f"{100 * under / len(measures):.1f} in 100, and {here.count(False)} of {len(here)} unknown stories are told so"
+        )
+        phrases, lost, right = phrases + len(measures), lost + under, right + first
+    silent = [(story, one) for story, one in heard if one.known]
+    print(
+        f"{100 * lost / phrases:.1f} in 100 of {phrases} known stories doubted, the fault first for {100 * right / phrases:.0f}; "
+        f"{100 - 100 * len(silent) / len(heard):.1f} in 100 of {len(heard)} unknown ones told so"
+    )
+    for story, one in silent if "--list" in args else ():
+        print(f"    {one.measure:.2f} {story['text']}")
+    return int(lost > MOST_LOST * phrases or len(silent) > (1 - LEAST_TOLD) * len(heard))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]))
