@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.shift import GAME, game_of_the_shift
+from dealerkit.cli.shift import GAME, game_by_default
 from dealerkit.printable import printable, printable_json
 
 RULES = "DEALERKIT_RULES"
@@ -51,7 +51,7 @@ def game_option(command: F) -> F:
     return click.option(
         "--game",
         metavar="GAME",
-        default=lambda: game_of_the_shift() or None,
+        default=game_by_default,
         help=f"The game that is dealt: nothing of another is offered. Default: {GAME}, or the game of the shift in the journal.",
     )(command)
 

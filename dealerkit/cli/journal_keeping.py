@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from dealerkit.cli import journal_common as common
-from dealerkit.cli.choices import fault_meant
-from dealerkit.cli.common import json_option, line, rules_option, show
+from dealerkit.cli.asking import Stopped, hear
+from dealerkit.cli.choices import fault_meant, somebody_is_there
+from dealerkit.cli.common import echo, json_option, line, rules_option, show
 from dealerkit.cli.dispute import default_rules, facts_given
 from dealerkit.cli.shift import game_of_the_shift, game_played
 from dealerkit.journal import keeping
@@ -226,7 +227,7 @@ def appeal_(case: str, text: str, by: str, role: str, where: Path | None, as_jso
 @click.argument("outcome", nargs=-1)
 @click.option("--follow", is_flag=True, help="As the rules propose.")
 @click.option("--by", metavar="NAME", required=True, help="Who decides.")
-@click.option("--reason", metavar="TEXT", default="", help="Why; needed where the decision departs from what the rules propose.")
+@click.option("--reason", metavar="TEXT", default="", help="Why; needed against the rules or precedents.")
 @click.option("--text", metavar="TEXT", default="", help="What is done, in your own words.")
 @common.journal_option
 @json_option
@@ -236,7 +237,7 @@ def decide_(
     """Write down what the floor decided on a CASE.
 
     OUTCOME is a word such as play_on or misdeal. Fairness may come before the letter of the rules; whoever departs from what
-    they propose gives a reason.
+    they propose, or from what was mostly ruled here on the same, gives a reason; at a terminal it is asked for.
 
     \b
     dealerkit journal decide 1 --follow --by "Ann Lee"
@@ -246,8 +247,19 @@ def decide_(
         msg = "say --follow to do as the rules propose, or name one OUTCOME, as play_on"
         raise click.UsageError(msg)
     with Journal.open(where, write=True) as journal:
+        if not reason.strip() and somebody_is_there() and (why := keeping.why_reason(journal, case, " ".join(outcome) or None)):
+            reason = _ask_why(why)
         entry = keeping.decide(journal, case, " ".join(outcome) or None, by=by, reason=reason, text=text)
         common.told(journal, entry, as_json)
+
+
+def _ask_why(why: str) -> str:
+    """Ask whoever decides for a reason; empty if none is given."""
+    echo(line(f"{why[:1].upper()}{why[1:]}.", 0))
+    try:
+        return hear("Why? > ")
+    except Stopped:
+        return ""
 
 
 @click.command("correct")

@@ -16,6 +16,7 @@ from dealerkit.cli.common import echo, force_option, game_option, json_option, l
 from dealerkit.cli.dispute import default_rules, facts_given
 from dealerkit.cli.meaning import faults_named
 from dealerkit.cli.ruled import Answer
+from dealerkit.cli.shift import ruled_here
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet, rule_set
@@ -171,9 +172,11 @@ def rule(
         document: dict[str, Any] = {"rulings": [ruling.as_json() for ruling in rulings]}
         if len(rulings) > 1:
             document["differences"] = [one.as_json() for one in compared]
+        if before := ruled_here(happened, rulings[0]):
+            document["precedents"] = before
         show(document, as_json, str)
     else:
-        show_answer(_answer(sets, rulings, compared, seen))
+        show_answer(_answer(sets, rulings, compared, seen, happened))
         _unused(rulings, own)
     _leave(rulings)
 
@@ -193,10 +196,14 @@ def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) 
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 
-def _answer(sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None) -> Answer:
+def _answer(
+    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None, faults: list[str]
+) -> Answer:
     there = somebody_is_there()
+    before = ruled_here(faults, rulings[0])
     return Answer(
         sets, rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
+        before=str(before["say"]) if before else "",
     )  # fmt: skip
 
 
@@ -290,7 +297,7 @@ def _ask(
         echo("Nothing was ruled: the questions were not answered to the end.")
         raise click.exceptions.Exit(1) from None
     rulings = desk.rulings
-    show_answer(_answer(desk.sets, rulings, differences(desk.sets, rulings), seen))
+    show_answer(_answer(desk.sets, rulings, differences(desk.sets, rulings), seen, [desk.fault]))
     _leave(rulings)
 
 

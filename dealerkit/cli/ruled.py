@@ -35,6 +35,7 @@ class Answer:
         source: What was found in a record; empty if there is none.
         known: What that record tells of it.
         names: Whether facts are named as `-f` takes them, for whoever types the next call or writes a program.
+        before: How the same was ruled here before, in one line; empty if it never was, or there is no journal.
         wrapped: Whether the two lines are broken to the screen's width; in a pipe each stays one line.
     """
 
@@ -45,6 +46,7 @@ class Answer:
     known: Mapping[str, Any] = attrs.field(factory=dict)
     names: bool = True
     wrapped: bool = False
+    before: str = ""
 
     @property
     def decided(self) -> bool:
@@ -52,7 +54,9 @@ class Answer:
         return all(ruling.decided for ruling in self.rulings)
 
     def first(self) -> Iterator[str]:
-        """Yield what to say aloud and what to do: two lines, or the rule sets side by side."""
+        """Yield what to say aloud and what to do: two lines, or the rule sets side by side; before them how it was ruled here."""
+        if self.before:
+            yield line(self.before, 0) if self.wrapped else self.before
         if len(self.rulings) > 1:
             yield from self._side_by_side()
             return

@@ -16,6 +16,7 @@ from dealerkit.journal.clock import Shifts, Span
 from dealerkit.journal.disputes import Proposal, from_facts, plain
 from dealerkit.journal.entries import Entry
 from dealerkit.journal.people import ROLES
+from dealerkit.journal.practice import Practice, practice, reason_needed
 from dealerkit.journal.rulesets import keep_rules, kept_facts, kept_rules
 from dealerkit.journal.store import Journal, Writing
 from dealerkit.rules.games import game as load
@@ -173,7 +174,7 @@ def decide(journal: Journal, number: str, outcome: str | None = None, *, by: str
         number: The case.
         outcome: The decision, a word of `OUTCOMES`; the proposed one if None.
         by: Who decides.
-        reason: Why; must be given where the decision departs from what the rules propose.
+        reason: Why; must be given where the decision departs from what the rules propose, or from what was mostly ruled here.
         text: What is done, in the floor's own words; may be empty.
 
     Raises:
@@ -182,23 +183,51 @@ def decide(journal: Journal, number: str, outcome: str | None = None, *, by: str
     with _written(journal, number) as (writing, case):
         if case.state == "closed":
             raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal opens it again")
-        if outcome is None:
-            if is_open_ruling(case.proposed):
-                what = f"case {case.number}: the rules propose no outcome to follow"
-                raise JournalError(str(journal.path), what, "say which it is, as in: decide CASE play_on")
-            outcome = case.proposed
-        outcome = outcome_named(outcome)
-        departs = not is_open_ruling(case.proposed) and outcome != case.proposed
-        if departs and not reason.strip():
-            what = f"case {case.number}: the rules propose {case.proposed}, and {outcome} departs from them without a reason"
+        wanted = _wanted(journal, case, outcome)
+        before = _before(journal, case, wanted)
+        why = reason_needed(case, wanted, before)
+        if why and not reason.strip():
             hint = "fairness may come before the letter of the rules, and whoever says so says why: --reason TEXT"
-            raise JournalError(str(journal.path), what, hint)
+            raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
+        departs = not is_open_ruling(case.proposed) and wanted != case.proposed
+        against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}
         appeal = any(entry.kind == "appealed" for entry in case.entries)
         body = {
-            "outcome": outcome, "proposed": case.proposed, "departs": departs, "reason": reason, "text": text,
-            "on_appeal": appeal, "basis": _fairness(journal, case) if departs else "",
+            "outcome": wanted, "proposed": case.proposed, "departs": departs, "reason": reason, "text": text,
+            "on_appeal": appeal, "basis": _fairness(journal, case) if departs else "", **against,
         }  # fmt: skip
         return writing.add("decided", {**_by(writing, by, "manager" if appeal else "floor"), **body}, case.number)
+
+
+def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
+    """Say why a decision on a case needs a reason; empty if it needs none.
+
+    Args:
+        journal: An open journal.
+        number: The case.
+        outcome: What shall be decided; what the rules propose if None.
+    """
+    case = find_case(journal, number)
+    wanted = _wanted(journal, case, outcome)
+    return reason_needed(case, wanted, _before(journal, case, wanted))
+
+
+def _wanted(journal: Journal, case: Case, outcome: str | None) -> str:
+    """Return what shall be decided, a word of `OUTCOMES`.
+
+    Raises:
+        JournalError: If the rules shall be followed, and they propose nothing.
+        UnknownName: If there is no such outcome.
+    """
+    if outcome is None and is_open_ruling(case.proposed):
+        what = f"case {case.number}: the rules propose no outcome to follow"
+        raise JournalError(str(journal.path), what, "say which it is, as in: decide CASE play_on")
+    return outcome_named(case.proposed if outcome is None else outcome)
+
+
+def _before(journal: Journal, case: Case, wanted: str) -> Practice | None:
+    """Return how the same was decided before; None for a case on which the rules say nothing."""
+    return practice(journal, case.faults, case.ruling, wanted, but=case.number) if case.ruling and case.faults else None
 
 
 def _fairness(journal: Journal, case: Case) -> str:

@@ -142,6 +142,8 @@ def _lines(entry: Entry, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
                 yield "basis", f"fairness before the letter of the rules: {said['basis']}"
         elif said.get("reason"):
             yield "reason", str(said["reason"])
+        if said.get("against"):
+            yield "otherwise than", f"it was ruled here before: case {', '.join(said['against'])}"
         if said.get("on_appeal"):
             yield "", "decided on appeal"
     elif entry.kind == "attached":

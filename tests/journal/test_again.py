@@ -205,7 +205,7 @@ def test_precedents_by_facts(journal, clock):
 def test_consistency_between_shifts(journal, clock):
     """The same facts ruled in two ways are told, with the shifts; the same way twice, or with other facts, is not."""
     night = opened(journal, clock, "2026-03-01 16:00", "play_on", "the patron insisted")
-    day = opened(journal, clock, "2026-03-02 02:00", None)
+    day = opened(journal, clock, "2026-03-02 02:00", None, "the rule is clear")
     opened(journal, clock, "2026-03-02 03:00", None)
     opened(journal, clock, "2026-03-02 04:00", "play_on", "late", fault="late_bet", change="placed")
     found = precedents(cases(journal), SHIFTS_OF_THE_HOUSE, lambda case: rule_set("us"))
