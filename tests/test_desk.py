@@ -30,11 +30,15 @@ def values(name: str, fault: str, fact: str) -> list[Value]:
     return fact_of(fault, fact).apart(decision_list(rule_set(name), fault).conditions(fact))
 
 
+MORE: dict[str, object] = {"int": 1, "seats": "1 2", "boards": "1: Kh, 2: Qd"}
+"""What is told of an amount, a seat or cards that an answer asks for; it decides no case."""
+
+
 def through(desk: Desk, truth: dict[str, Value]) -> int:
     """Answer truthfully until nothing is asked any more; how many questions it took."""
     while (fact := desk.question()) is not None:
         # an amount that an answer asks for decides no case, and bets tell what is asked for without them too
-        desk.answer(fact.name, None if fact.type == "bets" else truth.setdefault(fact.name, Decimal(100)))
+        desk.answer(fact.name, None if fact.type == "bets" else truth.setdefault(fact.name, MORE.get(fact.type, Decimal(100))))
     return desk.asked
 
 

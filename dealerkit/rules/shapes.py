@@ -404,7 +404,13 @@ REMEDY = closed(
     note=TEXT,
 )
 FACT = closed(
-    {"type": {"type": "string", "enum": ["bool", "int", "choice", "text", "cards", "amount", "acts", "bets"]}, "title": TEXT},
+    {
+        "type": {
+            "type": "string",
+            "enum": ["bool", "int", "choice", "text", "cards", "amount", "acts", "bets", "seats", "boards"],
+        },
+        "title": TEXT,
+    },
     question=TEXT,
     unit=TEXT,
     values=either(some(LITERAL), STRING),

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from typing import Any
 
+from dealerkit.rulings.odd_chips import ODD_CHIPS
+from dealerkit.rulings.seats import FIRST, seat_named
+
 Money = Callable[[Mapping[str, Any]], "Decimal | None"]
 """Works an amount out of the facts; None where they do not tell it."""
 Sum = Callable[[Mapping[str, Any]], "Decimal | str | None"]
@@ -38,6 +41,9 @@ IN_WORDS = {
     "back": "goes back",
     "pot": "in the pot",
     "made": "raises made",
+    "first": "first is",
+    "odd_chip": "the odd chip",
+    "shares": "each gets",
 }
 """What an amount of a ruling is, in words; one of another name is said by its name."""
 
@@ -169,6 +175,9 @@ SUMS: Mapping[str, Sum] = {
     "commission_nearest": _commission(ROUND_HALF_UP),
     "commission_up": _commission(ROUND_CEILING),
     "commission_down": _commission(ROUND_FLOOR),
+    # Seats
+    **{name: seat_named(who) for name, (who, _) in FIRST.items()},
+    **{name: said for name, (said, _) in ODD_CHIPS.items()},
 }
 
 FACTS_OF: Mapping[str, tuple[str, ...]] = {
@@ -183,8 +192,11 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     "smallest_buy_in_of_it": ("minimum_buy_in",),
     "off_the_table": ("carried_amount",),
     "room_to_maximum": ("maximum_buy_in", "stack_now"),
+    **{name: told for name, (_, told) in (*FIRST.items(), *ODD_CHIPS.items())},
 }
 """The facts that a sum is worked out of, to be asked for where a question hangs on it."""
+SEATS = frozenset({*FIRST, *ODD_CHIPS})
+"""Sums that name seats: what tells them is asked for in a ruling on a fault too, which says little without them."""
 
 
 def made_of(source: Source) -> str:

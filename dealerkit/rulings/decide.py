@@ -13,7 +13,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text, without
-from dealerkit.rulings.amounts import FACTS_OF, TELLING, Source, amounts, made_of
+from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts, made_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
@@ -112,7 +112,8 @@ class Ruling:
         window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
         idle: The facts that were given and changed nothing; `dealerkit.rulings.idle`.
         reckoned: How amounts were reckoned from the bets that were told, in sentences.
-        lacks: Facts that nobody told and that would tell an amount of the answer to a question; without them it stays general.
+        lacks: Facts that nobody told and that would tell an amount of the answer to a question, or a seat; without them it
+            stays general.
     """
 
     rules_set: str
@@ -410,7 +411,6 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     steps += [step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)]
     do = [in_short(rule_set, remedy) for remedy in (*remedies, *dealt_by) if remedy not in ladders]
     sums = amounts(data.get("amounts") or {}, known)
-    unknown = (data.get("amounts") or {}).keys() - sums.keys()
     say = _filled(data, known, sums)
 
     return Ruling(
@@ -433,7 +433,11 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         weigh=tuple(say(one) for one in data.get("weigh") or ()),
         choices=tuple(say(one) for one in data.get("choices") or ()),
         amounts=sums,
-        lacks=_lacking(data["amounts"], sums, known) if unknown and outcome == ANSWER else (),
+        lacks=_lacking(
+            {name: sum_ for name, sum_ in (data.get("amounts") or {}).items() if outcome == ANSWER or made_of(sum_) in SEATS},
+            sums,
+            known,
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
+from dealerkit.rulings.seats import boards, seats, written
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})
@@ -47,7 +48,7 @@ class Fact:
 
     Attributes:
         name: Its id.
-        type: `bool`, `int`, `choice`, `text`, `cards`, `amount` or `acts`.
+        type: `bool`, `int`, `choice`, `text`, `cards`, `amount`, `acts`, `seats` or `boards`.
         unit: What a number counts; may be empty.
         values: The words of a choice.
         low: The smallest whole number.
@@ -95,6 +96,8 @@ class Fact:
         (False, 2)
         >>> Fact("acts", "acts").read(""), Fact("acts", "acts").read("?")
         ('none', None)
+        >>> Fact("seats_in", "seats").read("6, 1-3"), Fact("upcards", "boards").read("s5 2C; 2: 10h")
+        ('1 2 3 6', '2: Th, 5: 2c')
         """
         if value is None or (isinstance(value, str) and value.strip().casefold() in NOT_KNOWN and not self._means_nobody(value)):
             return None
@@ -128,6 +131,8 @@ class Fact:
         return {
             "amount": ["an amount of money, as 12.50"],
             "acts": ["acts in turn, as: fold call raise; nothing, or none, if nobody has acted"],
+            "seats": ["a list of seats, as: 1 3 5-7"],
+            "boards": ["a list of seats with their cards, as: 2: Kh 9c, 5: 2c 7d"],
         }.get(self.type, ["any text"])
 
     def answer(self, value: object) -> str:
@@ -160,7 +165,7 @@ class Fact:
                 within = [Decimal(one) + part for one in map(str, within) for part in (Decimal(0), Decimal("0.5"))]
             return told_apart(within, conditions)
         named = [one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])]
-        return told_apart([*named, "something else"], conditions)
+        return told_apart(named if self.type in {"seats", "boards"} else [*named, "something else"], conditions)
 
     def choices(self, conditions: Sequence[Any] = ()) -> list[tuple[str, bool]]:
         """Return the words of a choice to offer, and whether one stands for all that no condition names.
@@ -218,6 +223,14 @@ class Fact:
         line = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         read_line(line)
         return line
+
+    def _read_seats(self, value: object) -> str | None:
+        found = seats(self._read_text(value) or "")
+        return " ".join(map(str, found)) if found else None
+
+    def _read_boards(self, value: object) -> str | None:
+        found = boards(str(value))
+        return written(found) if found else None
 
     def _read_text(self, value: object) -> str | None:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

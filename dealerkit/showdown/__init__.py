@@ -5,7 +5,7 @@ Amounts are whole numbers of the smallest chip in play. Players are names in sea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -168,7 +168,7 @@ def tied(
         if half not in halves:
             kind = "half of the pot"
             raise UnknownName(kind, half, halves)
-    order = _in_seat_order(list(dict.fromkeys(name for names in winners.values() for name in names)), button)
+    order = _in_seat_order(_in_one_row(winners.values()), button)
     awards = []
     for pot in pots:
         check_pot(pot, [*pot.names, *order])
@@ -178,6 +178,24 @@ def tied(
             raise ActError(msg)
         awards.append(award_told(pot, high, low, form_))
     return form_, tuple(awards)
+
+
+def _in_one_row(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Put rows of names that are each in seat order into one that keeps the order of all of them.
+
+    >>> _in_one_row([["Di"], ["Ann", "Di"]])
+    ['Ann', 'Di']
+    """
+    merged: list[str] = []
+    for row in rows:
+        at = 0
+        for name in row:
+            if name in merged:
+                at = merged.index(name) + 1
+            else:
+                merged.insert(at, name)
+                at += 1
+    return merged
 
 
 def _in_seat_order(names: list[str], button: str | None) -> list[str]:

@@ -12,6 +12,7 @@ from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.gates import GATES
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fact, decide, known_facts, known_faults, rule
+from dealerkit.rulings.amounts import TELLING, made_of
 from dealerkit.rulings.lists import decision_list
 
 STOOD = {"fault": "surplus_card", "side": "player", "player_stood": True, "banker_must_draw": True}
@@ -205,12 +206,15 @@ def test_facts_are_read_as_people_write_them():
 
 
 def test_every_fault_names_the_facts_its_lists_use():
-    """`facts.yaml` lists for each fault every fact that some set's conditions name, and no other but amounts."""
+    """`facts.yaml` lists for each fault every fact that some set has a condition on or tells an amount by, and else only sums."""
     for name, fault in known_faults().items():
         used = set()
         for found in map(rule_set, [*SETS, "social", *POKER]):
             if name in found.faults:
-                used |= set(decision_list(found, name).facts)
+                listed = decision_list(found, name)
+                sums = [made_of(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
+                told = {fact for sum_ in sums for fact in TELLING.get(sum_, (sum_,))}
+                used |= {*listed.facts, *(told & known_facts().keys())}
         assert used <= set(fault.facts)
         idle = set(fault.facts) - used - ({"acts"} if used & GATES.keys() else set())
         assert all(known_facts()[fact].type == "amount" for fact in idle) or name == "deal_error"

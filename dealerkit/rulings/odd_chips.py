@@ -1,0 +1,144 @@
+"""How a pot is shared that cannot be split evenly, as it is told at the desk: who ties, where the button is, which cards count.
+
+SD-09 to SD-13, QU-21. The chips themselves are split by `dealerkit.showdown.pots.split`, as at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from dealerkit.rulings.seats import boards, left_of, seats
+
+Facts = Mapping[str, Any]
+Order = Callable[[Facts, Sequence[int]], "list[int] | None"]
+"""Puts seats in the order in which odd chips go out to them; None where the facts do not tell it."""
+Half = tuple[int, Sequence[int], Order]
+"""What half of a pot holds in smallest chips, who ties for it, and in which order they get chips that are over."""
+
+_ACE = 12
+
+
+def from_the_button(facts: Facts, tied: Sequence[int]) -> list[int] | None:
+    """Put the first seat left of the button first (SD-10).
+
+    >>> from_the_button({"button": 4}, [2, 5, 4])
+    [5, 2, 4]
+    """
+    button = facts.get("button")
+    first = left_of(button, tied) if isinstance(button, int) else None
+    return None if first is None else sorted(tied, key=lambda seat: (seat < first, seat))
+
+
+def by_card(*, lowest: bool = False, ace_low: bool = False) -> Order:
+    """Put the seat first that has the highest card by suit among those that count, or the lowest (SD-11).
+
+    Args:
+        lowest: Whether the lowest card has it, and not the highest.
+        ace_low: Whether the ace is the lowest card.
+    """
+
+    def place(card: int) -> tuple[int, int]:
+        rank = card // 4
+        return (-1 if ace_low and rank == _ACE else rank), card % 4
+
+    def order(facts: Facts, tied: Sequence[int]) -> list[int] | None:
+        told = facts.get("tied_hands")
+        shown = (boards(told) if isinstance(told, str) else None) or {}
+        if not set(tied) <= shown.keys():
+            return None
+        best = {seat: (min if lowest else max)(place(face.index) for face in shown[seat]) for seat in tied}
+        return sorted(tied, key=lambda seat: best[seat], reverse=not lowest)
+
+    return order
+
+
+def _winners(facts: Facts, name: str) -> tuple[int, ...]:
+    told = facts.get(name)
+    return (seats(told) if isinstance(told, str) else None) or ()
+
+
+def _chips(facts: Facts) -> int | None:
+    """The pot in smallest chips; None if it is not told, or is no whole number of them."""
+    pot, chip = facts.get("pot_amount"), facts.get("smallest_chip")
+    if not isinstance(pot, Decimal) or not isinstance(chip, Decimal) or not chip or pot % chip:
+        return None
+    return int(pot / chip)
+
+
+def _whole(order: Order) -> Callable[[Facts], list[Half] | None]:
+    def halves(facts: Facts) -> list[Half] | None:
+        chips, tied = _chips(facts), _winners(facts, "tied_seats")
+        return [(chips, tied, order)] if chips is not None and tied else None
+
+    return halves
+
+
+def _halves(high: Order, low: Order) -> Callable[[Facts], list[Half] | None]:
+    """High has the chip that the halves leave over (SD-12); each half is split again by itself."""
+
+    def halves(facts: Facts) -> list[Half] | None:
+        chips, best, lowest = _chips(facts), _winners(facts, "tied_seats"), _winners(facts, "low_seats")
+        if chips is None or not best or not lowest:
+            return None
+        return [(chips - chips // 2, best, high), (chips // 2, lowest, low)]
+
+    return halves
+
+
+def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], str | None]:
+    """Return how a pot's shares are said, seat by seat; None where a chip is over and nothing tells who gets it.
+
+    >>> pot = {"pot_amount": Decimal(25), "smallest_chip": Decimal(5), "tied_seats": "2 6", "button": 4}
+    >>> shares(_whole(from_the_button))(pot)
+    'seat 2 10, seat 6 15'
+    """
+
+    def said(facts: Facts) -> str | None:
+        from dealerkit.showdown.pots import OddChip, split
+
+        parts, unit = halves(facts), facts.get("smallest_chip")
+        if parts is None or not isinstance(unit, Decimal):
+            return None
+        made: dict[int, int] = {}
+        for chips, tied, order in parts:
+            found = order(facts, tied) if chips % len(tied) else []
+            if found is None:
+                return None
+            got, _ = split(chips, [str(seat) for seat in tied], [OddChip(str(seat), "", "") for seat in found])
+            for seat, amount in got.items():
+                made[int(seat)] = made.get(int(seat), 0) + amount
+        return ", ".join(f"seat {seat} {made[seat] * unit:f}" for seat in sorted(made))
+
+    return said
+
+
+def first_of(order: Order) -> Callable[[Facts], str | None]:
+    """Return who gets the odd chip of a pot that is not split in halves, as it is said."""
+
+    def said(facts: Facts) -> str | None:
+        found = order(facts, _winners(facts, "tied_seats"))
+        return f"seat {found[0]}" if found else None
+
+    return said
+
+
+_POT, _CARDS = ("tied_seats", "pot_amount", "smallest_chip"), "tied_hands"
+_BOTH = ("tied_seats", "low_seats", "pot_amount", "smallest_chip")
+_HIGHEST, _HIGHEST_LOW, _LOWEST = by_card(), by_card(ace_low=True), by_card(lowest=True, ace_low=True)
+
+ODD_CHIPS: Mapping[str, tuple[Callable[[Facts], str | None], tuple[str, ...]]] = {
+    "odd_left_of_button": (first_of(from_the_button), ("tied_seats", "button")),
+    "odd_highest_card": (first_of(_HIGHEST), ("tied_seats", _CARDS)),
+    "odd_highest_low_card": (first_of(_HIGHEST_LOW), ("tied_seats", _CARDS)),
+    "odd_lowest_card": (first_of(_LOWEST), ("tied_seats", _CARDS)),
+    "shares_by_button": (shares(_whole(from_the_button)), (*_POT, "button")),
+    "shares_by_highest_card": (shares(_whole(_HIGHEST)), (*_POT, _CARDS)),
+    "shares_by_highest_low_card": (shares(_whole(_HIGHEST_LOW)), (*_POT, _CARDS)),
+    "shares_by_lowest_card": (shares(_whole(_LOWEST)), (*_POT, _CARDS)),
+    "halves_by_button": (shares(_halves(from_the_button, from_the_button)), (*_BOTH, "button")),
+    "halves_by_card": (shares(_halves(_HIGHEST, _LOWEST)), (*_BOTH, _CARDS)),
+    "halves_by_highest_card": (shares(_halves(_HIGHEST, _HIGHEST_LOW)), (*_BOTH, _CARDS)),
+}
+"""Who has an odd chip and what everybody gets, by the name of the sum; each with the facts that tell it, in the order to ask."""

@@ -1,0 +1,220 @@
+"""Seats and upcards as they are told at the desk, and who acts first among them; QU-17, QU-18.
+
+Seats are whole numbers from 1, clockwise. What nobody told is None, and so is an answer that hangs on it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from dealerkit.cards import Face
+from dealerkit.errors import ActError
+
+MOST_SEATS = 22
+_SEATS = re.compile(r"(?:seats?\s*|s)?([0-9]{1,2})(?:\s*-\s*([0-9]{1,2}))?(?:\s*(?:[,;&]|and\b)\s*|\s+|$)")
+_SEAT = re.compile(r"(?:seat\s*|s)?([0-9]{1,2})(?:\s*:\s*|\s+)")
+
+Boards = Mapping[int, tuple[Face, ...]]
+"""The cards that lie face up at each seat."""
+
+
+def seats(told: str) -> tuple[int, ...] | None:
+    """Read seats, in the order of their numbers; None if they are none, or one of them stands twice.
+
+    >>> seats("2, 5-7"), seats("seat 3 and seat 1"), seats("3 3"), seats("all")
+    ((2, 5, 6, 7), (1, 3), None, None)
+    """
+    found: list[int] = []
+    said, at = told.strip().casefold(), 0
+    while at < len(said):
+        part = _SEATS.match(said, at)
+        if part is None:
+            return None
+        found += range(int(part[1]), int(part[2] or part[1]) + 1)
+        at = part.end()
+    right = found and len(set(found)) == len(found) and all(1 <= seat <= MOST_SEATS for seat in found)
+    return tuple(sorted(found)) if right else None
+
+
+def boards(told: str) -> dict[int, tuple[Face, ...]] | None:
+    """Read what lies face up at each seat; None if it is no such thing, or a seat or a card stands twice.
+
+    >>> boards("2: Kh, 5: 2c 7d")
+    {2: (Face(Kh),), 5: (Face(2c), Face(7d))}
+    >>> boards("2: Kh, 5: Kh"), boards("Kh")
+    (None, None)
+    """
+    made: dict[int, tuple[Face, ...]] = {}
+    for part in filter(None, map(str.strip, re.split(r"[,;]", told))):
+        begins = _SEAT.match(part.casefold())
+        cards = part[begins.end() :].split() if begins else []
+        seat = seats(begins[1]) if begins else None
+        if not cards or seat is None or seat[0] in made:
+            return None
+        try:
+            made[seat[0]] = tuple(map(Face.read, cards))
+        except ActError:
+            return None
+    faces = [face for cards in made.values() for face in cards]
+    return made if made and len(set(faces)) == len(faces) else None
+
+
+def written(cards: Boards) -> str:
+    """Write what `boards` reads.
+
+    >>> written(boards("5: 2C 7d; 2 kh"))
+    '2: Kh, 5: 2c 7d'
+    """
+    return ", ".join(f"{seat}: {' '.join(map(str, cards[seat]))}" for seat in sorted(cards))
+
+
+def left_of(seat: int, among: Collection[int]) -> int | None:
+    """Return the first of some seats to the left of another, which is the last of them itself; None of none.
+
+    >>> left_of(5, (2, 5, 7)), left_of(7, (2, 5, 7)), left_of(4, ())
+    (7, 2, None)
+    """
+    return min(among, key=lambda one: (one <= seat, one), default=None)
+
+
+Who = Callable[[Mapping[str, Any]], "int | None"]
+"""Finds a seat among facts; None where they do not tell it."""
+
+
+def _number(facts: Mapping[str, Any], name: str) -> int | None:
+    value = facts.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _in_hand(facts: Mapping[str, Any]) -> tuple[int, ...]:
+    told = facts.get("seats_in")
+    return (seats(told) if isinstance(told, str) else None) or ()
+
+
+def _upcards(facts: Mapping[str, Any]) -> dict[int, tuple[Face, ...]]:
+    told = facts.get("upcards")
+    return (boards(told) if isinstance(told, str) else None) or {}
+
+
+def next_after(fact: str) -> Who:
+    """Return who is next to the left of the seat that a fact names, of those who are in."""
+
+    def found(facts: Mapping[str, Any]) -> int | None:
+        seat = _number(facts, fact)
+        return left_of(seat, _in_hand(facts)) if seat is not None else None
+
+    return found
+
+
+def itself_or_next(fact: str) -> Who:
+    """Return the seat that a fact names, or if it is out the next to its left; where nobody told who is in, the seat itself."""
+
+    def found(facts: Mapping[str, Any]) -> int | None:
+        seat, live = _number(facts, fact), _in_hand(facts)
+        return seat if seat is None or not live or seat in live else left_of(seat, live)
+
+    return found
+
+
+def forced_card(*, high: bool) -> Who:
+    """Return whose upcard is forced to bet: the lowest by rank and suit, `high` for the highest with the ace low."""
+
+    def found(facts: Mapping[str, Any]) -> int | None:
+        from dealerkit.facts.streets import brings_in
+
+        shown = _upcards(facts)
+        if any(face.rank is None for cards in shown.values() for face in cards):
+            return None
+        return brings_in({seat: cards[0].index for seat, cards in shown.items()}, high=high) or None
+
+    return found
+
+
+def best_board(*, low: bool, by_position: bool) -> Who:
+    """Return whose board opens: the highest, `low` for the lowest.
+
+    Of boards that tie it is the one dealt first, from the left of the button, or the one with the highest card by suit. Where
+    nobody told the button, only a board that opens wherever the button is.
+    """
+
+    def found(facts: Mapping[str, Any]) -> int | None:
+        from dealerkit.facts.streets import opens
+
+        shown, button = _upcards(facts), _number(facts, "button")
+        if any(face.rank is None for cards in shown.values() for face in cards):
+            return None
+        numbers = {seat: [face.index for face in cards] for seat, cards in shown.items()}
+        order = sorted(numbers)
+        first = order if button is None else [left_of(button, order)]
+        starts = [order.index(seat) for seat in first if seat is not None]
+        dealt = [{seat: numbers[seat] for seat in itertools.chain(order[at:], order[:at])} for at in starts]
+        opener = {opens(one, low=low, by_position=by_position) for one in dealt}
+        return opener.pop() if len(opener) == 1 else None
+
+    return found
+
+
+def next_to(first: Who) -> Who:
+    """Return who acts for a seat that has no chips left: the next to its left with chips, or of those with cards."""
+
+    def found(facts: Mapping[str, Any]) -> int | None:
+        seat = first(facts)
+        others = [one for one in _in_hand(facts) or _upcards(facts) if one != seat]
+        return left_of(seat, others) if seat is not None else None
+
+    return found
+
+
+def if_live(fact: str, otherwise: Who) -> Who:
+    """Return the seat that a fact names while it is in, and else whoever somebody finds."""
+
+    def found(facts: Mapping[str, Any]) -> int | None:
+        seat, live = _number(facts, fact), _in_hand(facts) or tuple(_upcards(facts))
+        return seat if seat is not None and (not live or seat in live) else otherwise(facts) if seat is not None else None
+
+    return found
+
+
+_HIGH, _LOW = best_board(low=False, by_position=True), best_board(low=True, by_position=True)
+_HIGH_BY_SUIT, _LOW_BY_SUIT = best_board(low=False, by_position=False), best_board(low=True, by_position=False)
+_CARDS, _PLACES = ("upcards",), ("button", "seats_in")
+
+FIRST: Mapping[str, tuple[Who, tuple[str, ...]]] = {
+    "left_of_post": (next_after("last_post"), ("last_post", "seats_in")),
+    "left_of_button": (next_after("button"), _PLACES),
+    "button_seat": (lambda facts: _number(facts, "button"), ("button",)),
+    "opener_or_left": (itself_or_next("opener_seat"), ("opener_seat", "seats_in")),
+    "low_upcard": (forced_card(high=False), _CARDS),
+    "high_upcard": (forced_card(high=True), _CARDS),
+    "left_of_low_upcard": (next_to(forced_card(high=False)), _CARDS),
+    "left_of_high_upcard": (next_to(forced_card(high=True)), _CARDS),
+    "high_board": (_HIGH, ("upcards", "button")),
+    "low_board": (_LOW, ("upcards", "button")),
+    "high_board_by_suit": (_HIGH_BY_SUIT, _CARDS),
+    "low_board_by_suit": (_LOW_BY_SUIT, _CARDS),
+    "left_of_high_board": (next_to(_HIGH), ("upcards", "button")),
+    "left_of_low_board": (next_to(_LOW), ("upcards", "button")),
+    "left_of_high_board_by_suit": (next_to(_HIGH_BY_SUIT), _CARDS),
+    "left_of_low_board_by_suit": (next_to(_LOW_BY_SUIT), _CARDS),
+    "first_on_sixth": (if_live("sixth_first", _HIGH), ("sixth_first", "upcards", "button")),
+    "last_bettor_seat": (lambda facts: _number(facts, "last_bettor"), ("last_bettor",)),
+    "last_all_in_seat": (lambda facts: _number(facts, "last_all_in"), ("last_all_in",)),
+}
+"""Who acts or shows first, by the name of the sum, with the facts that tell it, in the order to ask for them."""
+
+
+def seat_named(who: Who) -> Callable[[Mapping[str, Any]], str | None]:
+    """Return how a seat is said in a ruling.
+
+    >>> seat_named(next_after("button"))({"button": 3, "seats_in": "1 3 6"})
+    'seat 6'
+    """
+
+    def said(facts: Mapping[str, Any]) -> str | None:
+        seat = who(facts)
+        return None if seat is None else f"seat {seat}"
+
+    return said
