@@ -542,6 +542,23 @@ def test_a_wrong_payment_is_put_right_in_parts(wrong: list[str], parts: list[str
     assert table.felt.rows["stack"][2] == 5019_00
 
 
+@pytest.mark.parametrize("second", ["d collect s1 pot 4", "d sweep"])
+def test_a_pot_that_went_wrong_comes_back_whatever_the_dealer_does_first(second: str) -> None:
+    """RP-15: Mexican Sweat; the pot went to a dead hand, and the dealer took it from another player, or swept."""
+    made = clean(Setting("mexican-sweat", "", 0))
+    at = next(at for at, act in enumerate(made.acts) if act.verb == "award")
+    table = table_at(made, at)[0]
+    winner, before = made.acts[at].to[0], sum(table.felt.rows["pot"])
+    wrong = "s4" if winner != "s4" else "s3"
+    stacks = list(table.felt.rows["stack"])
+    assert _codes(table, f"d award {wrong} {before}") == ["pot/killed-hand-paid"]
+    assert len(_codes(table, second)) == 1
+    while table.next_act() is not None and table.next_act().verb != "gather":
+        assert _codes(table, str(table.next_act())) == []
+    stacks[int(winner[1:])] += before
+    assert table.felt.rows["stack"] == stacks
+
+
 def test_a_pot_pushed_wrongly_comes_back_in_parts() -> None:
     """SD-16: the loser hands back what was pushed in two parts, then the floor rules and the winner is given it."""
     table = dk.Table("holdem", seats=3, seed=5)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dealerkit.facts import Situation
 from dealerkit.facts.declared import STRIKES, striker
 from dealerkit.facts.hands import live
-from dealerkit.facts.slips import slip_act, slip_called
+from dealerkit.facts.slips import slip_act, slip_called, the_slip
 from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import (
@@ -153,29 +155,40 @@ def taker(now: Situation) -> int:
     return left[0] if len(left) == 1 else 0
 
 
-@do("right_award", "collect award", amend=no_amends)
+@do("right_award", "collect award", amend=no_amends, fresh=True)
 def right_award(now: Situation, params: Params) -> list[Act]:
     """A pot that went to the wrong player comes back, and goes to whoever takes it: `d collect s1 pot 12`, `d award s2 12`."""
-    back = _taken(now)
-    seat = taker(now)
-    lying = in_the_middle(now) + sum(now.felt.units(act.n) for act in back)
-    if back and back[0].to[0] == f"s{seat}":
-        back, lying = [], in_the_middle(now)
-    return [*back, *([Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if seat and lying else [])]
+    felt, seat = now.felt, taker(now)
+    had = {one: units for one, units in _had_since(now, params).items() if one != seat}
+    lying = in_the_middle(now) + sum(had.values())
+    pushed = [Act.make("d", "award", f"s{seat}", n=felt.written(lying))] if seat and lying > 0 else []
+    return [*_brought_back(now, had), *pushed]
 
 
-@do("restore_pot", "collect", amend=no_amends)
+@do("restore_pot", "collect award", amend=no_amends, fresh=True)
 def restore_pot(now: Situation, params: Params) -> list[Act]:
-    """What the last act took out of the pot comes back into it: `d collect s3 pot 12`."""
-    return _taken(now)
+    """What was taken out of the pot comes back into it: `d collect s3 pot 12`."""
+    return _brought_back(now, _had_since(now, params))
 
 
-def _taken(now: Situation) -> list[Act]:
-    """What brings back what the last act took out of the pot."""
-    last = now.log[-1]
-    if last.verb not in ("award", "return") or last.n is None:
-        return []
-    return [Act.make("d", "collect", last.to[0], "pot", n=last.n)]
+def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
+    """Whoever had something gives it back; whoever gave something for nothing is given that again."""
+    written = now.felt.written
+    return [
+        *(Act.make("d", "collect", f"s{seat}", "pot", n=written(units)) for seat, units in had.items() if units > 0),
+        *(Act.make("d", "award", f"s{seat}", n=written(-units)) for seat, units in had.items() if units < 0),
+    ]
+
+
+def _had_since(now: Situation, params: Params) -> dict[int, int]:
+    """What each seat has had out of the pot since the slip that is put right, the slip's own act included."""
+    slip, had = the_slip(now, params), dict[int, int]()
+    for act in now.log[slip.at - 1 :] if slip is not None else ():
+        out, into = act.verb in ("award", "return"), act.verb == "collect" and act.to[1:] == ("pot",)
+        if act.n is not None and (out or into):
+            seat = seat_number(act.to[0])
+            had[seat] = had.get(seat, 0) + (1 if out else -1) * now.felt.units(act.n)
+    return had
 
 
 @do("discard_surplus_turned", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends)
