@@ -12,7 +12,6 @@ import functools
 import math
 import sys
 from collections.abc import Mapping
-from decimal import Decimal
 
 from dealerkit.desk import Desk
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
@@ -44,12 +43,15 @@ def counted(rules: RuleSet, fault: str) -> tuple[float, float] | None:
 
     @functools.cache
     def asked(known: Known) -> float:
-        fact = Desk(fault, [rules], dict(known)).question()
+        desk = Desk(fault, [rules], dict(known))
+        while (fact := desk.question()) is not None and fact.name not in values:
+            desk.answer(
+                fact.name, None
+            )  # what a fact is worked out of is asked in its place; amounts of an answer decide nothing
         return 0.0 if fact is None else after(known, fact.name, asked)
 
     def after(known: Known, name: str, left: functools._lru_cache_wrapper[float]) -> float:
-        answers = values.get(name, [Decimal(100)])  # an amount that an answer is reckoned from decides no case
-        return 1 + sum(left(known | {(name, value)}) for value in answers) / len(answers)
+        return 1 + sum(left(known | {(name, value)}) for value in values[name]) / len(values[name])
 
     return asked(frozenset()), fewest(frozenset())
 

@@ -80,7 +80,8 @@ class Desk:
     def question(self) -> Fact | None:
         """The question to ask next: the one after which the fewest are left on average; None if nothing more can be asked.
 
-        Where a fact has another that tells more (`ask_first`), that is asked first. The amounts of an answer come last.
+        Where a fact has another that tells more (`ask_first`), that is asked first, or else what it is worked out of, unless
+        nobody knows that. The amounts of an answer come last.
         """
         needs = self.needs
         name = min(needs[:_MANY], key=lambda name: (self._left_after(name), needs.index(name))) if len(needs) > 1 else ""
@@ -88,7 +89,10 @@ class Desk:
         if not name:
             return None
         fact = fact_of(self.fault, name)
-        return fact if fact.ask_first in {"", *self.facts, *self._unknown} else known_facts()[fact.ask_first]
+        if fact.ask_first not in {"", *self.facts, *self._unknown}:
+            return known_facts()[fact.ask_first]
+        parts = [name for name in fact.worked_out_of if name not in self.facts] if fact.ask_those else []
+        return fact_of(self.fault, parts[0]) if parts and self._unknown.isdisjoint(parts) else fact
 
     def _left_after(self, name: str) -> float:
         """How many questions are left on average when a fact is known."""

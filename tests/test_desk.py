@@ -13,7 +13,7 @@ from dealerkit.complaint import faults_like
 from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import rule_set
-from dealerkit.rulings import decide
+from dealerkit.rulings import decide, known_facts, known_faults
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import contradiction
 from dealerkit.rulings.facts import fact_of
@@ -37,8 +37,9 @@ MORE: dict[str, object] = {"int": 1, "seats": "1 2", "boards": "1: Kh, 2: Qd"}
 def through(desk: Desk, truth: dict[str, Value]) -> int:
     """Answer truthfully until nothing is asked any more; how many questions it took."""
     while (fact := desk.question()) is not None:
-        # an amount that an answer asks for decides no case, and bets tell what is asked for without them too
-        desk.answer(fact.name, None if fact.type == "bets" else truth.setdefault(fact.name, MORE.get(fact.type, Decimal(100))))
+        if fact.name in desk.lacks and fact.type != "bets":
+            truth.setdefault(fact.name, MORE.get(fact.type, Decimal(100)))
+        desk.answer(fact.name, truth.get(fact.name))  # nobody tells the bets or amounts that others are worked out of
     return desk.asked
 
 
@@ -74,7 +75,9 @@ def test_every_order_of_answers_leads_to_the_same_ruling(name, fault):
                 desk.rulings[0].rules,
                 desk.rulings[0].remedies,
             )
-        assert asked <= len({*facts, *truth, "bets"})
+        declared = known_facts()
+        instead = {name for fact in facts for name in (declared[fact].ask_first, *declared[fact].worked_out_of) if name}
+        assert asked <= len({*facts, *instead, *desk.lacks, "bets", *known_faults()[fault].facts})
         assert desk.rulings[0].decided
 
 

@@ -144,6 +144,8 @@ class Answer:
         yield from _penalty(ruling)
         for name, amount in ruling.amounts.items():
             yield line(f"{in_words(name)}: {amount}", 2, "$ " if is_money(amount) else "> ")
+        if ruling.worked_out:
+            yield line("; ".join(self._worked_out(ruling, name) for name in ruling.worked_out), 2, "worked out: ")
         if ruling.reckoned:
             yield line("; ".join(ruling.reckoned), 2, "reckoned: ")
         for name in ruling.lacks:
@@ -185,6 +187,12 @@ class Answer:
         first, *others = (fact_of(ruling.fault, name) for name in ruling.needs)
         yield line(first.question, 2, "? ")
         rows = [(f"-f {first.name}={word}" if self.names else word, meaning) for word, meaning in answers(first, ruling)]
+        if first.ask_those:
+            missing = [fact_of(ruling.fault, part) for part in first.worked_out_of if part not in ruling.facts]
+            told = [(f"-f {part.name}=..." if self.names else "", part.question) for part in missing]
+            yield line("It is worked out, if these are told:", 4)
+            yield table(told, indent=4)
+            rows = [(word, f"or: {meaning}") for word, meaning in rows]
         yield table(rows, indent=4)
         if others:
             yield line(
@@ -192,6 +200,14 @@ class Answer:
             )
         if ruling.possible != (ANSWER,):
             yield line("; or ".join(OUTCOMES.get(outcome, outcome) for outcome in ruling.possible), 2, "possible: ")
+
+    def _worked_out(self, ruling: Ruling, name: str) -> str:
+        """Say a fact that was worked out, and of what."""
+        parts = (fact_of(ruling.fault, part) for part in known_facts()[name].worked_out_of if part in ruling.facts)
+        fact = fact_of(ruling.fault, name)
+        unit = f" {fact.unit}" if fact.unit else ""
+        made_of = ", ".join(f"{part.title} {part.short(ruling.facts[part.name])}" for part in parts)
+        return f"{fact.title}: {fact.short(ruling.worked_out[name])}{unit} ({made_of})"
 
     def _said(self, fault: str, name: str, value: Value) -> str:
         """Say a fact of a fault: its title, what it is, and its name."""

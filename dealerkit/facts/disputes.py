@@ -397,7 +397,12 @@ def _clock(now: Situation) -> Known:
     return {"clock_by_floor": floor}
 
 
-@_about("draw_changed", "drew_too_many", "draw_question", "false_openers", "openers_split")
+@_about("drew_too_many")
+def _drawn(now: Situation) -> Known:
+    return {**(_draw(now) or {}), "over_limit": True}  # it is told where a draw was above what the house allows (DR-11)
+
+
+@_about("draw_changed", "draw_question", "false_openers", "openers_split")
 def _draw(now: Situation) -> Known:
     acts = now.since("hand")
     asked = [at for at, act in enumerate(acts) if act.verb in ("draw", "pat")]

@@ -255,6 +255,8 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
         for key in ("assume", "example"):
             if key in spec and (hint := _misfit(spec, spec[key])):
                 yield doc.problem((*place, key), f"{name} can never be {_said(spec[key])}", hint)
+        for index, other in enumerate(spec.get("worked_out_of", ())):
+            yield from dangling(doc, (*place, "worked_out_of", index), "fact", other, facts)
         for answer in spec.get("answers", {}):
             if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
                 yield doc.problem((*place, "answers", answer), f"'{answer}' is no value of {name}", of_key=True)

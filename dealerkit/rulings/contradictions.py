@@ -21,6 +21,7 @@ from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.follows import SINCE, first_motion, own_name
+from dealerkit.rulings.worked_out import otherwise_worked_out
 
 Found = tuple[str, str, str]
 """Two facts that contradict each other, and why."""
@@ -185,6 +186,9 @@ def _found(known: Mapping[str, Value]) -> Iterator[Found]:
         low, high = known.get(order.low), known.get(order.high)
         if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
             yield order.low, order.high, order.because
+    if (other := otherwise_worked_out(known)) is not None:
+        name, source, value = other
+        yield name, source, f"by what it is worked out of it would be {_in_words(value)}"
     for name in _of(doc).get("compared", ()):
         if (found := COMPARISONS[name](known)) is not None:
             yield found

@@ -111,6 +111,7 @@ class Ruling:
         freeze: What must not be touched until the ruling is carried out.
         window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
         idle: The facts that were given and changed nothing; `dealerkit.rulings.idle`.
+        worked_out: Facts that nobody gave as such, worked out of others.
         reckoned: How amounts were reckoned from the bets that were told, in sentences.
         lacks: Facts that nobody told and that would tell an amount of the answer to a question, or a seat; without them it
             stays general.
@@ -147,6 +148,7 @@ class Ruling:
     idle: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     reckoned: tuple[str, ...] = ()
+    worked_out: Mapping[str, Value] = attrs.field(factory=dict)
     penalty: Penalty | None = None
 
     @property
@@ -174,6 +176,7 @@ class Ruling:
             "possible": list(self.possible),
             "passed_over": [{**attrs.asdict(one), "got": plain(one.got)} for one in self.passed_over],
             "assumed": {name: plain(value) for name, value in self.assumed.items()},
+            "worked_out": {name: plain(value) for name, value in self.worked_out.items()},
             "changed_nothing": list(self.idle),
             "facts": {name: plain(value) for name, value in self.facts.items()},
             "questions": [_question(fact_of(self.fault, name)) for name in self.needs],
@@ -289,7 +292,8 @@ def decide(
         used = {*listed.facts, *facts_told(fault, ()), *_facts_of_sums(listed), *_sums(listed)}
         by_bets = {name: value for name, value in facts_of(round_, given).items() if name in used}
         given |= by_bets
-    given |= follow(given, listed.facts, written=written)
+    followed = follow(given, listed.facts, written=written)
+    given |= followed
     given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
     assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
@@ -321,6 +325,7 @@ def decide(
         would_change=_changes(listed, case, known, by_bets),
         assumed=assumed,
         facts=known,
+        worked_out={name: value for name, value in followed.items() if declared[name].worked_out_of},
         reckoned=round_.how if round_ is not None else (),
     )
 
@@ -540,6 +545,8 @@ def plain(value: Value) -> bool | int | str:
 
 def _question(fact: Fact) -> dict[str, Any]:
     asked: dict[str, Any] = {"fact": fact.name, "type": fact.type, "question": fact.question}
+    if fact.worked_out_of:
+        asked["worked_out_of"] = list(fact.worked_out_of)
     if fact.type in {"bool", "choice"}:
         asked["answers"] = {word: fact.answer(value) for word, value in _answers(fact)}
     else:

@@ -16,6 +16,7 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
+from dealerkit.rulings.openers import hand_shown
 from dealerkit.rulings.seats import boards, seats, written
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
@@ -62,6 +63,9 @@ class Fact:
         of_forms: For values that only some forms of game know, as a flop, those forms.
         ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
         spelled: Other ways to write its values, by the value.
+        worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.worked_out`.
+        ask_those: Whether they are asked for in its place.
+        of_cards: Whether it can be said by cards that were shown.
         option: The option by which it stands for another fact; empty for a fact of its own.
         means: What it stands for, by the option's value.
     """
@@ -81,6 +85,9 @@ class Fact:
     of_forms: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     ask_first: str = ""
     spelled: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    worked_out_of: tuple[str, ...] = ()
+    ask_those: bool = False
+    of_cards: bool = False
     option: str = ""
     means: Mapping[str, Meaning] = attrs.field(factory=dict)
 
@@ -192,7 +199,8 @@ class Fact:
 
     def _read_choice(self, value: object) -> str | None:
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(str(value))
-        return next((known for known in self.values if word in map(_folded, (known, *self.spelled.get(known, ())))), None)
+        read = next((known for known in self.values if word in map(_folded, (known, *self.spelled.get(known, ())))), None)
+        return hand_shown(str(value)) if read is None and self.of_cards else read
 
     def _read_int(self, value: object) -> int | None:
         if isinstance(value, bool | float):
@@ -375,6 +383,9 @@ def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
         of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
         ask_first=str(spec.get("ask_first", "")),
         spelled={value: tuple(words) for value, words in spec.get("spelled", {}).items()},
+        worked_out_of=tuple(spec.get("worked_out_of", ())),
+        ask_those=spec.get("ask_those") is True,
+        of_cards=spec.get("of_cards") is True,
         option=str(spec.get("option", "")),
         means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
     )

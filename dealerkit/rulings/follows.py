@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -10,7 +10,8 @@ from dealerkit.gates import GATES, acts_of, betting_started, derived, substantia
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
-from dealerkit.rulings.round_facts import BETS, TOLD, share
+from dealerkit.rulings.round_facts import BETS, TOLD
+from dealerkit.rulings.worked_out import worked_out
 
 
 def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
@@ -60,11 +61,18 @@ def heard(fault: str) -> frozenset[str]:
         return frozenset()
     names = {*known.facts, *known.also, *known.also.values()}
     names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
+    names |= made_of(names)
     names |= {BETS} if names & TOLD.keys() else set()
     for fact, ways in reversed(facts_doc().data.get("follows", {}).items()):
         if fact in names:
             names |= {name for way in ways for name in way["when"]}
     return frozenset(names)
+
+
+def made_of(names: Collection[str]) -> frozenset[str]:
+    """Return what some facts are worked out of; `worked_out_of` of `facts.yaml`."""
+    declared = known_facts()
+    return frozenset(one for name in names if name in declared for one in declared[name].worked_out_of)
 
 
 def settled_by(name: str) -> frozenset[str]:
@@ -79,7 +87,7 @@ def settled_by(name: str) -> frozenset[str]:
             names |= {other for way in ways for other in way["when"]}
     names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
     names |= {"put_first", "bet_to_match", "in_front"} if "first_motion_is" in names else set()
-    names |= {"put_all", "bet_to_match", "in_front", "smallest_wager"} if "share_of_raise" in names else set()
+    names |= made_of(names)
     names |= {BETS} if names & TOLD.keys() else set()
     return frozenset(names - {name})
 
@@ -120,19 +128,6 @@ def first_motion(facts: Mapping[str, Value]) -> str | None:
     return "call" if lies == owed else "short_of_call" if lies < owed else "more_than_call"
 
 
-def share_of_raise(facts: Mapping[str, Value]) -> int | None:
-    """Say how much of the smallest raise the chips came to beyond the call; None where the amounts are not given; BR-34.
-
-    >>> share_of_raise({"put_all": Decimal(500), "bet_to_match": Decimal(300), "smallest_wager": Decimal(600)})
-    66
-    """
-    put, price, least = (facts.get(name) for name in ("put_all", "bet_to_match", "smallest_wager"))
-    if not (isinstance(put, Decimal) and isinstance(price, Decimal) and isinstance(least, Decimal)) or least <= price:
-        return None
-    front = facts.get("in_front")
-    return share(put + (front if isinstance(front, Decimal) else Decimal(0)), price, least)
-
-
 SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
     "players_acted_behind": len,
     "substantial_behind": substantial_action_reached,
@@ -160,8 +155,7 @@ def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: b
     if "acts" in given and not wanted.keys() & GATES.keys():
         acts = acts_of(str(given["acts"]))
         made |= {name: since(acts) for name, since in SINCE.items() if name in wanted and name not in given}
-    if "share_of_raise" in wanted and "share_of_raise" not in given and (came := share_of_raise(given)) is not None:
-        made["share_of_raise"] = came
+    made |= worked_out(given)
     if "first_motion_is" not in given and (came_to := first_motion(given)) is not None:
         made["first_motion_is"] = came_to
     for name, ways in facts_doc().data.get("follows", {}).items():

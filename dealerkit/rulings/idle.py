@@ -48,8 +48,8 @@ def _matters(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], nam
         return True
     rest = {other: value for other, value in facts.items() if other != name}
     listed = decision_list(rule_set, ruling.fault)
-    others = listed.values(known_as) if known_as in listed.facts else ()
-    trials = [rest, *({**rest, known_as: value} for value in others)]
+    through = [fact for fact in listed.facts if fact == known_as or known_as in settled_by(fact)]
+    trials = [rest, *({**rest, fact: value} for fact in through for value in listed.values(fact))]
     return any(_came_to(decide(rule_set, ruling.fault, trial, written=True)) != _came_to(ruling) for trial in trials)
 
 

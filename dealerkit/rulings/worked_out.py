@@ -1,0 +1,137 @@
+"""Facts that nobody is asked for where what they are made of is known: a share in per cent from amounts, openers from a hand.
+
+Which facts those are, what they are worked out of and whether that is asked for in their place stands in `facts.yaml`
+(`worked_out_of`, `ask_those`). Here is how, by the fact's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+
+from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.facts import known_facts
+
+Known = Mapping[str, Value]
+
+_MOST = 1_000_000
+"""As many per cent as anything is taken to be."""
+
+
+def share_of_raise(known: Known) -> int | None:
+    """Work out how much of the smallest raise lay beyond the call, or of the smallest bet where there was none; BR-33, BR-34.
+
+    >>> share_of_raise({"put_all": Decimal(500), "bet_to_match": Decimal(300), "smallest_wager": Decimal(600)})
+    66
+    """
+    price = Decimal(0) if known.get("facing_bet") is False else _amount(known, "bet_to_match")
+    put, least = _amount(known, "put_all"), _amount(known, "smallest_wager")
+    if put is None or price is None or least is None or least <= price:
+        return None
+    return _per_cent(put + (_amount(known, "in_front") or 0) - price, least - price)
+
+
+def share_of_bet(known: Known) -> int | None:
+    """Work out how much of a full bet or raise short wagers added for the player who faces them; BR-08, BR-10, BR-38.
+
+    >>> share_of_bet({"bet_before": Decimal(100), "bet_to_match": Decimal(140), "raise_unit": Decimal(100)})
+    40
+    """
+    before, now, unit = (_amount(known, name) for name in ("bet_before", "bet_to_match", "raise_unit"))
+    if before is None or now is None or not unit or now < before:
+        return None
+    return _per_cent(now - before, unit)
+
+
+def share_of_stack(known: Known) -> int | None:
+    """Work out how much of a player's chips went in; BR-37.
+
+    >>> share_of_stack({"put_all": Decimal(400), "chips_behind": Decimal(500)})
+    80
+    """
+    put, had = _amount(known, "put_all"), _amount(known, "chips_behind")
+    return None if put is None or not had or put > had else _per_cent(put, had)
+
+
+def every_chip_needed(known: Known) -> bool | None:
+    """Work out whether the call would be short without the smallest of the chips; BR-33.
+
+    >>> every_chip_needed({"put_all": Decimal(600), "bet_to_match": Decimal(550), "least_chip": Decimal(100)})
+    True
+    """
+    put, price, chip = (_amount(known, name) for name in ("put_all", "bet_to_match", "least_chip"))
+    front = _amount(known, "in_front") or Decimal(0)
+    if put is None or price is None or chip is None or front + put < price:
+        return None
+    return front + put - chip < price
+
+
+def over_limit(known: Known) -> bool | None:
+    """Work out whether more cards were drawn than the house allows with so many players in; DR-11.
+
+    >>> over_limit({"cards_drawn": 4, "players_in": 5}), over_limit({"cards_drawn": 4, "players_in": 4})
+    (True, False)
+    >>> over_limit({"cards_drawn": 3}), over_limit({"cards_drawn": 4, "players_in": 5, "form": "lowball_a5"})
+    (False, False)
+    """
+    drawn, players = known.get("cards_drawn"), known.get("players_in")
+    every = 5 if str(known.get("form")).startswith("lowball") else 3
+    most, most_of_few, few = (
+        int(str(known.get(name, default))) for name, default in (("max_draw", every), ("max_draw_few", 5), ("few_players", 4))
+    )
+    if not isinstance(drawn, int):
+        return None
+    if drawn <= min(most, most_of_few) or drawn > max(most, most_of_few):  # whoever is in
+        return drawn > most
+    return drawn > (most_of_few if players <= few else most) if isinstance(players, int) else None
+
+
+def openers_proved(known: Known) -> bool | None:
+    """Work out whether what the opener can show are openers: a pair of jacks, or anything that beats it; DR-05.
+
+    >>> openers_proved({"opening_hand": "straight"}), openers_proved({"opening_hand": "low_pair"})
+    (True, False)
+    """
+    shown = known.get("opening_hand")
+    return None if shown is None else shown not in ("nothing", "low_pair")
+
+
+def _amount(known: Known, name: str) -> Decimal | None:
+    value = known.get(name)
+    return value if isinstance(value, Decimal) else None
+
+
+def _per_cent(part: Decimal, whole: Decimal) -> int:
+    return min(_MOST, int(100 * max(Decimal(0), part) // whole))
+
+
+WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
+    one.__name__: one for one in (share_of_raise, share_of_bet, share_of_stack, every_chip_needed, over_limit, openers_proved)
+}
+"""How each is worked out; None where too little is known for it."""
+
+
+def worked_out(known: Known) -> dict[str, Value]:
+    """Return the facts that can be worked out from others and that nobody gave."""
+    declared = known_facts()
+    found = {
+        name: work(known)
+        for name, work in WORKED_OUT.items()
+        if name not in known and name in declared and not known.keys().isdisjoint(declared[name].worked_out_of)
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def otherwise_worked_out(known: Known) -> tuple[str, str, Value] | None:
+    """Return a fact that was given and is otherwise by what it is worked out of, one of those, and what it would be."""
+    declared = known_facts()
+    for name, work in WORKED_OUT.items():
+        if name not in known or name not in declared or known.keys().isdisjoint(declared[name].worked_out_of):
+            continue
+        value, said = work(known), known[name]
+        if value is None or value == said:
+            continue
+        if isinstance(value, int) and isinstance(said, int) and not isinstance(value, bool) and abs(value - said) < 2:
+            continue  # the same, rounded
+        return name, next(one for one in declared[name].worked_out_of if one in known), value
+    return None
