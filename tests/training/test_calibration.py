@@ -108,7 +108,9 @@ def test_what_is_handed_out_holds_no_key(tmp_path):
     sealed.write_text(file_text(paper.sealed()), encoding="utf-8")
     text = own.read_text(encoding="utf-8")
     assert paper.seed not in text
-    assert not any(row in text for item in paper.items for row in item.key.working)
+    rows = [row for item in paper.items for row in item.key.working if " " in row]  # the last word of a reason is no key
+    assert rows
+    assert not any(row in text for row in rows)
     assert '"answers"' not in text
     assert not [name for name in ("working", "codes", "cell", "seed") if f'"{name}"' in text]
     assert sealed_paper(sealed) == paper
