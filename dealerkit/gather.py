@@ -10,7 +10,7 @@ from dealerkit.departures import base_of, departures, place, written
 from dealerkit.entries import Departure, Entry, Ruled
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game, game, games
-from dealerkit.rules.readings import reading
+from dealerkit.rules.readings import reading, source_of_rule
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
@@ -309,7 +309,7 @@ class _Gatherer:
             for group, chapter in rules.book.items():
                 for rule, said in chapter.get("rules", {}).items():
                     spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-                    source = spec.get("source") or {}
+                    source = source_of_rule(chapter, rule) or {}
                     yield Entry(
                         rule,
                         "rule",
@@ -339,7 +339,7 @@ class _Gatherer:
                     if rule in found:
                         continue
                     spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-                    source = spec.get("source") or {}
+                    source = source_of_rule(book, rule) or {}
                     origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
                     found[rule] = Entry(
                         rule,

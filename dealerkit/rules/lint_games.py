@@ -103,6 +103,8 @@ def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
     where: dict[str, Place] = {}
     groups = doc.data.get("rules")
     for group, chapter in groups.items() if isinstance(groups, dict) else ():
+        for index, rule in enumerate(chapter.get("ours") or ()):
+            yield from dangling(doc, ("rules", group, "ours", index), "rule", rule, known.rules)
         for rule, said in chapter["rules"].items():
             place = ("rules", group, "rules", rule)
             if rule in where:

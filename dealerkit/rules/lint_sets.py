@@ -55,10 +55,7 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
     for name, remedy in rules.remedies.items():
         yield from check_source(doc, ("remedies", name), remedy, rules.sources, wanted=False)
         yield from _remedy(doc, ("remedies", name), remedy, known, words)
-    for group, chapter in rules.book.items():
-        for rule, said in chapter["rules"].items():
-            if isinstance(said, Mapping):
-                yield from check_source(doc, ("rules", group, "rules", rule), said, rules.sources, wanted=False)
+    yield from _book(rules, known)
     for name, fixed in rules.options.items():
         if name != doc.data.get("family"):
             yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
@@ -103,6 +100,16 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, Any], *, question: 
             yield doc.problem(
                 (*here, "outcome"), f"'{ANSWER}' is for questions", "add `kind: question` in facts.yaml, or rule on it"
             )
+
+
+def _book(rules: RuleSet, known: Known) -> Iterator[Problem]:
+    """What can be wrong with the set's own book of rules."""
+    for group, chapter in rules.book.items():
+        for index, rule in enumerate(chapter.get("ours") or ()):
+            yield from dangling(rules.doc, ("rules", group, "ours", index), "rule", rule, known.rules)
+        for rule, said in chapter["rules"].items():
+            if isinstance(said, Mapping):
+                yield from check_source(rules.doc, ("rules", group, "rules", rule), said, rules.sources, wanted=False)
 
 
 def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet) -> Iterator[Problem]:

@@ -27,6 +27,9 @@ GRADES: Mapping[str, str] = {
 NOT_READ = "no"
 """What was written before `known` and `ours` were told apart; it is still read."""
 
+OWN_WORK = "dealerkit-reading"
+"""The work that a reading of ours is cited from."""
+
 _SPACES = re.compile(r"\s+")
 _NAMED = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<low>[0-9]+)\s*(?:-|to)\s*(?P<high>[0-9]+)")
 _PLACE = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<number>[0-9]+)(?P<rest>[^0-9].*)?", re.DOTALL)
@@ -87,6 +90,15 @@ def reading(works: Mapping[str, Any], source: Mapping[str, Any], lang: str = "en
         holds=tuple(dict.fromkeys(said for said in (text(one, lang).strip() for one in holds) if said)),
         look_up=text(work.get("look_up"), lang).strip(),
     )
+
+
+def source_of_rule(chapter: Mapping[str, Any], rule: str) -> Mapping[str, Any] | None:
+    """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading."""
+    said = chapter["rules"].get(rule)
+    own = said.get("source") if isinstance(said, Mapping) else None
+    if own is None and rule in (chapter.get("ours") or ()):
+        return {"work": OWN_WORK, "section": rule}
+    return own if isinstance(own, Mapping) else None
 
 
 def _weaker(*grades: str) -> str:

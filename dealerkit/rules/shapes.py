@@ -496,7 +496,8 @@ DEFS: dict[str, Json] = {
 CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
 COUNT = or_option(ref("count"))
 RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
-BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT, forms=some(STRING)))
+OUR_READINGS = said(some(RULE_ID), "which of its rules are readings of ours, since no text speaks")
+BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT, forms=some(STRING), ours=OUR_READINGS))
 
 COLOUR = word("red", "blue", "green", "black", "brown")
 FITS = by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1}))
@@ -565,7 +566,9 @@ PROCEDURE = closed(
     lives=closed({"box": STRING, "out_at": COUNT}),
     procedure=by_name(NODE),
     note=TEXT,
-    rules=by_name(closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, before=LATER, after=LATER)),
+    rules=by_name(
+        closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, ours=OUR_READINGS, before=LATER, after=LATER)
+    ),
 )
 MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
 SPEECH = closed(

@@ -14,6 +14,7 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import same
+from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders, without
 from dealerkit.rulings import OUTCOMES
@@ -134,7 +135,9 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
             if (row := _row(context, entry.get("shows"))) is not None:
                 here.append(row)
             departure = context.departures.at("game", "rules", group, "rules", rule)
-            rules.append(Rule(rule, voice.say(entry["text"]), tuple(here), context.cited.source(entry.get("source")), departure))
+            rules.append(
+                Rule(rule, voice.say(entry["text"]), tuple(here), context.cited.source(source_of_rule(chapter, rule)), departure)
+            )
         chapters.append(Chapter(group, voice.say(chapter["title"]), voice.say(chapter.get("note")), tuple(rules)))
     return (*chapters, *_book_of_the_set(context, own))
 
@@ -151,7 +154,7 @@ def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter
                 continue
             entry: Mapping[str, Any] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
             departure = context.departures.at("rules", "rules", group, "rules", rule)
-            rules.append(Rule(rule, voice.say(entry["text"]), (), context.cited.source(entry.get("source")), departure))
+            rules.append(Rule(rule, voice.say(entry["text"]), (), context.cited.source(source_of_rule(chapter, rule)), departure))
         if rules:
             yield Chapter(group, voice.say(chapter.get("title") or group), voice.say(chapter.get("note")), tuple(rules))
 

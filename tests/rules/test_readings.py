@@ -13,7 +13,7 @@ from dealerkit.cli.main import main
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.lint import lint
 from dealerkit.rules.lint_sources import sources
-from dealerkit.rules.readings import GRADES, KNOWN, OURS, PART, READ, SECOND_HAND, reading
+from dealerkit.rules.readings import GRADES, KNOWN, OURS, PART, READ, SECOND_HAND, reading, source_of_rule
 from dealerkit.rules.sets import catalogue, rule_set, rule_sets
 
 WORKS = catalogue().sources.data["sources"]
@@ -199,3 +199,32 @@ def test_lint_sources_on_the_screen_and_as_json(tmp_path):
     document = json.loads(CliRunner().invoke(main, ["lint", "--sources", "--json", str(path)]).stdout)
     assert document["unread"][0]["verified"] == SECOND_HAND
     assert CliRunner().invoke(main, ["lint", "--sources", "--notes"]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "work"),
+    [
+        ("nap", "NP-A5", "dealerkit-reading"),
+        ("nap", "SG-04", "dealerkit-reading"),  # told in the game's own words, listed with the rules that all home games share
+        ("all-fours", "AF-08", "dealerkit-reading"),
+        ("red-dog", "RD-A1", "dealerkit-reading"),
+        ("cash", "CA-19", "published-game-rules"),
+        ("nap", "NP-26", None),
+        ("nap", "SG-08", None),
+        ("red-dog", "RD-14", None),
+    ],
+)
+def test_a_chapter_lists_its_readings_of_ours(game, rule, work):
+    """Rules that the guide states, or that follow from it, bear no citation; what fills its gaps is ours, or is cited."""
+    chapters = game_doc(game)[0].data["rules"].values()
+    (chapter,) = [chapter for chapter in chapters if rule in chapter["rules"]]
+    assert (source_of_rule(chapter, rule) or {}).get("work") == work
+
+
+def test_a_reading_of_ours_is_a_rule(tmp_path):
+    """What a chapter lists has to stand somewhere."""
+    path = tmp_path / "riverside.yaml"
+    book = "rules: {house: {title: House, ours: [HB-01, HB-02], rules: {HB-01: The dealer smiles.}}}"
+    path.write_text(f"set: riverside\nextends: us\n{book}\n", encoding="utf-8")
+    assert [problem.message for problem in lint([path])] == ["no rule is called 'HB-02'"]
+    assert [(one.section, one.verified) for one in sources([path]).unread] == [("HB-01", OURS)]
