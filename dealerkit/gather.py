@@ -298,6 +298,7 @@ class _Gatherer:
                     also=tuple(option.allowed),
                     more={
                         "allowed": option.allowed,
+                        "meanings": made.meanings(name),
                         "default": shown(option.default),
                         "value": shown(made.options[name]),
                     },

@@ -123,9 +123,13 @@ def _what(entry: Entry) -> Iterator[str]:
         if more["assume"] is not None:
             yield line(f"taken to be {more['assume']} unless somebody says otherwise")
     if entry.kind == "option":
+        meanings = more.get("meanings") or {}
         yield line(", ".join(more["allowed"]), 2, "values: ")
+        if meanings:
+            yield table(list(meanings.items()), indent=4)
+        meant = f": {meanings[more['value']]}" if more["value"] in meanings else ""
         changed = "" if more["value"] == more["default"] else f" (default {more['default']})"
-        yield line(f"{more['value']}{changed}", 2, "in force: ")
+        yield line(f"{more['value']}{meant}{changed}", 2, "in force: ")
     if entry.kind == "game":
         yield line(" to ".join(map(str, more["players"])), 2, "players: ")
         yield table(list(more["options"].items()), indent=4)

@@ -102,6 +102,11 @@ class Game:
                 made[name] = self.choices[name].words(value)
         return made
 
+    def meanings(self, option: str, lang: str = "en") -> dict[str, str]:
+        """Return what the values of an option mean, in words; those that say it themselves, such as numbers, are left out."""
+        words = self.data["options"][option].get("answers", {})
+        return {str(value): self.say(said, lang) for value, said in words.items()}
+
     @property
     def unrecorded(self) -> dict[str, object]:
         """The options that older records of ours do not name though they decide what lies on the felt, with what held then."""

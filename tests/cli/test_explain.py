@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from dealerkit.catalogue import explain as explained
 from dealerkit.cli.main import main
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import game, games
 
 
 @pytest.fixture(autouse=True)
@@ -173,3 +174,26 @@ def test_search_offers_nothing_of_another_game():
     assert "turn_settled_wrongly" in found
     assert "wrong_award" not in found
     assert "no game is called" in run("search", "pot", "--game", "tiddlywinks", code=2)
+
+
+def test_each_value_of_an_option_has_its_meaning():
+    """DP-09: who may straddle; what is in force is told in words too, and a number says itself what it is."""
+    rows = run("explain", "straddle").splitlines()
+    assert rows[1:6] == [
+        "  values: none, under_the_gun, button",
+        "    none           nobody",
+        "    under_the_gun  the player left of the big blind",
+        "    button         the player on the button",
+        "  in force: none: nobody",
+    ]
+    assert run("explain", "decks").splitlines()[2:4] == ["  values: a whole number from 1 to 12", "  in force: 8"]
+
+
+def test_no_word_that_an_option_can_be_is_without_a_meaning():
+    """In every game; numbers, yes and no, and the ranks of cards say themselves what they are."""
+    for name in games():
+        made = game(name)
+        for option, spec in made.data.get("options", {}).items():
+            words = [word for word in spec["values"] if isinstance(word, str)] if isinstance(spec["values"], list) else []
+            words = [word for word in words if len(word) > 1 and not word.replace(".", "").isdigit()]
+            assert set(words) <= set(made.meanings(option)), (name, option)
