@@ -151,7 +151,10 @@ class Answer:
         for name in ruling.lacks:
             yield line(known_facts()[name].question + (f" -f {name}=..." if self.names else ""), 2, "? ")
         if ruling.choices:
-            yield line("; or ".join(ruling.choices), 2, "the floor may: ")
+            yield line("The floor may choose:")
+            for choice in ruling.choices:
+                yield line(choice, 4, "- ")
+                yield from (line(done, 8, f"{what}: ") for what, done in ruling.effects.get(choice, {}).items())
         if ruling.weigh:
             yield line("; ".join(ruling.weigh), 2, "weigh: ")
         yield line(ruling.because, 2, "why: ")

@@ -106,6 +106,11 @@ class RuleSet:
         return self._part("desk")
 
     @property
+    def choices(self) -> Mapping[str, Mapping[str, Any]]:
+        """What each choice that is left to the floor does to `cards` and `chips`, by its words."""
+        return self._part("choices")
+
+    @property
     def options(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of options that this set fixes, by game or by family of games."""
         return self._part("options")

@@ -605,6 +605,10 @@ RULESET = closed(
         decides=said(TEXT, "Who decides, as the page for the player has it."),
         appeal=said(TEXT, "What a player does who does not agree, as the page for the player has it."),
     ),
+    choices=said(
+        by_name(closed(cards=TEXT, chips=TEXT), {"pattern": "."}),
+        "By the words of a choice that cases leave to the floor: what it does to cards and to chips.",
+    ),
     procedures=by_name(FREE, GAME_OR_DRILL),
     findings=by_name(ref("finding"), CODES),
     remedies=by_name(ref("remedy")),

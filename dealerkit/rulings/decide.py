@@ -99,6 +99,7 @@ class Ruling:
         verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
         weigh: What the floor has to weigh, where the text leaves it to the floor.
         choices: What it can decide on then.
+        effects: What each of these does to `cards` and `chips`, in words, as far as the rule set says it.
         amounts: Amounts of money by what they are, decimal text.
         needs: The missing facts that can still change the ruling; empty once it is decided.
         asked: What the cases want of those facts, by fact.
@@ -133,6 +134,7 @@ class Ruling:
     verified: str = ""
     weigh: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    effects: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
     amounts: Mapping[str, str] = attrs.field(factory=dict)
     needs: tuple[str, ...] = ()
     asked: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict)
@@ -173,6 +175,7 @@ class Ruling:
             "penalty": self.penalty.as_json() if self.penalty else None,
             "weigh": list(self.weigh),
             "choices": list(self.choices),
+            "effects": {choice: dict(done) for choice, done in self.effects.items()},
             "possible": list(self.possible),
             "passed_over": [{**attrs.asdict(one), "got": plain(one.got)} for one in self.passed_over],
             "assumed": {name: plain(value) for name, value in self.assumed.items()},
@@ -437,6 +440,11 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         verified=reading(rule_set.sources, source).grade,
         weigh=tuple(say(one) for one in data.get("weigh") or ()),
         choices=tuple(say(one) for one in data.get("choices") or ()),
+        effects={
+            say(one): {what: say(done) for what, done in rule_set.choices[text(one)].items()}
+            for one in data.get("choices") or ()
+            if text(one) in rule_set.choices
+        },
         amounts=sums,
         lacks=_lacking(
             {name: sum_ for name, sum_ in (data.get("amounts") or {}).items() if outcome == ANSWER or made_of(sum_) in SEATS},
