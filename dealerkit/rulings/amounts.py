@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from typing import Any
 
+from dealerkit.rulings import game_order
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
 
@@ -31,6 +32,10 @@ IN_WORDS = {
     "to_bring": "to bring",
     "each_half": "for each half",
     "keeps": "what he keeps",
+    "post": "posts in all",
+    "live": "of it live",
+    "dead": "of it dead, in the middle",
+    "wait": "waits",
     "most": "at most",
     "price": "to be matched, in all",
     "unit": "last full bet or raise",
@@ -171,6 +176,7 @@ SUMS: Mapping[str, Sum] = {
     "off_the_table": _off_the_table,
     "room_to_maximum": _room,
     "half_the_pot": _half("pot_amount"),
+    **game_order.SUMS,
     # Commission
     "commission_nearest": _commission(ROUND_HALF_UP),
     "commission_up": _commission(ROUND_CEILING),
@@ -181,6 +187,7 @@ SUMS: Mapping[str, Sum] = {
 }
 
 FACTS_OF: Mapping[str, tuple[str, ...]] = {
+    **game_order.ASSUMED,
     **dict.fromkeys(("commission_nearest", "commission_up", "commission_down"), ("commission_due", "commission_unit")),
     **dict.fromkeys(("whole_chip", "most_the_chip_allows", "first_motion", "all_motions", "as_it_lies", "all_in"), ("in_front",)),
     **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
@@ -189,6 +196,7 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
 
 
 TELLING: Mapping[str, tuple[str, ...]] = {
+    **game_order.TELLING,
     "smallest_buy_in_of_it": ("minimum_buy_in",),
     "off_the_table": ("carried_amount",),
     "room_to_maximum": ("maximum_buy_in", "stack_now"),
