@@ -73,7 +73,7 @@ def test_every_case_of_a_list_is_complete(name):
 def test_every_fact_says_what_it_can_be_and_how_to_ask():
     """A floor supervisor is asked in words, with the answers there are."""
     for fact in known_facts().values():
-        assert fact.type in {"bool", "int", "choice", "amount", "text", "cards", "acts", "bets"}
+        assert fact.type in {"bool", "int", "choice", "amount", "text", "cards", "acts", "bets", "seats", "boards"}
         assert fact.question.endswith("?")
         assert fact.title
         if fact.type == "bool":
