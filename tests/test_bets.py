@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 import warnings
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
 from dealerkit.bets import Customs, reckon
 from dealerkit.errors import BetsError
+from dealerkit.facts.round_line import round_line
+from dealerkit.rulings.round_facts import customs
+from dealerkit.table import Table
 from tests.test_betting_oracle import begin, move, ours, reason, said, theirs
 
 
@@ -33,6 +37,8 @@ def amounts(line, structure="", customs=None):
         pytest.param("min 100, check, all-in 60", (60, 100, 160, None), id="QU-04-short-of-the-smallest-bet"),
         pytest.param("pot-limit, pot 100, bet 50", (50, 50, 100, 250), id="QU-07-pot-100-bet-50"),
         pytest.param("pot-limit, blinds 5/10", (10, 10, 20, 35), id="QU-07-first-in-counting-chips"),
+        pytest.param("pot-limit, blinds 5/10, heads-up, A raise 30", (30, 20, 50, 90), id="first-is-small-blind"),
+        pytest.param("pot-limit, blinds 5/10, 3 players, A 30, B call, C 100", (100, 70, 170, 330), id="last-two-are-blinds"),
         pytest.param("limit 20, all-in 15", (15, 20, 35, 35), id="QU-05-15-to-35"),
         pytest.param("limit 20, all-in 8", (8, 20, 20, 20), id="QU-05-under-half-is-completed"),
         pytest.param("limit 20, bet 20, all-in 28, all-in 31", (31, 20, 51, 51), id="QU-05-two-short-ones-add-up-to-half"),
@@ -131,59 +137,61 @@ def test_what_cannot_be_understood_is_refused_with_its_column(line, column, said
     assert wrong.value.hint
 
 
-@pytest.mark.parametrize("seed", range(300))
+SETTING = [
+    "50/100",
+    "blinds 5/10",
+    "2 players",
+    "3 players",
+    "straddle 20",
+    "C straddle 40",
+    "A bb",
+    "B sb",
+    "bring-in 5",
+    "pot-limit",
+]
+SETTING += [
+    "limit 20",
+    "limit",
+    "pot 30",
+    "A has 60",
+    "min 10",
+    "ante 5",
+    "3x25",
+    "by",
+    "+",
+    "then 5",
+    "1k",
+    "\u0661",
+    "\u00b2",
+    "(",
+    "raise by 5",
+]
+WHO = ["A", "B", "C", "D", "seat 3", "big blind", "small blind", ""]
+DID = ["raise", "bet", "call", "check", "fold", "all-in", "puts", "has", "?", ""]
+
+
+@pytest.mark.parametrize("seed", range(60))
 def test_no_line_is_too_odd_to_be_read_or_refused(seed):
-    """Whatever words and amounts stand in it: a round comes of it, or an error with a column within the line."""
+    """Whatever is told, in whatever order: a round comes of it, or an error with a column within the line."""
     rng = random.Random(seed)
-    words = [
-        "A",
-        "B",
-        "seat 3",
-        "big blind",
-        "raise",
-        "call",
-        "all-in",
-        "folds",
-        "puts",
-        "?",
-        "50/100",
-        "blinds",
-        "100",
-        "260.5",
-        "+",
-        "then",
-    ]
-    words += [
-        "pot",
-        "limit",
-        "by",
-        "has",
-        "check",
-        "3x25",
-        "1k",
-        "$5",
-        ",",
-        ",",
-        ",",
-        ";",
-        "x",
-        "straddle",
-        "bb",
-        "\u0661",
-        "\u00b2",
-        "(",
-        "players",
-    ]
-    line = " ".join(rng.choice(words) for _ in range(rng.randint(1, 14)))
-    found, wrong = outcome(line)
-    assert (found is None) != (wrong is None)
-    assert wrong is None or 1 <= wrong.column <= len(line)
+    for _ in range(40):
+        parts = [
+            rng.choice(SETTING)
+            if rng.random() < 0.4
+            else f"{rng.choice(WHO)} {rng.choice(DID)} {rng.choice(['', '20', '50', '100', '300', '7.5'])}"
+            for _ in range(rng.randint(1, 9))
+        ]
+        line = ", ".join(parts)
+        for structure in ("", "pot_limit", "limit"):
+            found, wrong = outcome(line, structure)
+            assert (found is None) != (wrong is None)
+            assert wrong is None or 1 <= wrong.column <= len(line)
 
 
-def outcome(line):
+def outcome(line, structure):
     """The round, or what is wrong with the line."""
     try:
-        return reckon(line), None
+        return reckon(line, structure), None
     except BetsError as wrong:
         return None, wrong
 
@@ -253,3 +261,50 @@ def test_told_rounds_are_as_the_engine_and_pokerkit_have_them(structure, seed):
                 else:
                     acts.append(f"seat {seat} {to}" if to > front else f"seat {seat} check")
     assert compared
+
+
+@pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
+@pytest.mark.parametrize(
+    ("name", "rules"), [("holdem", "rrop"), ("holdem", "tda"), ("omaha", "wsop-live"), ("stud7", "rrop"), ("razz", "tda")]
+)
+def test_a_table_told_in_a_line_allows_what_the_table_allows(name, rules, structure):
+    """At every choice of players who act at random: least, most, and whether the seat may raise (QU-01 to QU-07)."""
+    assert sum(_compared(name, rules, structure, seed) for seed in range(12)) > 60
+
+
+def _compared(name, rules, structure, seed):
+    """Play a hand at random, and compare before every act; how many were compared."""
+    rng = random.Random(seed)
+    stacks = {seat: rng.choice([rng.randint(3, 30), rng.randint(10, 120), 400]) for seat in range(1, rng.randint(2, 6) + 1)}
+    table = Table(name, rules=rules, seats=len(stacks), seed=seed, stacks=stacks, options={"structure": structure})
+    compared = 0
+    for _ in range(400):
+        asked = next(((seat, moves) for seat, moves in table.ask.items() if {"call", "check", "raise", "bet"} & set(moves)), None)
+        if asked is None:
+            act = table.next_act()
+            if act is None:
+                break
+            table.push(act)
+            continue
+        seat, moves = asked
+        wager = moves.get("raise") or moves.get("bet")
+        ends = (wager.amounts[0], wager.amounts[-1]) if wager and wager.amounts else None
+        line = round_line(table.floor.now)
+        assert line
+        found = reckon(f"{line}, seat {seat[1:]}?", customs=customs(table.game.rules, table.game.options))
+        (mine,) = (one for one in found.seats if one.name == f"seat {seat[1:]}")
+        had = mine.front + mine.behind
+        told = (
+            tuple(table.felt.units(Fraction(min(had, found.amount(end)))) for end in ("least", "most"))
+            if mine.may_raise
+            else None
+        )
+        assert told == ends, line
+        compared += 1
+        word = rng.choice([move for move in moves if move in ("call", "check", "raise", "bet", "fold")])
+        if word in ("bet", "raise"):
+            word += f" {table.felt.money(rng.choice([ends[0], ends[0], ends[1], rng.randint(*ends)]))}"
+        elif word == "fold" and rng.random() < 0.5:
+            word = "check" if "check" in moves else "call"
+        table.push(f"{seat} {word}")
+    return compared

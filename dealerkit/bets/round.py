@@ -273,12 +273,27 @@ class _Play:
         acting = [seat for seat, _ in self._acts]
         again = len(acting) > len(set(acting)) or self._asked in acting
         anonymous = [seat for seat in self._posts if self._names[seat] in (*BLINDS.values(), "straddle") and seat not in acting]
-        if self.line.players == 2 and len(set(acting)) == 2 and len(anonymous) == 2:
-            self._posts = dict(zip(dict.fromkeys(acting), self._posts.values(), strict=True))  # the button has the small blind
-            for kind, seat in zip(self._blinds, dict.fromkeys(acting), strict=False):
+        everybody = 1 < self.line.players == len(set(acting)) == named - len(anonymous)
+        if everybody and len(anonymous) == 2 == len(self._blinds) == len(self._posts):
+            last = list(dict.fromkeys(acting))[-2:]  # everybody has acted, the blinds last; of two the button is the small one
+            self._posts = dict(zip(last, self._posts.values(), strict=True))
+            for kind, seat in zip(self._blinds, last, strict=True):
                 self._blinds[kind] = seat, self._blinds[kind][1]
             for seat in anonymous:
                 self._names[seat] = ""
+            gone, anonymous = set(anonymous), []
+        elif self.line.players == 2 and len(set(acting)) == 1 and len(anonymous) == 2 == len(self._blinds) == len(self._posts):
+            (small, chips), seat = self._blinds["small"], acting[0]  # of two the button has the small blind, and acts first
+            del self._posts[small]
+            self._posts = {seat: chips, **self._posts}
+            self._blinds["small"] = seat, chips
+            self._names[small] = ""
+            gone, anonymous = {small}, [one for one in anonymous if one != small]
+        elif self.line.players and named - len(anonymous) >= self.line.players:
+            for seat in anonymous:  # everybody is named, so that this blind is dead
+                self._names[seat] = ""
+                del self._posts[seat]
+            self._blinds = {kind: blind for kind, blind in self._blinds.items() if blind[0] not in anonymous}
             gone, anonymous = set(anonymous), []
         else:
             gone = set()

@@ -105,6 +105,7 @@ def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
             "more": [one.text for one in expected.dealer[1:]],
             "any_order": expected.any_order,
             "players": {name: sorted(moves) for name, moves in expected.players.items()},
+            "amounts": telling.wagers(expected.players),
             "rules": list(telling.step_rules(table, expected.step)),
         },
         "findings": [
@@ -162,7 +163,7 @@ def _lines(
 
 def _due(document: dict[str, Any], table: Table) -> Iterator[str]:
     expected = document["expected"]
-    yield from telling.asked(expected["players"])
+    yield from telling.asked(table.expected.players)
     act = due(table)
     if act is not None:
         yield line(f"{act.text}   {sentence(act)}", 2, "due: ")

@@ -213,22 +213,45 @@ def step_rules(table: Table, path: str) -> tuple[str, ...]:
 
 
 def whose_turn(table: Table) -> str:
-    """Whom the dealer waits for; where one player is to act on a bet, with what it is to him."""
+    """Whom the dealer waits for; where one player is to act, with what it is to him and what he may bet or raise."""
     seats = list(table.ask)
-    if len(seats) != 1 or "call" not in table.ask[seats[0]]:
+    if len(seats) != 1:
         return ", ".join(seats)
+    moves = table.ask[seats[0]]
+    wagers = [_limits(move, moves[move]) for move in ("bet", "raise") if _ends(moves.get(move))][:1]
+    if "call" not in moves:
+        return ", ".join([seats[0], *wagers])
     bets, stack = table.felt.rows["bet"], table.felt.rows["stack"]
     seat = int(seats[0][1:])
     more = max(bets) - bets[seat]
     all_in = ", all-in" if more >= stack[seat] else ""
-    return f"{seats[0]}, {table.felt.money(min(more, stack[seat]))} to call{all_in}"
+    return ", ".join([f"{seats[0]}, {table.felt.money(min(more, stack[seat]))} to call{all_in}", *wagers])
+
+
+def _ends(allowed: object) -> tuple[str, ...]:
+    """The least and the most of a wager, as decimal text; empty for what is no wager in chips."""
+    felt, amounts = getattr(allowed, "felt", None), getattr(allowed, "amounts", None)
+    return (felt.money(amounts[0]), felt.money(amounts[-1])) if felt is not None and amounts else ()
 
 
 def _limits(move: str, allowed: object) -> str:
-    """A move with what it may be made with, where that is an amount or a number of cards."""
+    """A move with what it may be made with, where that is an amount or a number of cards; of a wager the least and the most."""
     if isinstance(allowed, tuple):
         return f"{move} {allowed[0]}" if allowed and allowed[0] is not None else move
+    if ends := _ends(allowed):
+        to = "to " if move == "raise" else ""
+        return f"{move} {to}{ends[0]}" + (f" at least, {ends[1]} at most" if ends[0] != ends[1] else "")
     return f"{move} {allowed}" if hasattr(allowed, "amounts") or hasattr(allowed, "most") else move
+
+
+def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str]]]:
+    """The least and the most of every bet and raise that players may make, by seat and move, as decimal text."""
+    found = {
+        seat: {move: list(ends) for move, allowed in moves.items() if (ends := _ends(allowed))}
+        for seat, moves in players.items()
+        if isinstance(moves, Mapping)
+    }
+    return {seat: moves for seat, moves in found.items() if moves}
 
 
 def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from dealerkit.facts.cures import deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.deal import shown
 from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, live, no_more_betting
+from dealerkit.facts.round_line import round_line
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.shown import boards, tabled
 from dealerkit.facts.situation import Situation
@@ -328,6 +329,15 @@ for _fault in ("oversized_chip", "several_chips", "string_bet", "undercall", "wa
     _about(_fault)(_asked_about(_fault))
 for _fault in ("raise_not_open", "raise_over_cap", "accepted_action", "uncalled_bet", "short_chips"):
     _about(_fault)(_asked_about(_fault))
+
+
+@_about(
+    "smallest_raise", "who_may_raise", "bet_against_nobody", "largest_bet", "big_blind_option", "price_to_call", "raises_allowed"
+)
+def _bets(now: Situation) -> Known:
+    """The round as it was bet; whoever asks about it is told from that."""
+    line = round_line(now)
+    return {"bets": line, "heads_up": None, "facing_bet": None} if line is not None else {}
 
 
 @_about("skipped")

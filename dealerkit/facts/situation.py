@@ -48,16 +48,18 @@ class Told:
 
     Attributes:
         allowed: What the seat to act may make its bet in all, whether the cap is reached, the street, and the most by the pot.
+        size: The bet of the street, in smallest chips; 0 where nothing was bet yet.
         barred: The seat that may not raise; 0 for none.
         meaning: What the words and chips of the last turn came to; None if there were none.
         asked: What was known when the rule set was asked what a motion comes to, by fault, with the length of the log then.
         play: The hand of turns under way, or played last.
     """
 
-    __slots__ = ("allowed", "asked", "barred", "meaning", "play")
+    __slots__ = ("allowed", "asked", "barred", "meaning", "play", "size")
 
     def __init__(self, earlier: Told | None = None) -> None:
         self.allowed: tuple[range, bool, str, int] | None = earlier.allowed if earlier is not None else None
+        self.size: int = earlier.size if earlier is not None else 0
         self.barred: int = earlier.barred if earlier is not None else 0
         self.meaning: Any = earlier.meaning if earlier is not None else None
         self.asked: dict[str, tuple[int, Mapping[str, Any]]] = dict(earlier.asked) if earlier is not None else {}

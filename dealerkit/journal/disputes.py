@@ -157,7 +157,7 @@ def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
     for fault in faults:
         facts = table.floor.facts_of(fault) or {}
         fault = str(facts.pop("fault", fault))
-        wanted = {*known_faults()[fault].facts, "acts"} if fault in known_faults() else known_facts().keys()
+        wanted = {*known_faults()[fault].facts, "acts", "bets"} if fault in known_faults() else known_facts().keys()
         told |= {name: value for name, value in facts.items() if name in wanted and value is not None}  # None: nobody noted it
         happened.append(fault)
     return {**told, "faults": happened}

@@ -227,6 +227,7 @@ def betting(now: Situation, params: Params) -> Run:
     opener = round_.turn
     aggressor = first = raises = 0
     limits, street = round_.limits, str(params.get("street", ""))
+    now.told.size = limits.size
     by_the_pot = limits.structure == "pot_limit"
     early: dict[int, tuple[str, int]] = {}
     while round_.turn:

@@ -192,3 +192,11 @@ def test_two_things_in_one_story_are_both_named(run):
     out = run("rule", "--ask", "--game", "holdem", input=f"{story}\nquit\n").stdout
     assert "two things, one after the other" in out
     assert out.index("no burn") < out.index("more than one motion")
+
+
+def test_a_question_is_answered_from_the_bets_of_a_record(run, record):
+    """QU-01, QU-03: the round is told by the record, and by what is typed where that says otherwise."""
+    out = run("rule", "smallest_raise", "--record", record).stdout
+    assert "The raise is to 4 at least." in out
+    typed = run("rule", "smallest_raise", "--record", record, "--bets", "A 100, B all-in 140").stdout
+    assert "The raise is to 240 at least." in typed

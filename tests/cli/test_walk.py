@@ -559,8 +559,8 @@ def test_what_a_player_may_do_is_told_with_its_limits():
     """In the hint, and where a choice is refused."""
     nobody = ("--seed", "9", "--seats", "3", "--no-record", "--at", "pitch", "--players", "none")
     text = walk(*nobody, said=["deal them all", "hint", "s1 raises to 3"], game="holdem").output
-    assert "players may act: s1: fold, call, raise 4 to 200" in text
-    assert "s1 may call, fold, raise 4 to 200" in text
+    assert "players may act: s1: fold, call, raise to 4 at least, 200 at most" in text
+    assert "s1 may call, fold, raise to 4 at least, 200 at most" in text
 
 
 def test_a_hint_says_for_which_slip_chips_are_owed():
