@@ -1,7 +1,8 @@
 """One document over another, and the difference between two.
 
 Five rules: maps merge; text, numbers and lists replace; `key: null` removes what must exist; a new key goes to the
-end; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`) places it, and is then gone.
+end; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`) places it, and is then gone. A citation that
+names its work (`source: {work: ...}`) replaces the base's as a whole: how far another place was read is no part of it.
 """
 
 from __future__ import annotations
@@ -81,6 +82,9 @@ class _Merge:
                     made[key] = None
                 else:
                     self._nothing_to_remove(here, made)
+            elif isinstance(value, dict) and key == "source" and "work" in value:
+                made[key] = value
+                self.taken.append(here)
             elif isinstance(value, dict):
                 entry = value
                 if ordered and not POSITIONS_SET.isdisjoint(value):

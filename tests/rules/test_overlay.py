@@ -233,3 +233,14 @@ def test_every_place_has_an_origin(a: dict[str, Any], b: dict[str, Any]) -> None
         origin = doc.where[place]
         if place in top and not isinstance(value, dict):
             assert origin.file == "b"
+
+
+def test_a_citation_of_a_work_replaces_the_one_below_as_a_whole():
+    """How far the base's place was read says nothing of the house's; a section alone is still laid over the work."""
+    base = Doc.of({"case": {"source": {"work": "book", "section": "1", "verified": "known"}}})
+    own = Doc.of({"case": {"source": {"work": "house", "section": "2"}}}, "own.yaml")
+    made = overlay(base, own)
+    assert made.data == {"case": {"source": {"work": "house", "section": "2"}}}
+    assert made.origin(("case", "source")).file == "own.yaml"
+    section = overlay(base, Doc.of({"case": {"source": {"section": "3"}}})).data
+    assert section == {"case": {"source": {"work": "book", "section": "3", "verified": "known"}}}
