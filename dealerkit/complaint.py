@@ -116,7 +116,7 @@ def _here(names: Sequence[str], sets: Iterable[RuleSet], game: Game | None) -> f
     )
 
 
-WEIGHTS = (2.0, 1.0)
+WEIGHTS = (5.0, 1.0)
 """A word of a fault's title says more than one of the phrases it is told in."""
 
 
