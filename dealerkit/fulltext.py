@@ -287,6 +287,8 @@ def fold(said: str) -> str:
     >>> fold("Arrêté")
     'arrete'
     """
+    if said.isascii():
+        return said.casefold()
     return "".join(sign for sign in unicodedata.normalize("NFKD", said) if not unicodedata.combining(sign)).casefold()
 
 

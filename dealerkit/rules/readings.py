@@ -108,7 +108,7 @@ def _weaker(*grades: str) -> str:
 
 def _found(work: Mapping[str, Any], section: str) -> Iterator[Sequence[Mapping[str, Any]]]:
     """Yield, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
-    listed = {_folded(name): _put_down(said) for name, said in work.get("places", {}).items()}
+    listed = _listed(work)
     if _folded(section) in listed:
         yield _around(listed, _folded(section))
         return
@@ -120,6 +120,22 @@ def _found(work: Mapping[str, Any], section: str) -> Iterator[Sequence[Mapping[s
         if at == 0 and not place and section.strip()[len(part) :].startswith(","):
             continue  # the chapter that the parts behind it stand in
         yield _around(listed, _folded(part) if own or place is None or not name else f"{name} {_folded(part)}")
+
+
+def _listed(work: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+    """What is put down of each place of a work, by its folded name; a catalogue asks the same work for hundreds of places."""
+    known = _LISTED.get(id(work))
+    if known is None or known[0] is not work:
+        if len(_LISTED) > _WORKS:
+            _LISTED.clear()
+        known = work, {_folded(name): _put_down(said) for name, said in work.get("places", {}).items()}
+        _LISTED[id(work)] = known
+    return known[1]
+
+
+_WORKS = 256
+_LISTED: dict[int, tuple[Mapping[str, Any], Mapping[str, Mapping[str, Any]]]] = {}
+"""Works, each with its places; the work itself is kept, so that no other can have its number."""
 
 
 def _put_down(said: Any) -> Mapping[str, Any]:
