@@ -16,11 +16,13 @@ from typing import Any
 
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
+from dealerkit.rulings.arguments import ARGUED, BETWEEN, Argument, arguments_of
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.round_facts import BETS
+from dealerkit.rulings.two_of_a_thing import in_one
 
 _MANY = 8
 """Facts looked at when the next question is chosen; the order of the cases brings the weightiest first."""
@@ -118,7 +120,12 @@ class Desk:
             Contradiction: If it cannot be that with what was said before.
             BetsError: If bets cannot be understood, or cannot have been made.
         """
-        read = known_facts()[name].read(value)
+        facts = in_one(self.fault, {name: value}) if value is not None else {name: None}
+        for counted, many in facts.items():
+            if counted != name and self.facts.get(counted) is None:
+                self._steps.append((counted, None))
+                self.facts[counted] = many
+        read = known_facts()[name].read(facts[name])
         if read is not None:
             refuse(self.fault, {**self.facts, name: read})
         if name == BETS and read is not None:
@@ -130,6 +137,12 @@ class Desk:
         else:
             self.facts[name] = read
             self._unknown.discard(name)
+
+    def argue(self, said: str) -> Argument:
+        """Take down what somebody argues; it answers no question. Return why it does not count."""
+        before = str(self.facts.get(ARGUED) or "")
+        self.facts[ARGUED] = f"{before}{BETWEEN}{said}" if before else said
+        return arguments_of(self.fault, {ARGUED: said})[0]
 
     def back(self) -> str | None:
         """Take the last answer back; the fact it was about, or None if there is none."""

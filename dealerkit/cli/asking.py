@@ -30,7 +30,12 @@ NONE_OF_THESE = (
     "is written down, and `dealerkit journal open` keeps what was decided."
 )
 
-HELP = "a number or a word; ? if nobody knows; back takes the last answer back; quit stops"
+ARGUES = frozenset({"argues", "argue", "argued"})
+
+HELP = (
+    "a number or a word; ? if nobody knows; back takes the last answer back; argues WORDS takes down what a player argues; "
+    "quit stops"
+)
 
 
 class Stopped(Exception):
@@ -179,6 +184,11 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
             return True
         if not said:
             continue
+        if (argued := _argued(said)) is not None:
+            one = desk.argue(argued)
+            why = f"{one.because} ({one.rule})" if one.rule else one.because
+            echo(line(f"Taken down: {why}." if one.fact else f"Taken down; it does not count: {why}.", 5))
+            continue
         value: Any = said
         if options and is_whole(said) and 1 <= int(said) <= len(options):
             value = options[int(said) - 1][0]
@@ -198,6 +208,12 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
             echo(line(f"That cannot be with what was said before ({_before(desk, wrong, fact)}): {wrong.because}.", 5))
             continue
         return True
+
+
+def _argued(said: str) -> str | None:
+    """What somebody argues, where an answer begins by saying so; None for an answer."""
+    first, _, rest = said.partition(" ")
+    return rest.strip() or None if first.casefold().rstrip(":,") in ARGUES else None
 
 
 def _before(desk: Desk, wrong: Contradiction, fact: Fact) -> str:

@@ -10,6 +10,8 @@ import click
 
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.sets import find_set, rule_set, rule_sets
+from dealerkit.rulings.arguments import ARGUED, BETWEEN
+from dealerkit.rulings.two_of_a_thing import may_be_several
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
@@ -24,7 +26,11 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
             msg = f"'{pair}' is not FACT=VALUE, as in -f face_seen=no"
             raise click.BadParameter(msg, param_hint="-f")
         name = name.replace("-", "_")
-        if said.setdefault(name, value) != value:
+        if name == ARGUED and name in said:
+            said[name] = BETWEEN.join((said[name], value))
+        elif name in said and said[name] != value and may_be_several(name):
+            said[name] = f"{said[name]}, {value}"
+        elif said.setdefault(name, value) != value:
             msg = f"{name} is given twice, as {said[name]} and as {value}"
             raise click.BadParameter(msg, param_hint="-f")
     return facts | said

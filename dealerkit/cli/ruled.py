@@ -136,6 +136,9 @@ class Answer:
 
     def _ruling(self, ruling: Ruling) -> Iterator[str]:
         yield heading(f"{headline(ruling)}  [{ruling.rules_set}]")
+        for one in ruling.argued:
+            why = f"{one.because} ({one.rule})" if one.rule else one.because
+            yield line(f'"{one.said}"; {why}', 2, "argued: " if one.fact else "argued, and does not count: ")
         if not ruling.decided:
             yield from self._asks(ruling)
             return

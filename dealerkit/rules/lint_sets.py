@@ -282,6 +282,9 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
             yield from dangling(doc, ("faults", name, "games", index), "game", one, games())
         for word, fact in fault.get("also", {}).items():
             yield from dangling(doc, ("faults", name, "also", word), "fact", fact, facts)
+        for fact, how in fault.get("several", {}).items():
+            yield from dangling(doc, ("faults", name, "several", fact), "fact", fact, facts, of_key=True)
+            yield from dangling(doc, ("faults", name, "several", fact, "counts"), "fact", how["counts"], facts)
         yield from _settled(doc, ("faults", name, "usual"), fault.get("usual", {}), facts)
     for fact, ways in doc.data.get("follows", {}).items():
         yield from dangling(doc, ("follows", fact), "fact", fact, facts, of_key=True)
@@ -296,6 +299,14 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
 
 def _contradictions(doc: Doc, facts: Mapping[str, Any]) -> Iterator[Problem]:
     """Complain of facts that are none among those that cannot both be."""
+    for name, argument in doc.data.get("arguments", {}).items():
+        for index, fault in enumerate(argument.get("faults", ())):
+            yield from dangling(doc, ("arguments", name, "faults", index), "fault", fault, doc.data["faults"])
+        if "is_fact" in argument:
+            yield from dangling(doc, ("arguments", name, "is_fact"), "fact", argument["is_fact"], facts)
+        elif "because" not in argument:
+            hint = "say in `because` why it does not count, or in `is_fact` which fact it is"
+            yield doc.problem(("arguments", name), "nothing is said to it", hint, of_key=True)
     contradictions = doc.data.get("contradictions", {})
     for index, pair in enumerate(contradictions.get("pairs", ())):
         for side in ("one", "other"):

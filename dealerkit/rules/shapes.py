@@ -485,6 +485,7 @@ DEFS: dict[str, Json] = {
         instead_of=some(STRING),
         also={"type": "object", "additionalProperties": STRING},
         usual={"type": "object", "additionalProperties": LITERAL},
+        several=said(by_name(closed({"counts": STRING, "stands": word("first", "last")})), "facts that may hold two of a thing"),
         asks=said(by_name(closed({}, title=TEXT, question=TEXT, values=some(STRING))), "what a fact means in this fault"),
         disputes=said(some(STRING), "acts of `bets` that are in dispute where the line ends with one: raise, bet, all_in, call"),
         kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
@@ -921,6 +922,7 @@ ROOTS: dict[Kind, Json] = {
         faults=by_name(ref("known_fault")),
         families=said(by_name(STRING), "what each family of games is called"),
         follows=by_name(some(WAY)),
+        arguments=by_name(closed({"words": some(STRING)}, faults=some(STRING), rule=RULE_ID, because=TEXT, is_fact=STRING)),
         contradictions=closed(
             {},
             pairs=some(closed({"one": FITS, "other": FITS, "because": TEXT}, written=BOOL)),

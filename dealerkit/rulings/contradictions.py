@@ -21,6 +21,7 @@ from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.follows import SINCE, first_motion, own_name
+from dealerkit.rulings.two_of_a_thing import in_one
 from dealerkit.rulings.worked_out import otherwise_worked_out
 
 Found = tuple[str, str, str]
@@ -91,7 +92,7 @@ def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
     >>> contradiction("boxed_card", {"street": "flop", "acts": "call call"}) is None
     True
     """
-    known, said_as, twice = _read(fault, facts)
+    known, said_as, twice = _read(fault, in_one(fault, facts))
     if twice is not None:
         return twice
     found = next(_against_acts(fault, known), None)

@@ -14,6 +14,7 @@ from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts, made_of
+from dealerkit.rulings.arguments import Argument, arguments_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
@@ -22,6 +23,7 @@ from dealerkit.rulings.lists import ANSWER, Case, DecisionList, Undecided, decis
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import Penalty, penalty, rungs
 from dealerkit.rulings.round_facts import facts_of, round_of
+from dealerkit.rulings.two_of_a_thing import in_one
 
 UNDECIDED = "undecided"
 
@@ -154,6 +156,11 @@ class Ruling:
     penalty: Penalty | None = None
 
     @property
+    def argued(self) -> tuple[Argument, ...]:
+        """What was argued, and why it does not count."""
+        return arguments_of(self.fault, self.facts)
+
+    @property
     def to_deal(self) -> tuple[str, ...]:
         """The remedies that carry it out, named by the book or not."""
         return (*self.remedies, *self.dealt_by)
@@ -181,6 +188,7 @@ class Ruling:
             "assumed": {name: plain(value) for name, value in self.assumed.items()},
             "worked_out": {name: plain(value) for name, value in self.worked_out.items()},
             "changed_nothing": list(self.idle),
+            "argued": [attrs.asdict(one) for one in self.argued],
             "facts": {name: plain(value) for name, value in self.facts.items()},
             "questions": [_question(fact_of(self.fault, name)) for name in self.needs],
             "beside": [one.as_json() for one in self.beside],
@@ -287,7 +295,7 @@ def decide(
         RuleFileError: If the decision list itself cannot be used.
     """
     listed, declared = decision_list(rule_set, fault, options), known_facts()
-    facts = renamed(fault, facts)
+    facts = in_one(fault, renamed(fault, facts))
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
     round_ = round_of(rule_set, fault, given, options)
     by_bets: dict[str, Value] = {}

@@ -198,7 +198,8 @@ class Fact:
         return True if word in YES else False if word in NO else None
 
     def _read_choice(self, value: object) -> str | None:
-        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(str(value))
+        said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(said)
         read = next((known for known in self.values if word in map(_folded, (known, *self.spelled.get(known, ())))), None)
         return hand_shown(str(value)) if read is None and self.of_cards else read
 
@@ -263,6 +264,8 @@ class Fault:
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
         also: Other names that its facts are given by, as `count` for the cards that were too many.
         usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
+        several: Facts that may hold several values: which fact counts them (`counts`), and whether the first of them in order or
+            the last stands for all (`stands`).
         asks: Facts that mean something of their own here, as the street that came too early: title, question and values.
         disputes: Verbs of `dealerkit.bets`: an act told last with one of them is the one in dispute, though it be a legal one.
         kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
@@ -283,6 +286,7 @@ class Fault:
     goes_on: bool = False
     disputes: tuple[str, ...] = ()
     asks: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    several: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -356,6 +360,7 @@ def _faults(doc: Doc) -> dict[str, Fault]:
             spec.get("goes_on") is True,
             tuple(spec.get("disputes", ())),
             spec.get("asks", {}),
+            spec.get("several", {}),
         )
         for name, spec in doc.data.get("faults", {}).items()
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.arguments import ARGUED
 from dealerkit.rulings.decide import Ruling, decide
 from dealerkit.rulings.follows import heard, renamed, settled_by
 from dealerkit.rulings.lists import decision_list
@@ -31,7 +32,7 @@ def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, objec
     >>> changed_nothing(rule_set("rrop"), rule({"fault": "boxed_card", **told}, "rrop"), told, told)
     ('later_card_drawn', 'side')
     """
-    idle = dict.fromkeys(given)
+    idle = dict.fromkeys(name for name in given if name != ARGUED)  # of that it is said apart that it does not count
     for one in (ruling, *ruling.beside):
         idle = dict.fromkeys(name for name in idle if not _matters(rule_set, one, facts, name))
     return tuple(idle)

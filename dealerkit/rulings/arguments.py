@@ -1,0 +1,63 @@
+"""What a player argues: it is taken down, and told not to count, with the rule that says why where one does.
+
+Arguments that are heard often stand in `facts.yaml` (`arguments`): by what they are known, in which faults, and why they do not
+count. Some are facts of their own (`is_fact`): those are to be said as such.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.rules.sets import facts_doc
+from dealerkit.rules.texts import text
+from dealerkit.rulings.facts import fact_of
+
+ARGUED: Final = "argued"
+"""The fact that holds what was argued, one argument after another with a bar between."""
+
+BETWEEN: Final = " | "
+
+
+@attrs.frozen
+class Argument:
+    """An argument that was taken down.
+
+    Attributes:
+        said: What was said.
+        because: Why it does not count, or how it would.
+        rule: The rule that says so; empty where none does.
+        fact: The fact that it is, where it does count once it is said as such; empty for none.
+    """
+
+    said: str
+    because: str
+    rule: str = ""
+    fact: str = ""
+
+
+def arguments_of(fault: str, facts: Mapping[str, object]) -> tuple[Argument, ...]:
+    """Return what was argued in a dispute, each with why it does not count.
+
+    >>> (one,) = arguments_of("premature_board", {"argued": "We all agree to keep the flop"})
+    >>> one.rule
+    'IR-21'
+    >>> arguments_of("boxed_card", {"argued": "the moon is full"})[0].because
+    'it is taken down; only what happened counts'
+    """
+    said = str(facts.get(ARGUED) or "")
+    return tuple(_argument(fault, one.strip()) for one in said.split(BETWEEN.strip()) if one.strip())
+
+
+def _argument(fault: str, said: str) -> Argument:
+    data: Mapping[str, Any] = facts_doc().data.get("arguments", {})
+    plain = " ".join(said.casefold().replace("\u2019", "'").split())
+    for known in data.values():
+        if fault not in known.get("faults", (fault,)) or not any(word in plain for word in known["words"]):
+            continue
+        fact = str(known.get("is_fact", ""))
+        because = f"this is asked as a fact: {fact_of(fault, fact).question}" if fact else text(known["because"])
+        return Argument(said, because, str(known.get("rule", "")), fact)
+    return Argument(said, "it is taken down; only what happened counts")
