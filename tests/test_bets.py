@@ -12,7 +12,7 @@ import pytest
 from dealerkit.bets import Customs, reckon
 from dealerkit.errors import BetsError
 from dealerkit.facts.round_line import round_line
-from dealerkit.rulings.round_facts import customs
+from dealerkit.rulings.round_facts import customs, facts_of
 from dealerkit.table import Table
 from tests.test_betting_oracle import begin, move, ours, reason, said, theirs
 
@@ -308,3 +308,14 @@ def _compared(name, rules, structure, seed):
             word = "check" if "check" in moves else "call"
         table.push(f"{seat} {word}")
     return compared
+
+
+def test_a_number_without_its_unit_is_not_yet_a_wager():
+    """BR-40: it is told last, its chips lie where they lay, and the rule set weighs it against the pot."""
+    found = reckon("min 400, pot 4900, B says 5")
+    assert (found.disputed, found.about, found.amount("said"), found.amount("put_all")) == (True, "B", 5, None)
+    told = facts_of(found, {}, (1, 100, 1000))
+    assert (told["amount_meanings"], told["lowest_meaning"], told["highest_meaning"]) == (2, 500, 500)
+    assert facts_of(reckon("min 400, pot 5000, B says 5"), {}, (1, 100, 1000))["highest_meaning"] == 5000
+    with pytest.raises(BetsError, match="not yet a call"):
+        reckon("min 400, B says 5, C call")

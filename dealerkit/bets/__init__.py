@@ -6,7 +6,7 @@
 >>> from dealerkit.bets import reckon
 >>> told = reckon("blinds 50/100, A raise 260, B raise 480")
 >>> told.amount("least"), told.amount("unit"), told.may_raise
-(Decimal('700'), Decimal('220'), ('A',))
+(Decimal('700'), Decimal('220'), ('small blind', 'big blind', 'A'))
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ VERBS: Final = {
     "complete": "raise", "completes": "raise",
     "all-in": "all_in", "allin": "all_in", "jam": "all_in", "jams": "all_in", "shove": "all_in", "shoves": "all_in",
     "put": "put", "puts": "put", "chip": "put", "chips": "put", "throws": "put", "tosses": "put",
+    "say": "say", "says": "say", "said": "say", "announces": "say", "declares": "say",
     "has": "has", "have": "has", "stack": "has",
     "sb": "small", "bb": "big", "post": "post", "posts": "post", "straddle": "straddle", "straddles": "straddle",
     "bring-in": "bring_in", "brings-in": "bring_in", "?": "asks",
@@ -293,7 +294,7 @@ class _Reading:
         if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
             raise BetsError(self._text, column, f"'{part}' has an amount too many", "chips without a word: B puts 500+100")
         amount = amounts[0] if amounts else None
-        if amount is None and verb in ("bet", "raise", "has", "post", "straddle", "bring_in"):
+        if amount is None and verb in ("say", "bet", "raise", "has", "post", "straddle", "bring_in"):
             raise BetsError(self._text, column, f"'{part}' does not say how much", "as in: B raise 200")
         if by and verb not in ("raise", "to"):
             raise BetsError(self._text, column, f"'{part}': only a raise is by an amount", "say what it comes to in all")

@@ -379,11 +379,11 @@ class _Play:
             self._pass_over(seat)
             to = self._comes_to(seat, act)
             last = at == len(self._acts) - 1 and not self._asked
-            if last and (act.verb == "put" or act.verb in disputes or not self._is_legal(seat, act, to)):
+            if last and (act.verb in ("put", "say") or act.verb in disputes or not self._is_legal(seat, act, to)):
                 self._disputed, self._about = act, seat
                 self._to = to
                 return
-            if act.verb == "put":
+            if act.verb in ("put", "say"):
                 hint = "say what it was ruled to be, as in: B call; chips without a word can only come last"
                 raise BetsError(self.line.text, act.column, f"'{act.text}' is not yet a call or a raise", hint)
             self._happens(seat, act, to)
@@ -407,6 +407,8 @@ class _Play:
         front, top, text = self.bet[seat], self.round.top, self.line.text
         had = front + self.stack[seat]
         amount = self.units(act.amount) if act.amount is not None else None
+        if act.verb == "say":
+            return front  # a number without its unit: what it means is not settled
         if act.verb in ("fold", "check"):
             if act.verb == "check" and top > front:
                 raise BetsError(
@@ -519,7 +521,9 @@ class _Play:
             amounts["pot_size"] = self.money(round_.pot_bet(about))
         amounts["pot"] = self.money(self.units(self.line.pot) + sum(self.bet))
         every: bool | None = None
-        if act is not None:
+        if act is not None and act.verb == "say":
+            amounts["said"] = act.amount or Decimal(0)
+        elif act is not None:
             put = self._to - self.bet[about]
             amounts["put_all"] = self.money(put)
             if act.verb == "put":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from dealerkit.bets.meanings import meanings
 from dealerkit.motions.pushed import chips
 from dealerkit.motions.spot import Ruled
 from dealerkit.motions.turn import MANY_MEANINGS, WAGERS, Read, Turn, ruled_as, total
@@ -91,17 +92,18 @@ def _told(turn: Turn, heard: Heard, ruled: Ruled | None) -> int | None:
 def _one_of_its_meanings(turn: Turn, number: int, on_top: int) -> int:
     """A number spoken without its unit may mean several legal amounts; BR-40, T 57."""
     spot = turn.spot
-    could_be = sorted({number * times + on_top for times in spot.speech.stands_for})
-    legal = [amount for amount in could_be if spot.least <= amount <= spot.most or (spot.facing and amount == spot.top)]
+    could_be = {number * times + on_top for times in spot.speech.stands_for}
+    price = spot.top if spot.facing else 0
+    found = meanings(could_be, least=spot.least, most=spot.most, price=price, pot=spot.pot)
+    legal = found.legal
     if len(legal) < 2:
         return legal[0] if legal else number + on_top
-    covered = [amount for amount in legal if amount <= spot.pot]
     ruled = turn.ask(
         "words",
         amount_meanings=min(MANY_MEANINGS, len(legal)),
         amount_said=number + on_top,
         lowest_meaning=legal[0],
-        highest_meaning=covered[-1] if covered else legal[0],
+        highest_meaning=found.highest,
     )
     return total(ruled, "to", legal[0])
 

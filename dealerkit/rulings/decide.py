@@ -301,7 +301,9 @@ def decide(
     by_bets: dict[str, Value] = {}
     if round_ is not None:
         used = {*listed.facts, *facts_told(fault, ()), *_facts_of_sums(listed), *_sums(listed)}
-        by_bets = {name: value for name, value in facts_of(round_, given).items() if name in used}
+        by_bets = {
+            name: value for name, value in facts_of(round_, given, rule_set.speech.get("stands_for", ())).items() if name in used
+        }
         given |= by_bets
     followed = follow(given, listed.facts, written=written)
     given |= followed

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 import attrs
 
 from dealerkit.bets import Customs, Round, reckon
+from dealerkit.bets.meanings import meanings
 from dealerkit.errors import Contradiction
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value
@@ -109,6 +110,8 @@ TOLD: Final[Mapping[str, Callable[[Round], Value | None]]] = {
     "chips_behind": lambda round_: round_.amount("behind"),
     "smallest_wager": lambda round_: round_.amount("least"),
     "largest_wager": lambda round_: round_.amount("most"),
+    "amount_said": lambda round_: round_.amount("said"),
+    "said": lambda round_: "amount" if round_.amount("said") is not None else None,
     "raise_unit": lambda round_: round_.amount("unit"),
     "put_first": lambda round_: round_.amount("put_first"),
     "put_all": lambda round_: round_.amount("put_all"),
@@ -157,8 +160,46 @@ def round_of(
     return reckon(line, str(given.get("structure") or ""), customs(rule_set, options), known.disputes if known else ())
 
 
-def facts_of(round_: Round, given: Mapping[str, Value]) -> dict[str, Value]:
+def _meant(round_: Round, stands_for: Iterable[int]) -> dict[str, Value]:
+    """What a number can mean that was said without its unit, weighed against the pot; BR-40, TDA 57.
+
+    >>> sorted(_meant(reckon("min 100, pot 1000, B says 5"), (1, 100, 1000)).items())
+    [('amount_meanings', 2), ('highest_meaning', Decimal('500')), ('lowest_meaning', Decimal('500'))]
+    """
+    said, least, pot = (round_.amount(name) for name in ("said", "least", "pot"))
+    if said is None or least is None or pot is None:
+        return {}
+    most, price, scale = round_.amount("most"), round_.amount("faced"), 10**4
+    found = meanings(
+        [int(said * times * scale) for times in stands_for],
+        least=int(least * scale),
+        most=None if most is None else int(most * scale),
+        price=int((round_.amount("price") or 0) * scale) if price else 0,
+        pot=int(pot * scale),
+    )
+    if not found.legal:
+        return {"amount_meanings": 0}
+    lowest, highest = (plainly(Decimal(one) / scale) for one in (found.legal[0], found.highest))
+    return {"amount_meanings": min(9, len(found.legal)), "lowest_meaning": lowest, "highest_meaning": highest}
+
+
+def plainly(value: Decimal) -> Decimal:
+    """Return an amount without idle zeros.
+
+    >>> plainly(Decimal("500.0000"))
+    Decimal('500')
+    """
+    whole = value.to_integral_value()
+    return whole if value == whole else value.normalize()
+
+
+def facts_of(round_: Round, given: Mapping[str, Value], stands_for: Iterable[int] = ()) -> dict[str, Value]:
     """Return the facts that a round tells; of what is said besides, nothing may differ from it.
+
+    Args:
+        round_: The round.
+        given: What is said besides.
+        stands_for: What a number without its unit can stand for, times itself; `speech` of a rule set has it.
 
     Raises:
         Contradiction: If something else is said of a fact than the bets come to.
@@ -166,7 +207,7 @@ def facts_of(round_: Round, given: Mapping[str, Value]) -> dict[str, Value]:
     >>> facts_of(reckon("A 300, B puts 200+300"), {})["share_of_raise"]
     66
     """
-    found = {name: value for name, tell in TOLD.items() if (value := tell(round_)) is not None}
+    found = {name: value for name, tell in TOLD.items() if (value := tell(round_)) is not None} | _meant(round_, stands_for)
     for name, value in found.items():
         if name in given and given[name] != value:
             because = f"the bets come to {known_facts()[name].short(value)}"

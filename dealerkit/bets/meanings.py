@@ -1,0 +1,40 @@
+"""What a number can mean that was spoken without its unit, weighed against the pot (BR-40, TDA 57)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import attrs
+
+
+@attrs.frozen
+class Meanings:
+    """The legal amounts that a number can stand for.
+
+    Attributes:
+        legal: Each of them, ascending, in smallest chips.
+        highest: The highest that is not above the pot before the bet; the lowest if all are above it, 0 if none is legal.
+    """
+
+    legal: tuple[int, ...]
+    highest: int
+
+
+def meanings(could_be: Collection[int], *, least: int, most: int | None, price: int, pot: int) -> Meanings:
+    """Say which amounts a number can mean.
+
+    Args:
+        could_be: What it could stand for, in all: five is 5, 500, 5000.
+        least: The smallest legal bet or raise.
+        most: The largest; None where nothing bounds it.
+        price: What is to be matched, if the player has to match something; 0 if not.
+        pot: What lies in the pot and in front of the players before the bet.
+
+    >>> meanings([5, 500, 5000], least=200, most=9000, price=0, pot=1000)
+    Meanings(legal=(500, 5000), highest=500)
+    """
+    legal = tuple(
+        one for one in sorted(set(could_be)) if (one >= least and (most is None or one <= most)) or (price and one == price)
+    )
+    covered = [one for one in legal if one <= pot]
+    return Meanings(legal, covered[-1] if covered else legal[0] if legal else 0)
