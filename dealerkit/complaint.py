@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
 import zlib
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.fulltext import FullText, tokens, write
+from dealerkit.fulltext import Found, FullText, tokens, write
 from dealerkit.rules.kept_database import database
 from dealerkit.rules.told import bounds, told, told_files
 from dealerkit.rulings import Fault, known_faults
@@ -65,12 +66,12 @@ def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | 
     """
     of = game.family if game is not None else family
     names = _names(of)
-    index, known = _index(names), known_faults()
+    index = _index(names)
     found = index.find(words, _here(names, sets, game))
     grasp = index.grasp(words, found)
     measure, other = grasp.fit + grasp.known, _elsewhere(words, index, of)
     return Heard(
-        tuple(Likely(known[names[one.number]], one.score) for one in found[:limit]),
+        _likely(names, found)[:limit],
         other,
         grasp.strange,
         measure,
@@ -97,9 +98,18 @@ def faults_like(
     >>> faults_like("card off the table")[0].fault.name
     'card_off_table'
     """
-    names, known = _names(game.family if game is not None else family), known_faults()
-    found = _index(names).find(words, _here(names, sets, game))
-    return [Likely(known[names[one.number]], one.score) for one in found[:limit]]
+    names = _names(game.family if game is not None else family)
+    return list(_likely(names, _index(names).find(words, _here(names, sets, game)))[:limit])
+
+
+def _likely(names: Sequence[str], found: Iterable[Found]) -> tuple[Likely, ...]:
+    """Return the faults that were found, the likeliest first: BM25 adds up the logarithms of odds, and how often a fault is told
+    of at all is one of them.
+    """
+    known, stories = known_faults(), told()
+    often = {name: math.log(stories[name].often) for name in names if name in stories}
+    likely = (Likely(known[names[one.number]], one.score + often.get(names[one.number], 0.0)) for one in found)
+    return tuple(sorted(likely, key=lambda one: -one.score))
 
 
 def _names(family: str) -> tuple[str, ...]:

@@ -895,6 +895,7 @@ TOLD = closed(
             closed(
                 {"told": said(some(STRING) | {"minItems": 1}, "how players and dealers say it, a phrase a line")},
                 unlike=said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
+                often=said(ref("count"), "how many times as often as others it is told of; 1 if left out"),
             )
         )
     }

@@ -19,10 +19,12 @@ class Story:
     Attributes:
         told: Phrases, as they are said at tables.
         unlike: Faults it is taken for, and how to tell it from each.
+        often: How many times as often as others it is told of.
     """
 
     told: tuple[str, ...]
     unlike: Mapping[str, str] = attrs.field(factory=dict)
+    often: int = 1
 
 
 def told_files() -> list[Stamp]:
@@ -125,7 +127,10 @@ def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
     if found is None or found["of"] != [list(one) for one in now]:
         found = {"of": [list(one) for one in now], "told": _checked(paths)}
         kept.keep(name, list(now), found)
-    return {fault: Story(tuple(story["told"]), story.get("unlike", {})) for fault, story in found["told"].items()}
+    return {
+        fault: Story(tuple(story["told"]), story.get("unlike", {}), story.get("often", 1))
+        for fault, story in found["told"].items()
+    }
 
 
 def _checked(paths: list[Path]) -> dict[str, object]:

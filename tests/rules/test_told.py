@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dealerkit.complaint import faults_like
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.lint import lint
@@ -68,3 +69,22 @@ def test_the_limit_is_higher_for_a_question():
     """And where nobody knows what is dealt it is the lowest of all."""
     found = bounds()
     assert found.least(["what", "happened"], "poker") > found.least(["he", "folded"], "poker") > found.least(["he"], "")
+
+
+def test_what_happens_often_is_likelier(tmp_path, monkeypatch):
+    """Of two faults that a story fits alike, the one that is told of more often stands first."""
+    (tmp_path / "told").mkdir()
+    for name in ("facts.yaml", "elsewhere.yaml"):
+        (tmp_path / name).write_text((data.data_dir("rulings") / name).read_text(encoding="utf-8"), encoding="utf-8")
+    whole = data.data_dir
+    monkeypatch.setattr(data, "data_dir", lambda name: tmp_path if name == "rulings" else whole(name))
+    first = set()
+    for often in ("string_bet", "undercall"):
+        stories = {
+            name: f"{{told: [flibbertigibbet], often: {5 if name == often else 1}}}" for name in ("string_bet", "undercall")
+        }
+        lines = "".join(f"  {name}: {story}\n" for name, story in stories.items())
+        (tmp_path / "told" / f"{often}.yaml").write_text(f"told:\n{lines}", encoding="utf-8")
+        first.add(faults_like("flibbertigibbet")[0].fault.name)
+        (tmp_path / "told" / f"{often}.yaml").unlink()
+    assert first == {"string_bet", "undercall"}
