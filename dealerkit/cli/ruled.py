@@ -294,7 +294,8 @@ def _then(ruling: Ruling, change: Change) -> str:
         hangs = f"; {'how' if len(change.possible) == 1 else 'it'} hangs on: {'; '.join(titles)}" if titles else ""
         return ", or: ".join(map(_outcome, change.possible or ("floor_discretion",))) + hangs
     if change.outcome == ruling.outcome and change.say and change.say != ruling.say:
-        return f'{_outcome(change.outcome)} too, but: "{change.say}"{rules}'
+        too = "" if change.outcome == ANSWER else f"{_outcome(change.outcome)} too, but: "
+        return f'{too}"{change.say}"{rules}'
     return f"{_outcome(change.outcome)}{rules}"
 
 

@@ -94,6 +94,8 @@ def _grounds(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground
     asked = [decision_list(rules, ruling.fault).facts for rules, ruling in ((a, one), (b, other))]
     if known := [name for name in otherwise if name in asked[0] or name in asked[1]]:
         return tuple(Ground(r.rules_set, name, r.facts[name]) for name in known for r in (one, other))
+    if (one.outcome, one.remedies) == (other.outcome, other.remedies):
+        return ()  # only sums or seats differ: no fact leads from one ruling to the other
     found: list[Ground] = []
     for ruling, against, not_asked in ((one, other, asked[1]), (other, one, asked[0])):
         ends = (against.outcome, against.remedies)
