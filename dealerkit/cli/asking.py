@@ -32,6 +32,7 @@ NONE_OF_THESE = (
 
 ARGUES = frozenset({"argues", "argue", "argued"})
 
+RULED = "it is ruled; what is asked now only names seats and amounts, and quit leaves it at that"
 HELP = (
     "a number or a word; ? if nobody knows; back takes the last answer back; argues WORDS takes down what a player argues; "
     "quit stops"
@@ -149,18 +150,30 @@ def _choose(found: Offer) -> tuple[Fault | None, str]:
 def ask_facts(desk: Desk) -> bool:
     """Ask until the rule sets can rule, or nobody knows more; false if somebody goes back beyond the first question.
 
+    Once they can, seats and amounts are asked for that the ruling can name, and whoever stops then leaves it at the ruling.
+
     Raises:
-        Stopped: If nobody answers.
+        Stopped: If nobody answers, and nothing can be ruled.
     """
     if desk.question() is not None:
         echo(line(f"({HELP})", 2))
+    said = False
     while (fact := desk.question()) is not None:
+        ruled = all(ruling.decided for ruling in desk.rulings)
+        if ruled and not said:
+            echo(line(f"({RULED})", 2))
+            said = True
         echo(line(fact.question, 2, f"{desk.asked + 1}. "))
         options = _options(fact, desk)
         if options:
             echo(table([(f"{number}", meaning) for number, (_, meaning) in enumerate(options, 1)], indent=5))
-        if not _answer(desk, fact, options):
-            return False
+        try:
+            if not _answer(desk, fact, options):
+                return False
+        except Stopped:
+            if not ruled:
+                raise
+            return True
     return True
 
 
