@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +14,7 @@ from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import OURS
 from dealerkit.rulings.decide import DOUBT, OUTCOMES
-from dealerkit.rulings.facts import is_question
+from dealerkit.rulings.facts import is_question, known_facts
 from dealerkit.rulings.lists import ANSWER
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ def _what(entry: Entry) -> Iterator[str]:
     if entry.kind in ("fault", "question") and more["facts"]:
         yield line("what the floor will ask:")
         yield table(list(more["facts"].items()), indent=4)
+        yield from _what_answers_mean(more["facts"])
     if entry.kind in ("fault", "question") and more["other_names"]:
         yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
     if entry.kind in ("fault", "question") and more["usual"]:
@@ -135,6 +136,16 @@ def _what(entry: Entry) -> Iterator[str]:
         yield table(list(more["options"].items()), indent=4)
     if entry.kind == "set" and more["chain"][1:]:
         yield line(f"sha256 {more['sha256'][:16]}")
+
+
+def _what_answers_mean(asked: Iterable[str]) -> Iterator[str]:
+    """Say what each answer means that can be chosen, for the facts that are asked."""
+    known = known_facts()
+    chosen = [known[name] for name in asked if name in known and known[name].type == "choice"]
+    if chosen:
+        yield line("what the answers mean:")
+    for fact in chosen:
+        yield line("; ".join(f"{value}: {fact.answer(value)}" for value in fact.values), 4, f"{fact.name}  ")
 
 
 def _shown(entry: Entry, rules: str | None) -> Iterator[str]:

@@ -20,7 +20,7 @@ from dealerkit.rulings.decide import DOUBT
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.lists import ANSWER
 
-NARROWEST = 24
+NARROWEST = 20
 """Columns that a rule set needs to stand beside another; with less they stand one under the other."""
 
 

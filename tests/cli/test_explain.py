@@ -197,3 +197,10 @@ def test_no_word_that_an_option_can_be_is_without_a_meaning():
             words = [word for word in spec["values"] if isinstance(word, str)] if isinstance(spec["values"], list) else []
             words = [word for word in words if len(word) > 1 and not word.replace(".", "").isdigit()]
             assert set(words) <= set(made.meanings(option)), (name, option)
+
+
+def test_a_fault_says_what_its_answers_mean():
+    """Each value of a fact that is chosen from some, in the words in which the desk offers it."""
+    text = " ".join(run("explain", "undercall").split())
+    assert "what the answers mean: structure limit: fixed sizes of bet and raise; " in text
+    assert "what the answers mean" not in run("explain", "stuck_cards")
