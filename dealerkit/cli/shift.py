@@ -11,7 +11,6 @@ import click
 
 from dealerkit.errors import DealerkitError
 from dealerkit.folders import journal_path
-from dealerkit.printable import printable
 
 if TYPE_CHECKING:
     from dealerkit.journal.store import Journal
@@ -99,7 +98,9 @@ def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, Any]:
 
 
 def _say_once(text: str) -> None:
+    from dealerkit.cli.common import note  # which takes its game option from here
+
     said = click.get_current_context().meta.setdefault(f"{__name__}.said", set())
     if text not in said:
         said.add(text)
-        click.echo(printable(text), err=True)
+        note(text)
