@@ -134,7 +134,7 @@ def test_the_desk_asks_for_the_bets_once_and_they_may_be_passed(name, facts, ask
     while (fact := desk.question()) is not None:
         questions.append(fact.name)
         desk.answer(fact.name, "?")
-    assert questions == asked
+    assert [name for name in questions if name != "bet_before"] == asked
 
 
 def test_bets_that_cannot_be_are_refused_at_the_desk_and_asked_again(run):
