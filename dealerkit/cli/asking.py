@@ -259,7 +259,7 @@ def conversation(
     if game is None and not rules and not (said and len(faults_named(said, rules)) == 1):
         family, game = ask_family()
     if game is not None and game.rules is not None:
-        rules, facts = rules or (game.rules.name,), {**game_facts(game), **facts}
+        rules, facts = rules or (game.rules.name,), {**game_facts(game, at_table=False), **facts}
     while True:
         fault = ask_fault(rules, said, game, family)
         refuse(fault, facts)

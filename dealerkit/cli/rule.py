@@ -145,7 +145,7 @@ def rule(
     played = _played(game, rules) if game and seen is None else None
     given_facts = tuple(facts)
     if played is not None and played.rules is not None:
-        rules, facts = rules or (played.rules.name,), {**game_facts(played), **facts}
+        rules, facts = rules or (played.rules.name,), {**game_facts(played, at_table=False), **facts}
     several = facts.pop("faults", None)
     if isinstance(several, str):
         several = several.split(",")

@@ -99,7 +99,7 @@ def from_facts(faults: Sequence[str], facts: Mapping[str, Any], rules: RuleSet, 
     Raises:
         UnknownName, RuleFileError: As `dealerkit.rulings.rule`.
     """
-    of_game = game_facts(played) if played is not None else {}
+    of_game = game_facts(played, at_table=False) if played is not None else {}
     ruling = rule({"faults": list(faults), **of_game, **facts}, rules)
     taken = {name: value for name, value in of_game.items() if name in ruling.facts}
     return Proposal(tuple(faults), {**taken, **facts}, ruling, rules)

@@ -27,8 +27,14 @@ def faults_of(game: Game) -> Mapping[str, Any]:
     }
 
 
-def game_facts(game: Game) -> dict[str, Any]:
-    """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value."""
+def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
+    """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value.
+
+    Args:
+        game: The game.
+        at_table: Whether its options are those of the table in question, as a record has them; otherwise its amounts, blinds
+            and antes, are only those it is usually dealt with, and say nothing of the dispute.
+    """
     known, found = known_facts(), {}
     form = (game.data.get("showdown") or {}).get("kind")
     options = {**game.options, **({"form": form} if form else {})}
@@ -36,7 +42,7 @@ def game_facts(game: Game) -> dict[str, Any]:
         options["structure"] = "limit"
     for name, value in options.items():
         with contextlib.suppress(UnknownName):
-            if name in known and (read := known[name].read(value)) is not None:
+            if name in known and (at_table or known[name].type != "amount") and (read := known[name].read(value)) is not None:
                 found[name] = read
     return found
 

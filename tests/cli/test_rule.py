@@ -452,3 +452,12 @@ def test_at_a_terminal_the_rest_waits_for_a_key(tmp_path):
         assert "why:" not in screen.read("never")
     with PseudoTerminal(*late, "-f", "change=placed", "--full", cwd=tmp_path) as screen:
         assert "why:" in screen.read("never")
+
+
+def test_the_blinds_that_were_told_go_before_those_a_game_is_usually_dealt_with():
+    """BR-32, QU-01: a table of 5/10, while the game's own file has 1/2, which says nothing of this table."""
+    result = CliRunner().invoke(main, ["rule", "smallest_raise", "--game", "holdem", "--bets", "blinds 5/10, A raise 30"])
+    assert result.exit_code == 0, result.output
+    assert "The raise is to 50 at least" in result.output
+    result = CliRunner().invoke(main, ["rule", "smallest_bet", "--game", "holdem"])
+    assert "How much is the big blind" in result.output
