@@ -10,7 +10,7 @@ from dealerkit.departures import base_of, departures, place, written
 from dealerkit.entries import Departure, Entry, Ruled
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game, game, games
-from dealerkit.rules.readings import reading, source_of_rule
+from dealerkit.rules.readings import places_of, reading, source_of_rule
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
@@ -251,7 +251,9 @@ class _Gatherer:
                 "work",
                 text(work.get("title")),
                 "; ".join(part for part in parts if part),
+                look_up=text(work.get("look_up")),
                 where=place(docs.doc.origin(("sources", name), of_key=True)),
+                more={"places": list(places_of(docs.sources, name))},
                 see=tuple(dict.fromkeys(rule for one in cites for rule in one.rules)),
             )
 

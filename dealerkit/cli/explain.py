@@ -71,6 +71,8 @@ def _entry(entry: Entry, rules: tuple[str, ...]) -> Iterator[str]:
     severity = f", {style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
     yield f"{heading(entry.id)}  {entry.title}  ({kind}{severity})"
     yield from _what(entry)
+    if entry.kind == "work":
+        yield from _work(entry)
     for selector in rules or (None,):
         yield from _shown(entry, selector)
     if entry.rules:
@@ -146,6 +148,17 @@ def _what_answers_mean(asked: Iterable[str]) -> Iterator[str]:
         yield line("what the answers mean:")
     for fact in chosen:
         yield line("; ".join(f"{value}: {fact.answer(value)}" for value in fact.values), 4, f"{fact.name}  ")
+
+
+def _work(entry: Entry) -> Iterator[str]:
+    """Say where a work can be looked up, what its places hold, and how far those were read that were not read in full."""
+    if entry.look_up:
+        yield line(entry.look_up, 2, "look it up: ")
+    if places := entry.more["places"]:
+        yield line("what its places hold:")
+    for said, grade, holds in places:
+        doubt = f" ({DOUBT[grade]})" if grade in DOUBT else ""
+        yield line(f"{said}{doubt}" + (f": {holds}" if holds else ""), 4, "- ")
 
 
 def _shown(entry: Entry, rules: str | None) -> Iterator[str]:

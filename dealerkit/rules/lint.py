@@ -13,7 +13,7 @@ from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import SUFFIXES, read_file
 from dealerkit.rules.games import game_doc, games
-from dealerkit.rules.lint_common import Known, Vocabulary, nodes
+from dealerkit.rules.lint_common import Known, Vocabulary, nodes, old_marks
 from dealerkit.rules.lint_games import lint_game
 from dealerkit.rules.lint_options import unset_options
 from dealerkit.rules.lint_sets import lint_cases, lint_facts, lint_set
@@ -171,6 +171,7 @@ class _Lint:
 
     def _notes(self, rules: RuleSet) -> Iterator[Problem]:
         yield from unset_options(rules)
+        yield from old_marks(rules)
         if self.words.notes is not None:
             yield from self.words.notes(rules)
 

@@ -12,7 +12,7 @@ from dealerkit.errors import Problem
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.readings import reading
+from dealerkit.rules.readings import NOT_READ, reading
 from dealerkit.rules.texts import is_text, languages, placeholders
 
 if TYPE_CHECKING:
@@ -139,6 +139,26 @@ def check_source(
     elif wanted:
         hint = "say where it comes from: source: {work: ..., section: ...}"
         yield doc.problem(place, "no source", hint, of_key=True)
+
+
+def old_marks(rules: RuleSet) -> Iterator[Problem]:
+    """Note the citations of a set that still say `verified: no`, which does not tell a text that was not seen from none."""
+    for place, source in citations(rules.doc.data):
+        if source.get("verified") == NOT_READ:
+            hint = "leave it out, or write known (the text was not seen) or ours (no text speaks)"
+            yield rules.doc.problem((*place, "verified"), "`no` does not say why the place was not read", hint)
+
+
+def citations(value: Any, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+    """Find every citation below a value."""
+    if isinstance(value, Mapping):
+        if place and place[-1] == "source" and "work" in value:
+            yield place, value
+        for key, inner in value.items():
+            yield from citations(inner, (*place, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from citations(inner, (*place, index))
 
 
 def check_codes(doc: Doc, place: Place, codes: Any, known: Known) -> Iterator[Problem]:

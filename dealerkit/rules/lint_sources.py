@@ -13,6 +13,7 @@ from dealerkit.rules.doc import Doc, Origin, Place
 from dealerkit.rules.files import SUFFIXES, read_file
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.lint import kind_of
+from dealerkit.rules.lint_common import citations
 from dealerkit.rules.readings import GRADES, OURS, READ, Reading, reading, source_of_rule
 from dealerkit.rules.sets import catalogue, rule_set, rule_sets
 from dealerkit.rules.texts import text
@@ -69,8 +70,9 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
     found: dict[Origin, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
     targets = [Path(path) for path in paths]
     for doc, works in _documents(targets):
-        for place, source in (*_sources(doc.data, ()), *_readings_in_books(doc.data)):
-            origin = doc.origin(place)
+        for place, source in (*citations(doc.data), *_readings_in_books(doc.data)):
+            # a set laid over another may say the section alone
+            origin = doc.origin((*place, "section") if place[-1] == "source" and "section" in source else place)
             if not targets or any(_within(origin.file, target) for target in targets):
                 found.setdefault(origin, (works, source))
     read = 0
@@ -153,15 +155,3 @@ def _readings_in_books(data: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping
         for rule in chapter.get("ours") or ():
             if (source := source_of_rule(chapter, rule)) is not None and rule in chapter["rules"]:
                 yield ("rules", group, "rules", rule), source
-
-
-def _sources(value: Any, place: Place) -> Iterator[tuple[Place, Mapping[str, Any]]]:
-    """Find every citation below a value."""
-    if isinstance(value, Mapping):
-        if place and place[-1] == "source" and "work" in value:
-            yield (*place, "section" if "section" in value else "work"), value  # a set laid over another may say that alone
-        for key, inner in value.items():
-            yield from _sources(inner, (*place, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _sources(inner, (*place, index))

@@ -92,6 +92,13 @@ def reading(works: Mapping[str, Any], source: Mapping[str, Any], lang: str = "en
     )
 
 
+def places_of(works: Mapping[str, Any], work: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each place that is put down of a work, with how far it was read and what it holds."""
+    for section in (works.get(work) or {}).get("places", {}):
+        found = reading(works, {"work": work, "section": section})
+        yield section, found.grade, "; ".join(found.holds)
+
+
 def source_of_rule(chapter: Mapping[str, Any], rule: str) -> Mapping[str, Any] | None:
     """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading."""
     said = chapter["rules"].get(rule)

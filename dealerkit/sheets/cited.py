@@ -25,7 +25,7 @@ class Cited:
     def __init__(self, voice: Voice, rules: RuleSet | None) -> None:
         self.voice = voice
         self._works: Mapping[str, Any] = rules.sources if rules is not None else catalogue().sources.data.get("sources", {})
-        self._sections: dict[str, dict[str, str]] = {}
+        self._sections: dict[str, dict[str, tuple[str, str]]] = {}
 
     def source(self, source: object) -> Source | None:
         """Return a citation in words, or None if there is none."""
@@ -33,7 +33,9 @@ class Cited:
             return None
         work, section = str(source["work"]), text(source.get("section"), self.voice.lang)
         verified = reading(self._works, source).grade
-        self._sections.setdefault(work, {}).update({section: verified} if section else {})
+        listed = self._sections.setdefault(work, {})
+        if section:
+            listed.setdefault(section.casefold(), (section, verified))
         title = self.voice.say((self._works.get(work) or {}).get("title") or work)
         note = EMPTY if verified == READ else self.voice.word(f"verified_{verified}")
         return Source(self.voice.join([title, *([section] if section else [])]), verified, note)
@@ -64,7 +66,7 @@ class Cited:
     def _cited_of(self, work: str) -> Said:
         """Say which sections of a work are cited, those that were not read apart, with how far."""
         by_grade: dict[str, list[str]] = {grade: [] for grade in GRADES}
-        for section, grade in self._sections[work].items():
+        for section, grade in self._sections[work].values():
             by_grade[grade].append(section)
         said = []
         for grade, listed in by_grade.items():

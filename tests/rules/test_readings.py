@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.rules.games import game_doc, games
-from dealerkit.rules.lint import lint
+from dealerkit.rules.lint import lint, look
 from dealerkit.rules.lint_sources import sources
 from dealerkit.rules.readings import GRADES, KNOWN, OURS, PART, READ, SECOND_HAND, reading, source_of_rule
 from dealerkit.rules.sets import catalogue, rule_set, rule_sets
@@ -228,3 +228,22 @@ def test_a_reading_of_ours_is_a_rule(tmp_path):
     path.write_text(f"set: riverside\nextends: us\n{book}\n", encoding="utf-8")
     assert [problem.message for problem in lint([path])] == ["no rule is called 'HB-02'"]
     assert [(one.section, one.verified) for one in sources([path]).unread] == [("HB-01", OURS)]
+
+
+def test_an_old_no_is_noted(tmp_path):
+    """It is still read, and lint --notes says what to write."""
+    path = tmp_path / "riverside.yaml"
+    path.write_text(HOUSE % ("", "Draw high", '"no"'), encoding="utf-8")
+    assert lint([path]) == []
+    notes = [note for note in look([path]).notes if "does not say why" in note.message]
+    assert [(note.line, note.hint) for note in notes] == [
+        (7, "leave it out, or write known (the text was not seen) or ours (no text speaks)")
+    ]
+
+
+def test_a_work_is_explained_place_by_place():
+    """Where it can be looked up, what each place holds, and which were not read in full."""
+    text = " ".join(CliRunner().invoke(main, ["explain", "pa-code-58"]).stdout.split())
+    assert "look it up: the Commonwealth's published code" in text
+    assert "- 627a.8: when bets are closed" in text
+    assert "- 627a.13 (the text was not seen): what follows from irregular cards" in text
