@@ -539,7 +539,7 @@ def test_what_is_ours_and_what_was_not_read_is_told_once(name, rules):
     told = {str(part): str(listed) for part, listed in sheet.ours}
     assert set(told.get("The rules", "").split(", ")) - {""} == ours
     for title, number, case in ruled:
-        listed = told.get("When something goes wrong", "") + told.get("When nobody erred", "")
+        listed = "; ".join(told.get(part, "") for part in ("When something goes wrong", "When nobody erred"))
         found = re.search(re.escape(title) + r"(?: \(([0-9, ]+)\))?(?:;|$)", listed)
         numbers = (found[1] or str(number)).split(", ") if found else []
         assert (str(number) in numbers) == (case.source is not None and case.source.verified == "ours"), (title, number)
