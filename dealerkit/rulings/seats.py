@@ -110,11 +110,11 @@ def next_after(fact: str) -> Who:
 
 
 def itself_or_next(fact: str) -> Who:
-    """Return the seat that a fact names, or if it is out the next to its left; where nobody told who is in, the seat itself."""
+    """Return the seat that a fact names, or if it is out the next to its left."""
 
     def found(facts: Mapping[str, Any]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts)
-        return seat if seat is None or not live or seat in live else left_of(seat, live)
+        return None if seat is None or not live else seat if seat in live else left_of(seat, live)
 
     return found
 
@@ -173,7 +173,7 @@ def if_live(fact: str, otherwise: Who) -> Who:
 
     def found(facts: Mapping[str, Any]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts) or tuple(_upcards(facts))
-        return seat if seat is not None and (not live or seat in live) else otherwise(facts) if seat is not None else None
+        return None if seat is None or not live else seat if seat in live else otherwise(facts)
 
     return found
 
@@ -199,7 +199,7 @@ FIRST: Mapping[str, tuple[Who, tuple[str, ...]]] = {
     "left_of_low_board": (next_to(_LOW), ("upcards", "button")),
     "left_of_high_board_by_suit": (next_to(_HIGH_BY_SUIT), _CARDS),
     "left_of_low_board_by_suit": (next_to(_LOW_BY_SUIT), _CARDS),
-    "first_on_sixth": (if_live("sixth_first", _HIGH), ("sixth_first", "upcards", "button")),
+    "first_on_sixth": (if_live("sixth_first", _HIGH), ("sixth_first", "seats_in", "upcards", "button")),
     "last_bettor_seat": (lambda facts: _number(facts, "last_bettor"), ("last_bettor",)),
     "last_all_in_seat": (lambda facts: _number(facts, "last_all_in"), ("last_all_in",)),
 }

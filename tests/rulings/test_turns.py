@@ -167,6 +167,14 @@ def test_sd_11_in_stud_the_odd_chip_goes_by_the_cards_that_count(rules, how, nam
     assert made.amounts["shares"] == ", ".join(f"seat {seat} {came.shares[seat]}" for seat in held)
 
 
+def test_dr_22_nobody_is_named_while_it_is_not_known_whether_the_opener_is_in():
+    """An opener who has dropped was named, because nobody had been asked who was in."""
+    facts = {"fault": "first_to_act", "form": "draw_high", "blinds_posted": False, "round": "later", "opener_seat": 2}
+    made = rule(facts, rules="rrop")
+    assert (dict(made.amounts), made.lacks) == ({}, ("seats_in",))
+    assert rule({**facts, "seats_in": "1 4 6"}, rules="rrop").amounts["first"] == "seat 4"
+
+
 def test_the_desk_asks_for_the_seats_and_does_without_them():
     """After the case is clear it asks whose seats they are; a `?` leaves the rule in words."""
     desk = Desk("first_to_act", ["rrop"], {"form": "holdem", "round": "later", "heads_up": False})
