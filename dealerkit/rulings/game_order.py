@@ -1,4 +1,4 @@
-"""Sums of the order of the game: the clock, blinds that were missed or are short, hands to wait (CO-28 to CO-43).
+"""Sums of the order of the game: the clock, blinds missed or short, hands to wait, places and seats (CO-28 to CO-43).
 
 Each is worked out of the facts of a dispute, money in the unit in which it was told; None where they do not tell it.
 """
@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
+
+from dealerkit.rulings import chip_race
+from dealerkit.rulings.seats import seats
 
 
 def clock(facts: Mapping[str, Any]) -> str | None:
@@ -59,6 +62,54 @@ def ante_rest(facts: Mapping[str, Any]) -> Decimal | None:
     return min(ante, chips - blind) if blind is not None and isinstance(ante, Decimal) and isinstance(chips, Decimal) else None
 
 
+def higher_place(facts: Mapping[str, Any]) -> str | None:
+    """Say who of two places higher that are out in one hand: who had more when it began; CO-30.
+
+    >>> higher_place({"stack_one": Decimal(5200), "stack_two": Decimal(4800)})
+    'the first, who had 5200'
+    """
+    one, two = facts.get("stack_one"), facts.get("stack_two")
+    if not isinstance(one, Decimal) or not isinstance(two, Decimal):
+        return None
+    if one == two:
+        return "neither: they share the places"
+    return f"the first, who had {one:f}" if one > two else f"the second, who had {two:f}"
+
+
+def stack_left(facts: Mapping[str, Any]) -> Decimal | None:
+    """Return what is left of a stack whose player was away; CO-39."""
+    stack, taken = facts.get("starting_stack"), facts.get("blinds_taken")
+    return max(stack - taken, Decimal(0)) if isinstance(stack, Decimal) and isinstance(taken, Decimal) else None
+
+
+def seat_that_moves(facts: Mapping[str, Any]) -> str | None:
+    """Name the seat of the full table that has the big blind next; CO-40."""
+    seat = facts.get("next_big_blind")
+    return f"seat {seat}" if isinstance(seat, int) else None
+
+
+def worst_seat(facts: Mapping[str, Any]) -> str | None:
+    """Name the free seat that has the big blind soonest, from the one that has it next, never the small blind's; CO-40, T 10.
+
+    The small blind's is every free seat between the last big blind and the next one, which comes round last.
+
+    >>> worst_seat({"free_seats": "2, 7", "short_table_blind": 5, "small_blind_seat": 4})
+    'seat 7'
+    >>> worst_seat({"free_seats": "4", "short_table_blind": 5, "small_blind_seat": 4}) is None
+    True
+    """
+    told, blind, small = facts.get("free_seats"), facts.get("short_table_blind"), facts.get("small_blind_seat")
+    if not isinstance(told, str) or not isinstance(blind, int) or not isinstance(small, int):
+        return None
+    free = [seat for seat in seats(told) or () if not _between(small - 1, seat, blind)]
+    return f"seat {min(free, key=lambda seat: (seat < blind, seat))}" if free else None
+
+
+def _between(after: int, seat: int, before: int) -> bool:
+    """Whether a seat lies clockwise behind one and before another."""
+    return after < seat < before if after < before else seat > after or seat < before
+
+
 SUMS: Mapping[str, Callable[[Mapping[str, Any]], Decimal | str | None]] = {
     "clock": clock,
     "post_total": missed("big", "small"),
@@ -67,6 +118,11 @@ SUMS: Mapping[str, Callable[[Mapping[str, Any]], Decimal | str | None]] = {
     "hands_to_wait": hands_to_wait,
     "blind_first": blind_first,
     "ante_rest": ante_rest,
+    "higher_place": higher_place,
+    "stack_left": stack_left,
+    "seat_that_moves": seat_that_moves,
+    "worst_seat": worst_seat,
+    **chip_race.SUMS,
 }
 ASSUMED: Mapping[str, tuple[str, ...]] = {"clock": ("clock_seconds", "clock_count")}
 """The facts behind a sum of which something may be assumed when nobody says."""
@@ -78,5 +134,10 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     "hands_to_wait": ("seats_moved",),
     "blind_first": ("big_blind", "chips_left"),
     "ante_rest": ("big_blind", "ante", "chips_left"),
+    "higher_place": ("stack_one", "stack_two"),
+    "stack_left": ("starting_stack", "blinds_taken"),
+    "seat_that_moves": ("next_big_blind",),
+    "worst_seat": ("free_seats", "short_table_blind", "small_blind_seat"),
+    **chip_race.TELLING,
 }
 """The facts that a sum is worked out of, to be asked for where a question hangs on it."""

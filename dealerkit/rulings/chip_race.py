@@ -1,0 +1,131 @@
+"""A chip race: what becomes of odd chips when the smallest chip goes out of play (CO-42).
+
+Each odd chip is dealt one card, and the new chips that the odd ones come to go to the seats with the highest cards, one a seat at
+most. How a rest is rounded is the set's: under Robert's Rules half a new chip or more earns one, under the tournament rules what
+makes no whole chip is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from decimal import Decimal
+from typing import Any
+
+import attrs
+
+from dealerkit.rulings.seats import Boards, boards, seats
+
+
+@attrs.frozen
+class Race:
+    """What a race comes to.
+
+    Attributes:
+        chips: New chips that are raced for.
+        lost: The money that is left over and earns no chip.
+        winners: The seats that get one, the highest card first.
+        saved: Seats with no other chips that won none.
+    """
+
+    chips: int
+    lost: Decimal
+    winners: tuple[int, ...]
+    saved: tuple[int, ...]
+
+
+def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, *, half_counts: bool) -> Race | None:
+    """Work out what a race comes to; None where the new chip is no whole number of old ones, or a seat has a new chip's worth.
+
+    Args:
+        cards: By seat, one card for each of its odd chips.
+        only: The seats that have no other chips.
+        old: What the chip that goes out is worth.
+        new: What the smallest chip that stays is worth, in the same unit.
+        half_counts: Whether half a new chip or more that is left over earns one.
+
+    Source:
+        Robert's Rules, Tournaments; Poker TDA Rules 24.
+
+    >>> dealt = boards("1: 2c 3c 4c, 4: Ks 5d, 6: Kh")
+    >>> race(dealt, (6,), Decimal(25), Decimal(100), half_counts=True)
+    Race(chips=2, lost=Decimal('0'), winners=(4, 6), saved=())
+    >>> race(dealt, (6,), Decimal(25), Decimal(100), half_counts=False)
+    Race(chips=1, lost=Decimal('50'), winners=(4,), saved=(6,))
+    """
+    if not old or new <= old or new % old or any(len(dealt) * old >= new for dealt in cards.values()):
+        return None
+    value = sum(map(len, cards.values())) * old
+    chips, left = int(value // new), value % new
+    if half_counts and 2 * left >= new:
+        chips, left = chips + 1, Decimal(0)
+    # The place of a card is by rank, and by suit within a rank: spades, hearts, diamonds, clubs.
+    order = sorted(cards, key=lambda seat: max(face.index for face in cards[seat]), reverse=True)
+    winners = tuple(order[:chips])
+    return Race(chips, left, winners, tuple(sorted(set(only) & cards.keys() - set(winners))))
+
+
+def _told(facts: Mapping[str, Any], *, half_counts: bool) -> Race | None:
+    cards, only = facts.get("race_cards"), facts.get("last_chips_of")
+    old, new = facts.get("old_chip"), facts.get("new_chip")
+    dealt = boards(cards) if isinstance(cards, str) else None
+    if dealt is None or not isinstance(old, Decimal) or not isinstance(new, Decimal):
+        return None
+    return race(dealt, (seats(only) if isinstance(only, str) else None) or (), old, new, half_counts=half_counts)
+
+
+def _named(numbers: Collection[int]) -> str:
+    return ", ".join(f"seat {seat}" for seat in numbers)
+
+
+def _of(part: Callable[[Race], Decimal | str], *, half_counts: bool) -> Callable[[Mapping[str, Any]], Decimal | str | None]:
+    def found(facts: Mapping[str, Any]) -> Decimal | str | None:
+        made = _told(facts, half_counts=half_counts)
+        return part(made) if made is not None else None
+
+    return found
+
+
+def _chips(made: Race) -> str:
+    return f"{made.chips} {'chip' if made.chips == 1 else 'chips'}"
+
+
+def found_later(facts: Mapping[str, Any]) -> tuple[Decimal, Decimal] | None:
+    """Return what of old chips found after the race is changed at even value, and what is lost.
+
+    >>> found_later({"chips_found": Decimal(175), "new_chip": Decimal(100)})
+    (Decimal('100'), Decimal('75'))
+    """
+    found, new = facts.get("chips_found"), facts.get("new_chip")
+    if not isinstance(found, Decimal) or not isinstance(new, Decimal) or not new:
+        return None
+    return found - found % new, found % new
+
+
+def _part(at: int) -> Callable[[Mapping[str, Any]], Decimal | None]:
+    def told(facts: Mapping[str, Any]) -> Decimal | None:
+        parts = found_later(facts)
+        return parts[at] if parts else None
+
+    return told
+
+
+SUMS: Mapping[str, Callable[[Mapping[str, Any]], Decimal | str | None]] = {
+    "race_chips": _of(_chips, half_counts=False),
+    "race_lost": _of(lambda made: made.lost, half_counts=False),
+    "race_winners": _of(lambda made: _named(made.winners), half_counts=False),
+    "race_saved": _of(lambda made: _named(made.saved), half_counts=False),
+    "race_chips_half": _of(_chips, half_counts=True),
+    "race_lost_half": _of(lambda made: made.lost, half_counts=True),
+    "race_winners_half": _of(lambda made: _named(made.winners), half_counts=True),
+    "found_at_even_value": _part(0),
+    "found_rest": _part(1),
+}
+"""What is told of a race; with `half`, a rest of half a new chip or more earns one."""
+RACED = ("race_cards", "old_chip", "new_chip")
+TELLING: Mapping[str, tuple[str, ...]] = {
+    **{name: RACED for name in SUMS if name.startswith("race_")},
+    "race_saved": (*RACED, "last_chips_of"),
+    "found_at_even_value": ("chips_found", "new_chip"),
+    "found_rest": ("chips_found", "new_chip"),
+}
+"""The facts that a sum is worked out of, to be asked for where a question hangs on it."""
