@@ -216,6 +216,6 @@ def test_every_fault_names_the_facts_its_lists_use():
                 told = {fact for sum_ in sums for fact in TELLING.get(sum_, (sum_,))}
                 used |= {*listed.facts, *(told & known_facts().keys())}
         assert used <= set(fault.facts)
-        made_of = {part for fact in used for part in known_facts()[fact].worked_out_of}
-        idle = set(fault.facts) - used - made_of - ({"acts"} if used & GATES.keys() else set())
+        parts = {part for fact in used for part in known_facts()[fact].worked_out_of}
+        idle = set(fault.facts) - used - parts - ({"acts"} if used & GATES.keys() else set())
         assert all(known_facts()[fact].type == "amount" for fact in idle) or name == "deal_error"
