@@ -19,7 +19,7 @@ OURS = "ours"
 """How far a source was read that is no text but our own reading: nobody can look it up."""
 MOST_FACTS = 5
 """More facts than these are not read at arm's length."""
-SIZES = ((500, "large"), (1000, "middle"))
+SIZES = ((500, "large"), (850, "middle"))
 """Up to how many signs a page is set in which size, so that it prints on one sheet; whatever is longer is small."""
 
 

@@ -96,7 +96,9 @@ def test_long_pages_are_set_smaller():
     rules = rule_set("us")
     page = player_page(rules, rule({"fault": "late_bet", "change": "placed"}, rules))
     assert 'class="middle"' in html_page(page)
-    assert 'class="small"' in html_page(attrs.evolve(page, because="long " * 300))
+    said = len(page.ruling + page.said) + sum(len(one) for _, sentences in page.parts for one in sentences)
+    longer = page.because + "x" * (900 - said)  # so long a page came out on two sheets
+    assert 'class="small"' in html_page(attrs.evolve(page, because=longer))
 
 
 def test_a_page_is_one_answer_of_one_rule_set():
