@@ -122,8 +122,9 @@ def find(
     index = {one.number: one.score for one in store.find(sought, others)}
     ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])
     exact = [number for number in store.numbers_named(sought) if number in known]
-    groups = _once([*((number, 1.0) for number in exact), *(one for one in ranked if one[0] not in exact)], store)
-    return [Hit(entry, round(score, 2), _excerpt(entry, sought), games) for entry, score, games in groups[:limit]]
+    groups = _once([*((number, 1.0) for number in exact), *(one for one in ranked if one[0] not in exact)], store)[:limit]
+    found = ((store.numbered(number), score, games) for number, score, games in groups)
+    return [Hit(entry, round(score, 2), _excerpt(entry, sought), games) for entry, score, games in found]
 
 
 def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
@@ -136,13 +137,13 @@ _LEAST = 0.2
 """What fits less than a fifth as well as the best is no answer."""
 
 
-def _once(ranked: Sequence[tuple[int, float]], store: Store) -> list[tuple[Entry, float, tuple[str, ...]]]:
+def _once(ranked: Sequence[tuple[int, float]], store: Store) -> list[tuple[int, float, tuple[str, ...]]]:
     """Put the options of one name and title together, where the best of them stands; each with the games that have it."""
-    groups: dict[object, list[tuple[Entry, float]]] = {}
+    groups: dict[object, list[tuple[int, float, str]]] = {}
     for number, score in ranked:
-        entry = store.numbered(number)
-        groups.setdefault((entry.id, entry.title) if entry.kind == "option" else number, []).append((entry, score))
-    return [(*group[0], tuple(entry.game for entry, _ in group) if len(group) > 1 else ()) for group in groups.values()]
+        kind, id_, title, game = store.label(number)
+        groups.setdefault((id_, title) if kind == "option" else number, []).append((number, score, game))
+    return [(*group[0][:2], tuple(game for _, _, game in group) if len(group) > 1 else ()) for group in groups.values()]
 
 
 def _made_of(name: str, store: Store) -> tuple[Entry, ...]:

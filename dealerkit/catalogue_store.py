@@ -20,7 +20,7 @@ from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 _WEIGHTS = (4.0, 2.0, 1.0)
 """A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""
 
-_COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, name TEXT, full_name TEXT, packed TEXT"
+_COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, title TEXT, name TEXT, full_name TEXT, packed TEXT"
 
 Selectors = Sequence[str | Path]
 """Rule sets by name or path; none for all that come with dealerkit."""
@@ -109,6 +109,13 @@ class Store:
             if (not kinds or kind in kinds) and (not game or of in ("", game))
         }
 
+    def label(self, number: int) -> tuple[str, str, str, str]:
+        """Return an entry's kind, id, title and game, without the rest of it."""
+        kind, id_, title, game = self._database.execute(
+            "SELECT kind, id, title, game FROM entries WHERE number = ?", (number,)
+        ).fetchone()
+        return kind, id_, title, game
+
     def find(self, said: str, among: Collection[int]) -> list[Found]:
         """Return the entries among some that have something of what is said, by their numbers, the best first."""
         return self._index.find(said, among)
@@ -133,9 +140,18 @@ def _gathered(rules: Selectors) -> tuple[Entry, ...]:
 def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     empty.execute(f"CREATE TABLE entries ({_COLUMNS})")
     empty.executemany(
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (number, one.id, one.kind, one.game, key(one.id), key(f"{one.game}.{one.id}"), json.dumps(attrs.asdict(one)))
+            (
+                number,
+                one.id,
+                one.kind,
+                one.game,
+                one.title,
+                key(one.id),
+                key(f"{one.game}.{one.id}"),
+                json.dumps(attrs.asdict(one)),
+            )
             for number, one in enumerate(entries)
         ],
     )
