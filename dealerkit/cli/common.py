@@ -30,7 +30,6 @@ from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.shift import GAME, game_by_default
 from dealerkit.printable import printable, printable_json
 
 RULES = "DEALERKIT_RULES"
@@ -44,16 +43,6 @@ T = TypeVar("T")
 
 
 # Options
-
-
-def game_option(command: F) -> F:
-    """Add `--game GAME`, the game that is being dealt; the command gets `game`, its name or path, or None."""
-    return click.option(
-        "--game",
-        metavar="GAME",
-        default=game_by_default,
-        help=f"The game that is dealt: nothing of another is offered. Default: {GAME}, or the game of the shift in the journal.",
-    )(command)
 
 
 def rules_option(command: F) -> F:

@@ -12,11 +12,11 @@ import click
 
 from dealerkit.bets import read_line as bets_read
 from dealerkit.cli.choices import fault_meant, somebody_is_there
-from dealerkit.cli.common import echo, force_option, game_option, json_option, line, note, rules_options, show, table
+from dealerkit.cli.common import echo, force_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given
 from dealerkit.cli.meaning import faults_named
 from dealerkit.cli.ruled import Answer
-from dealerkit.cli.shift import ruled_here
+from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet, rule_set

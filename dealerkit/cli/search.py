@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.catalogue import find
-from dealerkit.cli.common import game_option, heading, json_option, line, rules_options, show
+from dealerkit.cli.common import heading, json_option, line, rules_options, show
+from dealerkit.cli.shift import game_option
 from dealerkit.entries import KINDS
 from dealerkit.fulltext import SMALL, FullText, tokens, write
 from dealerkit.rules.files import stamp

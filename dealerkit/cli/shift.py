@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from dealerkit.cli.common import F, note
 from dealerkit.errors import DealerkitError
 from dealerkit.folders import journal_path
 
@@ -44,6 +45,16 @@ def game_by_default() -> str | None:
     """Return the game of the shift for a command that can do without a journal; None if nobody has said, or it cannot be read."""
     said = os.environ.get(GAME, "").strip()
     return said or from_the_journal(lambda journal: journal.settings.get(SETTING, ""), "") or None
+
+
+def game_option(command: F) -> F:
+    """Add `--game GAME`, the game that is being dealt; the command gets `game`, its name or path, or None."""
+    return click.option(
+        "--game",
+        metavar="GAME",
+        default=game_by_default,
+        help=f"The game that is dealt: nothing of another is offered. Default: {GAME}, or the game of the shift in the journal.",
+    )(command)
 
 
 def game_played(named: str, rules: str | None = None) -> Game | None:
@@ -98,8 +109,6 @@ def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, Any]:
 
 
 def _say_once(text: str) -> None:
-    from dealerkit.cli.common import note  # which takes its game option from here
-
     said = click.get_current_context().meta.setdefault(f"{__name__}.said", set())
     if text not in said:
         said.add(text)
