@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dealerkit.facts import Situation
 from dealerkit.facts.declared import STRIKES, striker
 from dealerkit.facts.hands import live
-from dealerkit.facts.slips import slip_act, slip_called, the_slip
+from dealerkit.facts.slips import slip_act, slip_called
 from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import (
@@ -159,7 +159,7 @@ def taker(now: Situation) -> int:
 def right_award(now: Situation, params: Params) -> list[Act]:
     """A pot that went to the wrong player comes back, and goes to whoever takes it: `d collect s1 pot 12`, `d award s2 12`."""
     felt, seat = now.felt, taker(now)
-    had = {one: units for one, units in _had_since(now, params).items() if one != seat}
+    had = {one: units for one, units in _had_since(now).items() if one != seat}
     lying = in_the_middle(now) + sum(had.values())
     pushed = [Act.make("d", "award", f"s{seat}", n=felt.written(lying))] if seat and lying > 0 else []
     return [*_brought_back(now, had), *pushed]
@@ -168,7 +168,7 @@ def right_award(now: Situation, params: Params) -> list[Act]:
 @do("restore_pot", "collect award", amend=no_amends, fresh=True)
 def restore_pot(now: Situation, params: Params) -> list[Act]:
     """What was taken out of the pot comes back into it: `d collect s3 pot 12`."""
-    return _brought_back(now, _had_since(now, params))
+    return _brought_back(now, _had_since(now))
 
 
 def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
@@ -180,10 +180,12 @@ def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
     ]
 
 
-def _had_since(now: Situation, params: Params) -> dict[int, int]:
-    """What each seat has had out of the pot since the slip that is put right, the slip's own act included."""
-    slip, had = the_slip(now, params), dict[int, int]()
-    for act in now.log[slip.at - 1 :] if slip is not None else ():
+def _had_since(now: Situation) -> dict[int, int]:
+    """What each seat has had out of the pot since the first push of this hand that was ruled on as wrong, that push included."""
+    begun, had = now.marks.get("hand", 0), dict[int, int]()
+    slips = [slip.at for slip in now.mended.values() if slip is not None and slip.at > begun]
+    first = min((at for at in slips if now.log[at - 1].verb in ("award", "return")), default=len(now.log) + 1)
+    for act in now.log[first - 1 :]:
         out, into = act.verb in ("award", "return"), act.verb == "collect" and act.to[1:] == ("pot",)
         if act.n is not None and (out or into):
             seat = seat_number(act.to[0])
