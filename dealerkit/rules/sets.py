@@ -57,17 +57,18 @@ def facts_doc() -> Doc:
     of_the_day = _FACTS_OF_THE_DAY.get()
     if of_the_day is not None:
         return of_the_day
-    path = data.data_dir("rulings") / "facts.yaml"
+    folder = data.data_dir("rulings")
+    if _FACTS and _FACTS[0][0] == folder and unchanged((_FACTS[0][1],)):  # asked some thirty times a ruling: no path is built
+        return _FACTS[0][2]
+    path = folder / "facts.yaml"
     now = stamp(path)
-    if _FACTS and _FACTS[0][0] == now:
-        return _FACTS[0][1]
     found = kept.kept(f"facts {path}")
     if found is None:
         doc = _catalogue().facts
         kept.keep(f"facts {path}", [now], doc.data)
     else:
         doc = Doc(found, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key))
-    _FACTS[:] = [(now, doc)]
+    _FACTS[:] = [(folder, now, doc)]
     return doc
 
 
@@ -77,7 +78,7 @@ def families() -> dict[str, str]:
     return found
 
 
-_FACTS: list[tuple[Stamp, Doc]] = []
+_FACTS: list[tuple[Path, Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 
 
