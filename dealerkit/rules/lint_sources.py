@@ -109,7 +109,7 @@ def natural(said: str) -> list[tuple[bool, int, str]]:
     ['137', 'irregularities 2', 'Irregularities 12']
     """
     parts = re.split(r"([0-9]+)", said.casefold())
-    return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts if part]
+    return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
 
 
 def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, Any]]]:

@@ -76,7 +76,7 @@ def is_money(amount: str) -> bool:
     >>> is_money("12.50"), is_money("seat 4")
     (True, False)
     """
-    return amount.replace(".", "", 1).isdigit()
+    return amount.replace(".", "", 1).isdecimal()
 
 
 def _commission(rounding: str) -> Money:

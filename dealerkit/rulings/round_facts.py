@@ -33,7 +33,7 @@ def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> C
             continue
         value = said[field.name]
         if field.name == "raise_cap":
-            made[field.name] = int(str(value)) if str(value).isdigit() else None
+            made[field.name] = int(str(value)) if str(value).isdecimal() else None
         elif field.name == "pot_chip":
             made[field.name] = _decimal(value)
         else:

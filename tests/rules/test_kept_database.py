@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -203,7 +204,9 @@ def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
     assert faults_like("flibbertigibbet") == []
     file = rulings / "told" / "every.yaml"
     file.write_text(
-        file.read_text(encoding="utf-8").replace("boxed_card:\n    told:\n", "boxed_card:\n    told:\n      - flibbertigibbet\n"),
+        re.sub(
+            r"(boxed_card:\n(?:    often: \d+\n)?    told:\n)", r"\1      - flibbertigibbet\n", file.read_text(encoding="utf-8")
+        ),
         encoding="utf-8",
     )
     assert faults_like("flibbertigibbet")[0].fault.name == "boxed_card"

@@ -157,13 +157,12 @@ def restore(felt: Felt, act: ActParts) -> str | None:
 def sweep(felt: Felt, act: ActParts) -> str | None:
     """The bets in front of the players, antes and dead money are brought into the pot.
 
-    Where that was too early, whoever acts still matches what was bet: it is remembered until all have.
+    Where that was too early, whoever acts still matches what was bet: it is remembered until the next card, and again if that
+    goes back.
     """
     pot, put = felt.row("pot"), felt.put
     bets = felt.rows.get("bet", ())
-    if felt.brought and not _is_unmatched(felt):
-        felt.brought = ()
-    elif any(bets):
+    if any(bets):
         felt.brought = tuple(map(operator.add, bets, felt.brought)) if felt.brought else tuple(bets)
     for name in felt.layout.front:
         row = felt.row(name)
@@ -178,19 +177,8 @@ def sweep(felt: Felt, act: ActParts) -> str | None:
 
 
 def next_street(felt: Felt) -> None:
-    """A card comes: what was brought in before it belongs to the round that is over, unless somebody still has to match it."""
-    if not _is_unmatched(felt):
-        felt.laid_by, felt.brought = (felt.tick, *felt.brought[1:]), ()
-
-
-def _is_unmatched(felt: Felt) -> bool:
-    """Whether a player who is in and has chips has put in less in this round than another."""
-    total = list(map(operator.add, felt.rows["bet"], felt.brought))
-    top, stack, places = max(total), felt.rows["stack"], felt.places
-    return any(
-        total[seat] < top and stack[seat] and places.get(f"s{seat}") and not felt.folded >> seat & 1
-        for seat in range(1, felt.seats + 1)
-    )
+    """A card comes: what was brought in before it belongs to the round that is over, for as long as the card lies there."""
+    felt.laid_by, felt.brought = (felt.tick, *felt.brought[1:]), ()
 
 
 def street_back(felt: Felt) -> None:
