@@ -108,9 +108,7 @@ def test_what_is_handed_out_holds_no_key(tmp_path):
     sealed.write_text(file_text(paper.sealed()), encoding="utf-8")
     text = own.read_text(encoding="utf-8")
     assert paper.seed not in text
-    rows = [
-        row for item in paper.items for row in item.key.working if row.count(" ") > 4
-    ]  # the last words of a reason are no key
+    rows = [row for item in paper.items for row in item.key.working if row.count(" ") > 4]
     assert rows
     assert not any(row in text for row in rows)
     assert '"answers"' not in text
