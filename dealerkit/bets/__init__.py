@@ -1,7 +1,8 @@
 """The bets of one round as a person tells them in a line, and what they come to: price, smallest raise, who may raise.
 
-    line     the line read: the round's setting, and one act after another
-    round    the acts played through `dealerkit.betting`; a frozen value with every amount, and how it was reckoned
+    line        the line read: the round's setting, and one act after another
+    reckoning   the acts played through `dealerkit.betting`
+    round       what comes of it: a frozen value with every amount, and how it was reckoned
 
 >>> from dealerkit.bets import reckon
 >>> told = reckon("blinds 50/100, A raise 260, B raise 480")
@@ -12,6 +13,7 @@
 from __future__ import annotations
 
 from dealerkit.bets.line import Act, Line, read_line
-from dealerkit.bets.round import Customs, Round, reckon
+from dealerkit.bets.reckoning import reckon
+from dealerkit.bets.round import Customs, Round
 
 __all__ = ["Act", "Customs", "Line", "Round", "read_line", "reckon"]
