@@ -1,0 +1,72 @@
+"""What an edition is: a purpose, a reader, a length that it keeps, and the function that makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import DEFAULT_LANGUAGE
+from dealerkit.sheets.cited import Cited
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.departures import Departures
+from dealerkit.sheets.document import Control, Document, Paper
+from dealerkit.sheets.tables import DESCRIBE
+from dealerkit.sheets.voice import Voice
+
+
+@attrs.frozen
+class Order:
+    """What somebody asks to be printed.
+
+    Attributes:
+        games: The games as they are dealt, with their rule sets and options in force: one for a card, several for a book.
+        lang: The language, one of `LANGUAGES`.
+        paper: The paper; None for the edition's own.
+        control: House, version, dates and signatures.
+        sources: Where sources are told: `none`, `notes` at the end, or `inline`.
+    """
+
+    games: tuple[Game, ...]
+    lang: str = DEFAULT_LANGUAGE
+    paper: Paper | None = None
+    control: Control = attrs.field(factory=Control)
+    sources: str = "notes"
+
+    @property
+    def game(self) -> Game:
+        """The first game, for editions of one."""
+        return self.games[0]
+
+    def context(self, game: Game | None = None) -> Context:
+        """Return what the parts of an edition are made from: the voice, the citations and the departures of a game."""
+        game = game or self.game
+        voice = Voice(game, self.lang)
+        cited = Cited(voice, game.rules)
+        return Context(game, voice, cited, Departures(game, voice, cited, DESCRIBE))
+
+
+@attrs.frozen
+class Edition:
+    """An edition of the house rules.
+
+    Attributes:
+        name: As `--doc` names it.
+        title: What it is called on a list of editions.
+        reader: Who reads it.
+        purpose: What they do with it, in a sentence.
+        pages: How many pages it may fill for one game, on its own paper; None where it is as long as it must be.
+        paper: The paper it is made for.
+        make: Makes it.
+        offered: Whether it can be made of a game.
+    """
+
+    name: str
+    title: str
+    reader: str
+    purpose: str
+    pages: int | None
+    paper: Paper
+    make: Callable[[Order], Document]
+    offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
