@@ -527,7 +527,9 @@ def _expectation(table: Table) -> Expectation:
 
 def _owed_and_planned(table: Table) -> list[Act]:
     """Return what is owed, and what the plan asks for besides: chips that both speak of are moved once."""
-    owed = table.owed
+    owed, step = table.owed, table.agenda.step
+    if table.players is not None and table.players.deadline and table.ask and (step is None or not step.remedy):
+        return [*owed]  # the dealer may have gone on beside the players: they are waited for all the same
     chips = {act for act in owed if VERBS[DEALER, act.verb].amount}
     return [*owed, *(act for act in table.plan() if act not in chips)]
 

@@ -144,7 +144,7 @@ def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
 
 def _is_head(work: AgendaBuilder, act: Act) -> bool:
     """Whether an act is just the one that is due; the dealer may go on while players may still act."""
-    if act.who == DEALER and not work.plan and work.players is not None and work.players.until:
+    if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()
     return act.plain in work.plan[:1] and not work.is_guarded()
 

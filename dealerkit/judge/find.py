@@ -57,7 +57,7 @@ def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
     """
     note_taken(work, act)
     if act.who == DEALER:
-        if not work.plan and work.players is not None and work.players.until:
+        if not work.plan and work.players is not None and work.players.beside:
             work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
         rungs = RUNGS
     else:

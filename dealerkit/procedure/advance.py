@@ -113,6 +113,8 @@ class AgendaBuilder:
     def is_guarded(self) -> bool:
         """Whether something owed had to be made good before the step that is open, or one that has passed."""
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
+        if self.open is not None and self.open.step.deadline:
+            deadlines.add(self.open.step.deadline)
         return bool(deadlines) and (
             (self.step is not None and self.step.id in deadlines) or any(past.id in deadlines for past in self.passed)
         )
@@ -199,7 +201,7 @@ class AgendaBuilder:
         step = self.step
         if step is not None:
             self.step, self.plan = None, ()
-            if self.open is not None and self.open.step.until == step.id:
+            if self.open is not None and self.open.step.beside == step.id:
                 self.close_players()
             if step.remedy and not _PUTS_RIGHT.isdisjoint(step.do.verbs) and self.debts:
                 self.debts = [

@@ -138,12 +138,19 @@ class PlayerStep(Step):
         until: The dealer's step that ends it; empty if the players end it themselves.
         passable: Whether the dealer can go on without it: bets until the close, a cut that is offered.
         optional: Whether going on without it is no fault.
+        deadline: The dealer's step before which the players must be done; until then the dealer may go on beside them.
     """
 
     mechanic: Mechanic
     until: str
     passable: bool
     optional: bool
+    deadline: str
+
+    @property
+    def beside(self) -> str:
+        """The dealer's step up to which the dealer may go on while players still act; empty if the dealer waits for them."""
+        return self.until or self.deadline
 
 
 @attrs.frozen(eq=False)
@@ -287,8 +294,9 @@ class Compiler:
                 **common,
                 mechanic=mechanic,
                 until=(until := spec.get("until", "")),
-                passable=bool(until or spec.get("optional") or spec.get("passable")),
+                passable=bool(until or spec.get("optional") or spec.get("passable") or spec.get("deadline")),
                 optional=bool(spec.get("optional")),
+                deadline=spec.get("deadline", ""),
             )
         do = DO.get(spec.get("do", ""))
         if do is None:

@@ -179,6 +179,9 @@ PLAYER_STEP = free(
     {"play": said(STRING, "The word of the mechanic; the words are listed below.")},
     **STEP,
     until=said(STRING, "The id of the dealer's step that ends this one, as the close ends the betting of a coup."),
+    deadline=said(
+        STRING, "The id of the dealer's step before which the players must be done; the dealer may go on beside them until then."
+    ),
     optional=said(or_option(BOOL), "Whether the dealer may go on without the players, and no fault of it."),
     passable=said(
         or_option(BOOL), "Whether the dealer can go on without the players; it is a fault unless the step is `optional`."

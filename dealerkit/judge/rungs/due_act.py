@@ -9,7 +9,7 @@ import attrs
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.steps import DealerStep
+from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 After = Callable[[], None]
 """What is to be done to the agenda when the act has happened."""
@@ -92,6 +92,8 @@ def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: l
 
 def _used(work: AgendaBuilder, step: DealerStep, at: int, drafts: list[Draft]) -> After:
     """One act of the plan has been done; deadlines that end with this step have passed."""
+    if work.players is not None and work.players.deadline == step.id:
+        pass_over(work, work.now.act, drafts)
     if work.debts:
         if not step.remedy:  # what is late is due when the remedy is done
             _pass_deadlines(work, step, drafts)
@@ -156,6 +158,26 @@ def manner_fault(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
     if due.n != act.n:
         return "wrong-count" if due.verb in ("insert", "count") else "wrong-amount"
     return ""
+
+
+def pass_over(work: AgendaBuilder, act: Act | None, drafts: list[Draft]) -> None:
+    """The dealer did not wait for what players were to do."""
+    players = work.players
+    if players is not None:
+        if not players.optional:
+            got = act.text if act is not None else players.id
+            drafts.append(Draft(players, players.code("skipped", work.now, act), _left_out(work, players), got))
+        work.end_players()
+
+
+def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
+    """Who was to act; with the parameter `sums` what lies in the pots as well, and what that comes to in all."""
+    asked, felt = ", ".join(sorted(work.ask)), work.now.felt
+    if not players.params.get("sums"):
+        return asked
+    pots = {name: felt.rows[name][0] for name in felt.layout.pots if felt.rows[name][0]}
+    lying = [f"{name} {felt.money(chips)}" for name, chips in pots.items()]
+    return f"{asked}: {', '.join(lying)}" + (f", {felt.money(sum(pots.values()))} in all" if len(pots) > 1 else "")
 
 
 def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) -> None:

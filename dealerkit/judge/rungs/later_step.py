@@ -6,7 +6,7 @@ from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
 from dealerkit.judge.rungs.debts import further_on, made_good, skip
-from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing
+from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing, pass_over
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Item, Loop
 from dealerkit.procedure.steps import DealerStep, PlayerStep
@@ -93,10 +93,10 @@ def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
     work.plan = ()
     turn = _turn(work)
     while _turn(work) == turn:  # a step that is not reached before it begins again is not reached at all
-        if work.players is not None and not work.players.until:
+        if work.players is not None and not _has_time(work, work.players, target):
             if not work.players.passable:
                 return nothing
-            _pass_over(work, act, drafts)
+            pass_over(work, act, drafts)
         work.go_on()
         if work.players is not None and work.step is None and work.stack is not None:
             continue
@@ -119,6 +119,16 @@ def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep,
     here = manner_fault(work, current, Act.make(DEALER, "deal", *act.to, face=due.face), act)
     there = [manner_fault(work, target, one, act) for one in target.plan(work.now) or () if one.what == act.what]
     return not here and bool(there) and set(there) == {"wrong-face"}
+
+
+def _has_time(work: AgendaBuilder, players: PlayerStep, target: DealerStep) -> bool:
+    """Whether the dealer may go on to a step beside players who have still to act: their deadline comes after it."""
+    for step in coming(work) if players.deadline else ():
+        if step.id == players.deadline:
+            return False
+        if step is target:
+            return True
+    return bool(players.until)
 
 
 def _turn(work: AgendaBuilder) -> tuple[int, int]:
@@ -168,22 +178,3 @@ def _asks_nothing(work: AgendaBuilder, item: Item) -> bool:
     if isinstance(item, DealerStep):
         return item.is_optional(work.now) or not item.plan(work.now)
     return isinstance(item, PlayerStep) and not item.holds(work.now)
-
-
-def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
-    """Who was to act; with the parameter `sums` what lies in the pots as well, and what that comes to in all."""
-    asked, felt = ", ".join(sorted(work.ask)), work.now.felt
-    if not players.params.get("sums"):
-        return asked
-    pots = {name: felt.rows[name][0] for name in felt.layout.pots if felt.rows[name][0]}
-    lying = [f"{name} {felt.money(chips)}" for name, chips in pots.items()]
-    return f"{asked}: {', '.join(lying)}" + (f", {felt.money(sum(pots.values()))} in all" if len(pots) > 1 else "")
-
-
-def _pass_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
-    """The dealer did not wait for what a player was to do."""
-    players = work.players
-    if players is not None:
-        if not players.optional:
-            drafts.append(Draft(players, players.code("skipped", work.now, act), _left_out(work, players), act.text))
-        work.end_players()
