@@ -1,0 +1,84 @@
+"""The fonts that paper is set in: which family goes with which language, and which signs they have.
+
+They lie in `templates/fonts/` (and in the wheel) with their licence; `scripts/make_fonts.py` makes them. No font of the machine
+is ever used, so that a sheet looks the same wherever it is printed, and a sign that none of ours has is told beforehand.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from pathlib import Path
+
+from dealerkit.rules.data import data_dir
+
+COVERAGE = "signs.txt"
+LICENCE = "OFL.txt"
+
+LATIN, SIMPLIFIED, TRADITIONAL = "Felt Sans", "Felt Sans SC", "Felt Sans TC"
+INVISIBLE = frozenset("\t\n\r\u200b\u200c\u200d\u200e\u200f\u2060\ufeff") | {chr(code) for code in range(0x202A, 0x202F)}
+"""What steers the setting of text and has no shape of its own."""
+
+
+def folder() -> Path:
+    """Return the folder of the fonts: what a typesetter is given, and nothing else with it."""
+    return data_dir("templates") / "fonts"
+
+
+def families(lang: str) -> tuple[str, ...]:
+    """Return the families for a language, each standing in for what those before it lack.
+
+    Latin comes first, or apostrophes and quotes would be set as wide as a Chinese sign. A sheet in English still names the
+    Chinese ones: a house's name may need them.
+
+    Args:
+        lang: A tag such as `en` or `zh-Hant`, or several of them: `en+zh-Hans`.
+
+    >>> families("en+zh-Hant")
+    ('Felt Sans', 'Felt Sans TC', 'Felt Sans SC')
+    """
+    return (LATIN, TRADITIONAL, SIMPLIFIED) if "zh-Hant" in lang.split("+") else (LATIN, SIMPLIFIED, TRADITIONAL)
+
+
+@functools.cache
+def coverage() -> dict[str, frozenset[str]]:
+    """Return the signs that every style of a family has, by family, from the table beside the fonts."""
+    found: dict[str, frozenset[str]] = {}
+    family = ""
+    for line in (folder() / COVERAGE).read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            family = line.strip("[]")
+            found[family] = frozenset()
+        elif not line.startswith("#"):
+            found[family] |= _signs(line)
+    return found
+
+
+def missing(text: str) -> frozenset[str]:
+    """Return the signs of a text that no shipped font has, and which would be printed as empty boxes.
+
+    >>> missing("Banker’s 莊 beats Player’s 閒 ♠"), missing("\U0001f600")
+    (frozenset(), frozenset({'😀'}))
+    """
+    return frozenset(text) - INVISIBLE - frozenset[str]().union(*coverage().values())
+
+
+def ranges(signs: Iterable[str]) -> str:
+    """Return signs as they stand in the table: ranges of code points.
+
+    >>> ranges("abcx")
+    '61-63 78'
+    """
+    runs: list[list[int]] = []
+    for code in sorted(map(ord, signs)):
+        if runs and runs[-1][1] == code - 1:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code])
+    return " ".join(f"{low:x}" if low == high else f"{low:x}-{high:x}" for low, high in runs)
+
+
+def _signs(line: str) -> frozenset[str]:
+    """The signs of one line of the table."""
+    bounds = (one.partition("-") for one in line.split())
+    return frozenset(chr(code) for low, _, high in bounds for code in range(int(low, 16), int(high or low, 16) + 1))
