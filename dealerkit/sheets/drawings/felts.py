@@ -1,0 +1,181 @@
+"""What lies on a game's felt, by name and whereabouts, as its file declares it: no game is known here by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.felt import spoken
+from dealerkit.rules.games import Game
+from dealerkit.rules.rankings import form
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
+from dealerkit.sheets.drawings.inks import data
+
+LEFT, RIGHT, FRONT, POT, MIDDLE, SEAT, NONE = "left", "right", "front", "pot", "middle", "seat", "none"
+HOUSE: Final = "house"
+SPOT, CARDS, CHIPS, RACK, MARK = "spot", "cards", "chips", "rack", "mark"
+
+
+@attrs.frozen
+class Thing:
+    """Something that has its place on a felt.
+
+    Attributes:
+        name: Its name in the game's file.
+        title: What it is called.
+        kind: `spot` for bets, `cards`, `chips`, `rack`, `mark`.
+        where: `left`, `right`, `front`, `pot`, `middle` or `seat`.
+        cards: How many cards lie beside each other there; 0 where they lie on top of each other, or no cards do.
+        side: Whether it is a side bet.
+        face: The card that is printed there; None if there is none.
+    """
+
+    name: str
+    title: str
+    kind: str
+    where: str
+    cards: int = 0
+    side: bool = False
+    face: Face | None = None
+
+
+@attrs.frozen
+class Felt:
+    """What a table of a game has on it.
+
+    Attributes:
+        game: What the game is called.
+        lang: The language of all titles, as far as there are texts in it.
+        seats: How many seats it has.
+        house: Whether a dealer of the house stands at it; else a player deals.
+        button: The seat that has the button when it is set up; 0 for none.
+        things: What lies there.
+    """
+
+    game: str
+    lang: str
+    seats: int
+    house: bool
+    button: int
+    things: tuple[Thing, ...]
+
+    def at(self, where: str) -> tuple[Thing, ...]:
+        """The things that lie in one place."""
+        return tuple(thing for thing in self.things if thing.where == where)
+
+    @property
+    def spots(self) -> tuple[Thing, ...]:
+        """The betting boxes of a seat, outward from the bettor."""
+        return tuple(thing for thing in self.things if thing.kind == SPOT)
+
+    def word(self, name: str, **values: object) -> str:
+        """Words of the drawing itself."""
+        return word(name, self.lang, **values)
+
+
+def word(name: str, lang: str, **values: object) -> str:
+    """Return words of `table.yaml`, `{name}` in them filled in."""
+    return fill(text(data("table")["words"][name], lang), values)
+
+
+def felt_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> Felt:
+    """Read what a game's felt has on it, with its options in force.
+
+    Args:
+        game: The game.
+        lang: A language tag; what has no text in it is in English.
+    """
+    house = game.data.get("dealing") == HOUSE
+    positions = (game.data.get("equipment") or {}).get("positions") or {}
+    return Felt(
+        game=game.say(game.data.get("title") or game.id, lang),
+        lang=lang,
+        seats=int(positions.get("count") or game.data["players"]["max"]),
+        house=house,
+        button=int(game.data.get("button") or 0),
+        things=tuple(_things(game, lang, house=house)),
+    )
+
+
+def _things(game: Game, lang: str, *, house: bool) -> Iterator[Thing]:
+    felt = game.data["felt"]
+    for name, spec in (felt.get("spots") or {}).items():
+        if (spec or {}).get("offered", True):
+            yield Thing(name, _title(game, name, spec, lang), SPOT, SEAT, side=bool((spec or {}).get("side")))
+    yield from _places(game, felt, lang, house=house)
+    faces = (game.data.get("tables") or {}).get("pay_cards") or {}
+    for name in dict.fromkeys([*(felt.get("rows") or ()), *(felt.get("pots") or ())]):
+        where = _listed(name).get("where", MIDDLE)
+        if where != NONE:
+            face = Face.read(str(faces[name])) if name in faces else None
+            yield Thing(name, _title(game, name, None, lang), CHIPS, where if house or where == SEAT else MIDDLE, face=face)
+    if house:
+        yield Thing("rack", word("rack", lang), RACK, FRONT)
+        for name in felt.get("marks") or ():
+            yield Thing(name, _title(game, name, None, lang), MARK, FRONT)
+
+
+def _places(game: Game, felt: Mapping[str, Any], lang: str, *, house: bool) -> Iterator[Thing]:
+    kinds = {**data("table")["kinds"], **({} if house else data("table")["home"])}
+    own_hands = not felt.get("spots")
+    if own_hands:
+        hand = int((game.data.get("showdown") or {}).get("hand") or 0)
+        yield Thing("hand", word("hand", lang), CARDS, SEAT, cards=hand)
+    for number, (name, spec) in enumerate(felt["places"].items()):
+        if spec is None or name == felt.get("start"):
+            continue
+        where = _listed(name).get("where", kinds[spec["kind"]]) if house else kinds[spec["kind"]]
+        if where != NONE:
+            title = _title(game, name, spec, lang)
+            if spec["kind"] == "tableau":
+                title = word("tableau", lang, number=number - _first_of_kind(felt, "tableau") + 1)
+            if spec["kind"] == "row":
+                title = _row_title(game, felt, name, spec, lang)
+            yield Thing(name, title, CARDS, where, cards=_across(game, spec["kind"]))
+    for name, spec in (felt.get("piles") or {}).items():
+        yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
+    melds = set((felt.get("melds") or {}).values())
+    if melds:
+        yield Thing("melds", word("melds", lang), CARDS, SEAT, cards=3)
+    for name, spec in (felt.get("side_piles") or {}).items():
+        if name not in melds:
+            yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
+
+
+def _first_of_kind(felt: Mapping[str, Any], kind: str) -> int:
+    return next(at for at, spec in enumerate(felt["places"].values()) if spec and spec["kind"] == kind)
+
+
+def _row_title(game: Game, felt: Mapping[str, Any], name: str, spec: Mapping[str, Any], lang: str) -> str:
+    """What a row is called: what begins it, and of what goes on from there whether it goes up or down."""
+    begins = spec.get("after")
+    if not begins:
+        return _title(game, name, spec, lang)
+    first, last = (Face.read(word) for word in (str(spec["takes"]).split()[0], str(felt["places"][begins]["takes"]).split()[-1]))
+    return word("up" if first > last else "down", lang, title=_title(game, begins, felt["places"][begins], lang))
+
+
+def _across(game: Game, kind: str) -> int:
+    """How many cards lie beside each other in a place."""
+    if kind == "board":
+        named = (game.data.get("showdown") or {}).get("form")
+        return max(form(named).board) if named else 1
+    return {"hand": 3, "trick": 4, "tableau": 1, "row": 1}.get(kind, 0)
+
+
+def _listed(name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = data("table")["things"].get(name) or {}
+    return found
+
+
+def _title(game: Game, name: str, spec: Mapping[str, Any] | None, lang: str) -> str:
+    """What a thing is called: the game's title for it or for the bet on it, the usual one, or its name in words."""
+    bet = (game.data["felt"].get("spots") or {}).get(name) or {}
+    for own in (spec or {}, bet):
+        if "title" in own:
+            return game.say(own["title"], lang)
+    said = _listed(name).get("title")
+    return game.say(said, lang) if said is not None else spoken(name).capitalize()

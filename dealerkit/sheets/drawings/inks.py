@@ -1,0 +1,88 @@
+"""The colours of drawings, as `templates/drawings/inks.yaml` has them."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Suit
+from dealerkit.errors import UnknownName
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.loader import read_yaml
+
+USUAL = "colour"
+
+_DECIMAL = re.compile(r"-?\d+\.\d+")
+
+
+@functools.cache
+def data(name: str) -> Mapping[str, Any]:
+    """Read a file of `templates/drawings`.
+
+    Raises:
+        RuleFileError: If it cannot be used.
+    """
+    made: Mapping[str, Any] = _measured(read_yaml(data_dir("templates") / "drawings" / f"{name}.yaml").data)
+    return made
+
+
+def _measured(value: Any) -> Any:
+    """Read decimals as numbers: in a rule file they are money and stay text, in a drawing they are millimetres."""
+    if isinstance(value, Mapping):
+        return {key: _measured(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_measured(inner) for inner in value]
+    return float(value) if isinstance(value, str) and _DECIMAL.fullmatch(value) else value
+
+
+@attrs.frozen
+class Ink:
+    """The colours that a drawing is made in.
+
+    Attributes:
+        name: Its name.
+        colours: What a thing is to its colour, `#rrggbb`.
+        suits: How each suit is filled, and with what edge where it is only outlined.
+    """
+
+    name: str
+    colours: Mapping[str, str]
+    suits: Mapping[str, Mapping[str, str]]
+
+    def __getitem__(self, thing: str) -> str:
+        return self.colours[thing]
+
+    def suit(self, suit: Suit | None) -> tuple[str, str]:
+        """Return fill and edge of a suit, the edge empty where it is filled; of the joker for None."""
+        spec = self.suits[suit.name.lower()] if suit is not None else {"fill": self.colours["line"]}
+        return spec["fill"], spec.get("stroke", "")
+
+
+def inks() -> tuple[str, ...]:
+    """Return the names of the inks.
+
+    >>> inks()
+    ('colour', 'four', 'mono')
+    """
+    return tuple(data("inks")["inks"])
+
+
+@functools.cache
+def ink(name: str = USUAL) -> Ink:
+    """Return an ink.
+
+    Raises:
+        UnknownName: If there is no such ink.
+    """
+    known = data("inks")["inks"]
+    if name not in known:
+        kind = "ink of drawings"
+        raise UnknownName(kind, name, known)
+    spec = dict(known[name])
+    base = ink(spec.pop("extends")) if "extends" in spec else None
+    suits = spec.pop("suits", None) or (base.suits if base is not None else {})
+    return Ink(name, {**(base.colours if base is not None else {}), **spec}, suits)

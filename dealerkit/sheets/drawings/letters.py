@@ -1,0 +1,120 @@
+"""How wide a text is, and how it is broken into lines: by a table of widths, since no font is at hand."""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from dealerkit.printable import printable
+from dealerkit.sheets.drawings.inks import data
+
+ELLIPSIS = "…"
+NOT_AT_START = frozenset("，。；：！？、）」』”’》…,.;:!?)")
+"""Signs that no line may begin with."""
+ASCENT = 0.74
+"""How far capitals rise over the baseline, in parts of the height of the font."""
+LEADING = 1.25
+"""From one baseline to the next, in the same parts."""
+
+
+@functools.cache
+def _widths() -> Mapping[str, float]:
+    return {sign: float(width) for width, signs in data("widths")["widths"].items() for sign in signs}
+
+
+@functools.lru_cache(maxsize=4096)
+def _width(sign: str) -> float:
+    table = data("widths")
+    known = _widths().get(sign)
+    if known is not None:
+        return known
+    if unicodedata.combining(sign):
+        return 0.0
+    return float(table["wide"] if unicodedata.east_asian_width(sign) in "WFA" else table["other"])
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return how wide a line is at most, in the unit of `size`, the height of its font.
+
+    >>> width("", 4), width("庄闲", 4), width("tie", 10) < width("tie", 10, bold=True)
+    (0.0, 8.0, True)
+    """
+    return sum(map(_width, text)) * size * (float(data("widths")["bold"]) if bold else 1.0)
+
+
+def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int = 0) -> tuple[str, ...]:
+    """Break a text into lines that fit.
+
+    Latin breaks between words, Han between any two characters; a word that is wider than a line is broken where it is full.
+
+    Args:
+        text: The text; white space in it is folded.
+        room: How wide a line may be.
+        size: The height of the font, in the unit of `room`.
+        bold: Whether it is set bold.
+        lines: How many lines there may be; what is left is cut, with an ellipsis. 0 for any number.
+
+    >>> wrap("boxed card found before action", 10, 1)
+    ('boxed card found', 'before action')
+    >>> wrap("牌面朝上的牌", 4, 1)
+    ('牌面朝上', '的牌')
+    """
+    made: list[str] = []
+    line = ""
+    for piece in _pieces(" ".join(printable(text).split())):
+        joined = line + piece
+        if width(joined.rstrip(), size, bold=bold) <= room or (not line and len(piece) == 1):
+            line = joined
+            continue
+        if line.strip():
+            made.append(line.rstrip())
+        line = piece.lstrip()
+        while width(line.rstrip(), size, bold=bold) > room and len(line) > 1:
+            fit = _fitting(line, room, size, bold=bold)
+            made.append(line[:fit])
+            line = line[fit:]
+    if line.strip():
+        made.append(line.rstrip())
+    if lines and len(made) > lines:
+        made = [*made[: lines - 1], shortened("".join(f"{one} " for one in made[lines - 1 :]), room, size, bold=bold)]
+    return tuple(made)
+
+
+def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
+    """Return a text, cut with an ellipsis if it is wider than the room."""
+    said = text.strip()
+    if width(said, size, bold=bold) <= room:
+        return said
+    while said and width(said + ELLIPSIS, size, bold=bold) > room:
+        said = said[:-1]
+    return said.rstrip() + ELLIPSIS
+
+
+def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
+    """Return the width of the widest line."""
+    return max((width(line, size, bold=bold) for line in lines), default=0.0)
+
+
+def _fitting(text: str, room: float, size: float, *, bold: bool) -> int:
+    """How many characters of a text fit, one at least."""
+    fit = 1
+    while fit < len(text) and width(text[: fit + 1], size, bold=bold) <= room:
+        fit += 1
+    return fit
+
+
+def _pieces(text: str) -> list[str]:
+    """What a line may be broken between: words with the space before them, Han one by one with the sign after them."""
+    pieces: list[str] = []
+    for sign in text:
+        beside_han = _is_han(sign) or (pieces and _is_han(pieces[-1][-1]))
+        if not pieces or sign == " " or (beside_han and sign not in NOT_AT_START):
+            pieces.append(sign)
+        else:
+            pieces[-1] += sign
+    return pieces
+
+
+def _is_han(sign: str) -> bool:
+    return unicodedata.east_asian_width(sign) in "WF"

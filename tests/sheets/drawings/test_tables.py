@@ -1,0 +1,168 @@
+"""Tables as drawings: whatever the felt of a game has is there, named, and no two boxes overlap."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+
+import pytest
+
+from dealerkit.rules.games import Game, game, games
+from dealerkit.sheets.drawings import inks, layout
+from dealerkit.sheets.drawings.letters import LEADING, widest
+from dealerkit.sheets.drawings.tables import Piece, apart, laid_out
+
+from .svg import compiled, labels, read
+
+SIDE_BETS = (
+    "dragon7",
+    "panda8",
+    "super6",
+    "player_pair",
+    "banker_pair",
+    "either_pair",
+    "dragon_bonus_player",
+    "dragon_bonus_banker",
+)
+TABLES = [
+    *((name, {}) for name in games()),
+    ("mini-baccarat", dict.fromkeys(SIDE_BETS, "true")),
+    ("mini-baccarat", {"dragon7": "true", "panda8": "true"}),
+]
+LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+
+
+def named(table) -> str:
+    """A table's name in the test's id."""
+    name, settings = table
+    return f"{name}-{len(settings)}"
+
+
+@pytest.fixture(params=TABLES, ids=named)
+def table(request) -> Game:
+    """A game, as it is or with side bets."""
+    return game(request.param[0], None, request.param[1])
+
+
+def convex(piece: Piece) -> list[tuple[tuple[float, float], ...]]:
+    """The convex parts of a box: a sector is cut into narrow ones."""
+    if piece.kind != "spot":
+        return [piece.outline]
+    half = len(piece.outline) // 2
+    outer, inner = piece.outline[:half], piece.outline[half:][::-1]
+    return [(outer[at], outer[at + 1], inner[at + 1], inner[at]) for at in range(half - 1)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_two_boxes_overlap_and_all_lie_on_the_picture(table, lang):
+    """Compared corner by corner."""
+    made = laid_out(table, lang)
+    for one, other in itertools.combinations(made.pieces, 2):
+        assert all(apart(a, b) for a in convex(one) for b in convex(other)), (one.name, one.seat, other.name, other.seat)
+    assert all(0 <= x <= made.width and 0 <= y <= made.height for piece in made.pieces for x, y in piece.outline)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_label_fits_its_box(table, lang):
+    """By the table of widths; none is cut, none too small to be read."""
+    for piece in laid_out(table, lang).pieces:
+        xs = [x for x, _ in piece.outline]
+        ys = [y for _, y in piece.outline]
+        room = max(max(xs) - min(xs), max(ys) - min(ys))
+        assert widest(piece.lines, piece.size) <= room
+        assert len(piece.lines) * piece.size * LEADING <= room
+        assert "".join(piece.lines).replace(" ", "") == (piece.title if piece.kind != "seat" else str(piece.seat)).replace(
+            " ", ""
+        )
+        assert piece.size >= 1.5
+
+
+def test_whatever_the_felt_has_is_on_the_picture(table):
+    """Places, bets, chips and marks of the game's file, each with a box; at every seat what every seat has."""
+    felt = table.data["felt"]
+    made = laid_out(table)
+    names = {piece.name for piece in made.pieces}
+    places = {name for name, spec in felt["places"].items() if spec is not None} - {felt.get("start"), "held"}
+    spots = {name for name, spec in (felt.get("spots") or {}).items() if (spec or {}).get("offered", True)}
+    rows = {*(felt.get("rows") or ()), *(felt.get("pots") or ())} - {"ante", "dead"}
+    melds = set((felt.get("melds") or {}).values())
+    piles = {*(felt.get("piles") or {}), *(felt.get("side_piles") or {})} - melds
+    house = table.data["dealing"] == "house"
+    marks = set(felt.get("marks") or ()) if house else set()
+    assert places | spots | rows | piles | marks <= names
+    assert ("rack" in names) is house
+    assert ("dealer" in names) is house
+    assert ("button" in names) is bool(table.data.get("button"))
+    own = {piece.name for piece in made.pieces if piece.seat} - {"button"}
+    for name in own:
+        assert [piece.seat for piece in made.pieces if piece.name == name and piece.seat] == sorted(
+            range(1, made.felt.seats + 1)
+        ) or (name in spots)
+    for seat in range(1, made.felt.seats + 1):
+        assert {piece.name for piece in made.pieces if piece.seat == seat} >= own
+
+
+def test_the_bets_lie_outward_from_the_bettor_in_the_order_of_the_file():
+    """BA-08: player, then banker, then tie; the first is nearest to the seat."""
+    made = laid_out(game("mini-baccarat"))
+    for seat in range(1, 10):
+        at = {piece.name: piece.middle for piece in made.pieces if piece.seat == seat}
+        x, y = next(piece.outline[0] for piece in made.pieces if piece.kind == "seat" and piece.seat == seat)
+        far = [((at[name][0] - x) ** 2 + (at[name][1] - y) ** 2) for name in ("player", "banker", "tie")]
+        assert far == sorted(far)
+
+
+def test_seats_go_clockwise_from_the_dealers_left():
+    """The dealer looks from the foot of the picture: seat 1 is at the left, the last one at the right."""
+    for name in ("holdem", "mini-baccarat"):
+        made = laid_out(game(name))
+        seats = [piece.middle for piece in made.pieces if piece.kind == "seat"]
+        assert seats[0][0] < made.width / 2 < seats[-1][0]
+        cx, cy = made.width / 2, made.height / 2
+        turns = [(a[0] - cx) * (b[1] - cy) - (a[1] - cy) * (b[0] - cx) for a, b in itertools.pairwise(seats)]
+        assert all(turn > 0 for turn in turns)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_tell_what_the_picture_shows(table, lang):
+    """Every title stands in the alternative text; the same bytes each time."""
+    drawn = layout(table, lang)
+    read(drawn)
+    assert layout(table, lang) == drawn
+    for piece in laid_out(table, lang).pieces:
+        if piece.kind not in {"seat", "mark"}:
+            assert piece.title in drawn.alt
+
+
+@pytest.mark.parametrize("lang", ["zh-Hans", "zh-Hant"])
+def test_a_chinese_table_has_no_english(table, lang):
+    """Where the game has a title in Chinese, everything on its table has one."""
+    said = " ".join([*labels(layout(table, lang)), layout(table, lang).alt])
+    assert re.findall(r"[A-Za-z]{2,}", said) == []
+
+
+HOSTILE = '<script>alert("1")</script> & \\ ]]> #{x} $y$ \u202e\x1b[31m'
+
+
+def test_house_text_stays_text(tmp_path):
+    """A title with markup, quotes and signs that a screen obeys is printed as it is, in a box and in the words."""
+    house = {"set": "house", "extends": "us", "procedures": {"mini-baccarat": {"felt": {"spots": {"tie": {"title": HOSTILE}}}}}}
+    file = tmp_path / "house.yaml"
+    file.write_text(json.dumps(house), encoding="utf-8")
+    drawn = layout(game("mini-baccarat", file))
+    read(drawn)
+    assert "<script" not in drawn.svg
+    for sign in "\u202e\x1b":
+        assert sign not in drawn.svg
+        assert sign not in drawn.alt
+    assert r"\u202e\x1b[31m" in drawn.alt
+    assert '<script>alert("1")</script>' in drawn.alt
+    assert "<script>" in "".join(labels(drawn))
+    assert compiled(drawn).startswith(b"%PDF")
+
+
+def test_typst_draws_every_table():
+    """In every ink."""
+    for ink in inks():
+        assert compiled(*(layout(game(name), ink_name=ink) for name in games())).startswith(b"%PDF")
