@@ -1,1 +1,38 @@
 """Formats of a document: Markdown, HTML, PDF and PNG, each from templates that a house may lay its own over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dealerkit.errors import UnknownName
+from dealerkit.sheets.document import Document
+from dealerkit.sheets.formats.html import Html
+from dealerkit.sheets.formats.markdown import Markdown
+
+FORMATS = ("md", "html", "pdf", "png")
+ENDINGS = {".md": "md", ".txt": "md", ".html": "html", ".htm": "html", ".pdf": "pdf", ".png": "png"}
+"""Which format a file's ending asks for."""
+
+
+def render(document: Document, form: str, templates: Path | None = None) -> tuple[bytes, ...]:
+    """Return a document in a format: one file, of pictures one for each page. The same document gives the same bytes.
+
+    Args:
+        document: The document.
+        form: One of `FORMATS`.
+        templates: The folder of a house's templates, which go before ours; None for ours alone.
+
+    Raises:
+        UnknownName: If there is no such format.
+        RuleFileError: If a template of the house cannot be used; it names file and line.
+        NotTypeset: If PDF or PNG is asked for, and the typesetter is not installed or cannot set it.
+    """
+    if form in ("pdf", "png"):
+        from dealerkit.sheets.formats.typeset import pdf, png  # the fonts and the typesetter are for these alone
+
+        return (pdf(document, templates),) if form == "pdf" else png(document, templates)
+    if form not in FORMATS:
+        kind = "format of documents"
+        raise UnknownName(kind, form, FORMATS)
+    press = Html(templates) if form == "html" else Markdown(templates)
+    return (f"{press.print(document)}\n".encode(),)

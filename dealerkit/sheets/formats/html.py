@@ -1,0 +1,86 @@
+"""A document as one page of HTML that stands alone, and that prints as well as it reads."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+from dealerkit.printable import printable
+from dealerkit.sheets.document import Cell, Document, Line, Table
+from dealerkit.sheets.formats.press import PROGRAM, Press, stays_whole
+
+
+class Html(Press):
+    """Prints HTML."""
+
+    form: ClassVar[str] = "html"
+
+    def syntax(self) -> Mapping[str, Any]:
+        """Whatever a template prints is escaped."""
+        return {"autoescape": True, "finalize": _readable}
+
+    def filters(self) -> Mapping[str, Callable[..., object]]:
+        """Texts as CSS writes them, and drawings as addresses."""
+        return {"css": _css, "picture": _picture}
+
+    def markup(self, made: str) -> str:
+        """Mark it as HTML."""
+        return Markup(made)  # noqa: S704 - a template has escaped what is in it
+
+    def runs(self, document: Document, words: Line) -> str:
+        """Return a line with its languages, links and what stands out."""
+        made = Markup()
+        for run in words:
+            said: str = escape(printable(run.text))
+            if run.strong:
+                said = Markup("<strong>{}</strong>").format(said)
+            if run.goes_to:
+                said = Markup('<a href="#{}">{}</a>').format(run.goes_to, said)
+            foreign = Markup(' lang="{}"').format(run.lang) if run.lang and run.lang != document.lang else ""
+            if run.second or foreign:
+                kind = Markup(' class="second"') if run.second else ""
+                said = Markup("<span{}{}>{}</span>").format(kind, foreign, said)
+            made += said
+        return made
+
+    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+        """How wide its columns are, how its cells look, and whether it is cut."""
+        total = sum(block.widths)
+        align = block.align or ("left",)
+
+        def looks(one: Cell, at: int) -> str:
+            side = align[min(at, len(align) - 1)]
+            return " ".join(word for word in (one.shade, side if side != "left" else "") if word)
+
+        return {"shares": [100 * width / total for width in block.widths], "looks": looks, "keep": stays_whole(block)}
+
+    def whole(self, document: Document) -> Mapping[str, object]:
+        """The style sheet, and the house's sign."""
+        control = document.control
+        css = self.environment.get_template("document.css").render()
+        kind = "image/png" if control.logo_type == "png" else "image/svg+xml"
+        logo = f"data:{kind};base64,{base64.b64encode(control.logo).decode()}" if control.logo else ""
+        return {"css": Markup(css), "logo": logo, "generator": PROGRAM}  # noqa: S704 - a file of ours or of the house
+
+
+def _readable(value: object) -> object:
+    if isinstance(value, Markup):
+        return Markup(printable(value))  # noqa: S704 - it was markup before
+    return printable(value) if isinstance(value, str) else value
+
+
+def _css(said: str) -> Markup:
+    r"""Write a text as CSS writes a string; in a style element no sign of HTML is left in it.
+
+    >>> print(_css('5" <b> \\'))
+    "5\22  \3c b> \5c "
+    """
+    return Markup('"' + "".join(f"\\{ord(sign):x} " if sign in '"\\<&\n' else sign for sign in printable(said)) + '"')  # noqa: S704
+
+
+def _picture(svg: str) -> str:
+    return "data:image/svg+xml," + quote(svg, safe=" =:/',")

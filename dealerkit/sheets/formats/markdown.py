@@ -1,0 +1,63 @@
+"""A document as Markdown: for a wiki, a mail, or a reader that speaks it. Pictures are told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from dealerkit.printable import printable
+from dealerkit.sheets.document import Document, Line, Table
+from dealerkit.sheets.formats.press import Press, columns_of
+from dealerkit.sheets.render import Markdown as Made
+from dealerkit.sheets.render import markdown
+
+
+class Markdown(Press):
+    """Prints Markdown."""
+
+    form: ClassVar[str] = "md"
+
+    def syntax(self) -> Mapping[str, Any]:
+        """Jinja cannot escape Markdown by itself: whatever a template prints goes through `markdown`."""
+        return {"autoescape": False, "finalize": _written}
+
+    def filters(self) -> Mapping[str, Callable[..., object]]:
+        """What a template has made itself is let through."""
+        return {"raw": Made, "e": _attribute}
+
+    def markup(self, made: str) -> str:
+        """Mark it as Markdown."""
+        return Made(made)
+
+    def runs(self, document: Document, words: Line) -> str:
+        """Return a line with its links and what stands out."""
+        made = []
+        for run in words:
+            said: str = _inline(run.text)
+            if run.strong and said.strip():
+                said = f"**{said.strip()}**"
+                said = run.text[: len(run.text) - len(run.text.lstrip())] + said + (" " if run.text[-1:].isspace() else "")
+            if run.goes_to:
+                said = f"[{said}](#{run.goes_to})"
+            made.append((" / " if run.second else "") + said)
+        return Made("".join(made))
+
+    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+        """Its rows with a place for each column, since Markdown knows no cell that spans several."""
+        head, *rows = columns_of(block)
+        return {"head": head or [None] * block.columns, "rows": rows}
+
+
+def _inline(text: str) -> str:
+    """Escape a run, with the white space at its ends, which parts it from the next."""
+    before = " " if text[:1].isspace() else ""
+    after = " " if len(text) > 1 and text[-1:].isspace() else ""
+    return before + markdown(text) + after
+
+
+def _written(value: object) -> object:
+    return "" if value is None else Made(printable(markdown(value)))
+
+
+def _attribute(value: object) -> str:
+    return "".join(sign for sign in str(value) if sign.isalnum() or sign in "-_.")

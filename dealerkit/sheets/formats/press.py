@@ -1,0 +1,214 @@
+"""What every format shares: its templates, those of a house laid over them, and the way from a block to its template."""
+
+from __future__ import annotations
+
+import functools
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import jinja2
+import jinja2.sandbox
+
+from dealerkit import __version__
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.printable import printable
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.texts import fill, text
+from dealerkit.sheets.document import Block, Cell, Document, Heading, Line, Table, inner, plain
+from dealerkit.sheets.voice import fixed_words
+
+PRINT = "print"
+"""The folder of the templates, and in it one for each format."""
+PROGRAM = f"dealerkit {__version__}"
+PRINTED = f"Printed by {PROGRAM}"
+"""By what a file is known as ours."""
+
+
+class Press:
+    """Prints documents in one format.
+
+    Each kind of block has a template of its own, `table.html.j2`, and a house that lays a folder over ours needs only those that
+    it changes. Templates see the block, the document and what a press gives them; they run in a sandbox, and a name that does
+    not exist stops them.
+
+    Args:
+        overrides: The folder of a house's templates; None for ours alone.
+    """
+
+    form: ClassVar[str]
+    """The ending of its templates, and the folder they lie in."""
+
+    def __init__(self, overrides: Path | None = None) -> None:
+        self.overrides = overrides
+        folders = [data_dir("templates") / PRINT / self.form]
+        if overrides is not None:
+            folders.insert(0, overrides)
+        self.environment = jinja2.sandbox.ImmutableSandboxedEnvironment(
+            loader=jinja2.FileSystemLoader(folders),
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            **self.syntax(),
+        )
+        self.environment.filters["plain"] = plain
+        self.environment.filters.update(self.filters())
+
+    def syntax(self) -> Mapping[str, Any]:
+        """Return how the templates of this format are written and escaped: arguments of Jinja's environment."""
+        raise NotImplementedError
+
+    def filters(self) -> Mapping[str, Callable[..., object]]:
+        """Return filters that only this format has."""
+        return {}
+
+    def markup(self, made: str) -> str:
+        """Return what a template has made as a text that is not escaped a second time."""
+        raise NotImplementedError
+
+    def runs(self, document: Document, words: Line) -> str:
+        """Return a line in this format."""
+        raise NotImplementedError
+
+    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+        """Return what the template of a table needs besides the table."""
+        raise NotImplementedError
+
+    def whole(self, document: Document) -> Mapping[str, object]:
+        """Return what the template of a document needs besides the document."""
+        return {}
+
+    def print(self, document: Document) -> str:
+        """Return the document in this format.
+
+        Raises:
+            RuleFileError: If a template of the house cannot be used; it names file and line.
+        """
+        try:
+            return self._print(document)
+        except jinja2.TemplateSyntaxError as error:
+            raise _broken(error.filename or str(error.name), error.lineno, error.message or "it cannot be read") from None
+        except (jinja2.TemplateError, TypeError, ValueError, AttributeError, KeyError, ZeroDivisionError) as error:
+            if isinstance(error, RuleFileError) or self.overrides is None:
+                raise
+            frames = [one for one in traceback.extract_tb(error.__traceback__) if one.filename.startswith(str(self.overrides))]
+            if not frames:
+                raise
+            raise _broken(frames[-1].filename, frames[-1].lineno or 1, str(error)) from None
+
+    def _print(self, document: Document) -> str:
+        shared: dict[str, Any] = {
+            "document": document,
+            "program": PRINTED,
+            "printed_by": fill(_word("printed_by", document.lang), {"program": PROGRAM}),
+            "foot": list(foot(document)),
+            "marks": list(marks(document)),
+            "pages": pages(document.lang),
+            "listed": [one for outer in document.blocks for one in inner(outer) if isinstance(one, Heading) and one.listed],
+            "width": document.paper.measures[0],
+            "height": document.paper.measures[1],
+            "runs": lambda words: self.runs(document, words),
+        }
+        levels = _levels(document)
+
+        def draw(block: Block) -> str:
+            more: Mapping[str, object] = {}
+            if isinstance(block, Heading):
+                more = {"level": levels.get(id(block), block.level), "room": ROOM}
+            elif isinstance(block, Table):
+                more = self.table(document, block)
+            elif block.kind == "columns":
+                more = {"widths": block.widths or (1,) * len(block.columns)}  # type: ignore[attr-defined]
+            elif block.kind == "paragraph":
+                more = {"number_width": max(2.0, 0.62 * len(block.number))}  # type: ignore[attr-defined]
+            return self.markup(self._fill(block.kind, {**shared, "block": block, **more}))
+
+        def cell(one: Cell, **more: object) -> str:
+            return self.markup(self._fill("cell", {**shared, "one": one, **more}).strip())
+
+        shared |= {"draw": draw, "cell": cell}
+        return self._fill("document", {**shared, "blocks": [draw(block) for block in document.blocks], **self.whole(document)})
+
+    def _fill(self, name: str, values: Mapping[str, object]) -> str:
+        return self.environment.get_template(f"{name}.{self.form}.j2").render(values).strip("\n")
+
+
+ROOM = 22
+"""How much of a page there must be left for a heading to stand on it, in millimetres: itself and a few lines."""
+
+
+def _levels(document: Document) -> dict[int, int]:
+    """Return the level of each heading: no level is left out on the way down, for whoever has the page read aloud."""
+    made: dict[int, int] = {}
+    last = 0
+    for outer in document.blocks:
+        for block in inner(outer):
+            if isinstance(block, Heading):
+                last = made[id(block)] = min(block.level, last + 1)
+    return made
+
+
+def _broken(where: str, line: int, what: str) -> RuleFileError:
+    hint = "the parts of a document and their fields are in dealerkit/sheets/document.py"
+    return RuleFileError([Problem(where, line, 0, "", printable(what), hint)])
+
+
+@functools.cache
+def _word(key: str, lang: str) -> str:
+    return text(fixed_words()[key], lang)
+
+
+@functools.cache
+def pages(lang: str) -> Mapping[str, str]:
+    """Return what stands around the page's number and the number of pages: `page 3 of 12`."""
+    before, _, rest = _word("page_of", lang).partition("{page}")
+    between, _, after = rest.partition("{pages}")
+    return {"before": before, "between": between, "after": after}
+
+
+def foot(document: Document) -> Iterator[str]:
+    """Yield what runs at the foot of each page: number, version and date."""
+    control = document.control
+    for key, said in (("number", control.number), ("edition", control.edition), ("effective", control.effective)):
+        if said:
+            yield fill(_word(f"foot_{key}", document.lang), {"value": said})
+
+
+def marks(document: Document) -> Iterator[tuple[str, str]]:
+    """Yield what stands under the title, label and value: version, dates, status, who prepared and approved it."""
+    for key in ("number", "edition", "effective", "status", "prepared_by", "approved_by"):
+        if said := getattr(document.control, key):
+            yield _word(f"control_{key}", document.lang), said
+
+
+def columns_of(table: Table) -> list[list[Cell | None]]:
+    """Return the rows of a table, the head first, with a place for each column: None where a cell spans it from elsewhere."""
+    made: list[list[Cell | None]] = []
+    below: dict[int, int] = {}  # column: how many rows more are taken from above
+    for row in (table.head, *table.rows):
+        places: list[Cell | None] = []
+        cells = iter(row)
+        while len(places) < table.columns:
+            at = len(places)
+            if below.get(at):
+                below[at] -= 1
+                places.append(None)
+                continue
+            one = next(cells, None)
+            span = one.columns if one is not None else 1
+            if one is not None and one.rows > 1:
+                below.update({at + k: one.rows - 1 for k in range(span)})
+            places += [one, *[None] * (span - 1)]
+        made.append(places)
+    return made
+
+
+def stays_whole(table: Table) -> bool:
+    """Return whether a table is not cut by the end of a page: one that says so, and a short one."""
+    return table.whole or len(table.rows) <= SHORT
+
+
+SHORT = 6
+"""A table of no more rows than these is not cut by the end of a page."""

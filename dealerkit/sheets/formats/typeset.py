@@ -1,0 +1,203 @@
+"""A document as PDF, tagged for whoever has it read aloud, or as pictures of its pages: typeset by typst."""
+
+from __future__ import annotations
+
+import functools
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from dealerkit.errors import DealerkitError
+from dealerkit.printable import printable
+from dealerkit.sheets import fonts
+from dealerkit.sheets.document import Document, Line, Table
+from dealerkit.sheets.formats.press import PRINTED, Press, columns_of, stays_whole
+
+PIXELS = 144.0
+"""How many pixels an inch of a picture has."""
+TOGETHER = 3
+"""How many rows of a table are kept together at its beginning and at its end."""
+
+
+class Raw(str):
+    """Text that is typst's own language already."""
+
+    __slots__ = ()
+
+
+class NotTypeset(DealerkitError):
+    """A document cannot be typeset: the typesetter is not installed, or it says what is wrong."""
+
+
+class Typst(Press):
+    """Writes the source that typst sets."""
+
+    form: ClassVar[str] = "typ"
+
+    def syntax(self) -> Mapping[str, Any]:
+        """Signs of its own, since Jinja's occur in typst; whatever a template prints becomes the literal of a string."""
+        return {
+            "variable_start_string": "<<",
+            "variable_end_string": ">>",
+            "block_start_string": "<%",
+            "block_end_string": "%>",
+            "comment_start_string": "<#",
+            "comment_end_string": "#>",
+            "finalize": _written,
+        }
+
+    def filters(self) -> Mapping[str, Callable[..., object]]:
+        """Literals for arguments of functions, which take no `#`."""
+        return {"lit": literal, "raw": Raw, "tuple": lambda several: Raw("(" + "".join(f"{literal(one)}, " for one in several) + ")")}
+
+    def markup(self, made: str) -> str:
+        """Mark it as typst's own."""
+        return Raw(made)
+
+    def runs(self, document: Document, words: Line) -> str:
+        """Return a line with its languages, links and what stands out."""
+        made = []
+        for run in words:
+            said = f"#{literal(run.text)}"
+            if run.strong:
+                said = f"#strong[{said}]"
+            if run.goes_to:
+                said = f"#link(label({literal(run.goes_to)}))[{said}]"
+            if run.second:
+                code, region = _language(run.lang)
+                said = f"#second({literal(code)}, {literal(region) if region else 'none'})[{said}]"
+            elif run.lang and run.lang != document.lang:
+                code, region = _language(run.lang)
+                said = f"#text(lang: {literal(code)}" + (f", region: {literal(region)}" if region else "") + f")[{said}]"
+            made.append(said)
+        return Raw("".join(made))
+
+    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+        """How wide its columns are, how they are set, and which rows a page does not part."""
+        widths = [f"{width}fr" for width in block.widths]
+        usual = "auto" if block.style == "grid" else "1fr" if not widths else "auto"
+        columns = widths + [usual] * (block.columns - len(widths))
+        if not block.widths and block.style != "grid" and block.columns > 1:
+            columns = ["auto"] * (block.columns - 1) + ["1fr"]
+        align = [*block.align, *[(block.align or ("left",))[-1]] * block.columns][: block.columns]
+        return {
+            "columns": Raw(", ".join(columns)),
+            "align": Raw(", ".join(align)),
+            "keep": stays_whole(block),
+            "room": 20 if block.rows else 0,
+            "seams": seams(block),
+        }
+
+    def whole(self, document: Document) -> Mapping[str, object]:
+        """Its type, its language, and the house's sign."""
+        code, region = _language(document.lang)
+        control = document.control
+        logo = Raw(f"bytes({literal(control.logo.decode('utf-8', 'replace'))})")
+        if control.logo and control.logo_type == "png":
+            logo = Raw("bytes((" + ",".join(map(str, control.logo)) + ",))")
+        return {
+            "families": fonts.families(document.second or document.lang),
+            "lang": {"code": code, "region": region},
+            "logo": logo,
+        }
+
+
+def literal(value: object) -> Raw:
+    r"""Write a text as typst writes a string: nothing in it is markup.
+
+    >>> print(literal('5" \\ #x'))
+    "5\" \\ #x"
+    """
+    said = printable(str(value)).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ")
+    return Raw(f'"{said}"')
+
+
+def _written(value: object) -> Raw:
+    if isinstance(value, Raw):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return Raw(value)
+    return Raw("" if value is None or value == "" else f"#{literal(value)}")
+
+
+def _language(tag: str) -> tuple[str, str]:
+    """Return the language and the region that a tag is set by: the script of Chinese is told by where it is written."""
+    code, _, script = tag.partition("-")
+    return code or "en", {"Hans": "CN", "Hant": "HK"}.get(script, "")
+
+
+def seams(table: Table) -> Sequence[int]:
+    """Return for each row how many rows are tied together from it on; 0 where none begin, and where they are tied already.
+
+    The first rows of a table stay with its head, and so many last ones stay together that no two are left over.
+    """
+    count = len(table.rows)
+    if count <= 2 * TOGETHER:
+        return [count, *[0] * (count - 1)] if count else []
+    return [TOGETHER, *[0] * (TOGETHER - 1), *[1] * (count - 2 * TOGETHER), TOGETHER, *[0] * (TOGETHER - 1)]
+
+
+def source(document: Document, overrides: Path | None = None) -> str:
+    """Return a document in typst's language."""
+    return Typst(overrides).print(document)
+
+
+def pdf(document: Document, overrides: Path | None = None) -> bytes:
+    """Return a document as PDF: tagged (PDF/UA-1), with its title and language; the same document gives the same bytes.
+
+    Raises:
+        NotTypeset: If typst is not installed, or cannot set it.
+        RuleFileError: If a template of the house cannot be used.
+    """
+    (made,) = _set(document, overrides, format="pdf", pdf_standards=["ua-1"])
+    return made
+
+
+def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
+    """Return each page as a picture; errors as `pdf`."""
+    return tuple(_signed(page) for page in _set(document, overrides, format="png", ppi=PIXELS))
+
+
+def _set(document: Document, overrides: Path | None, **form: Any) -> tuple[bytes, ...]:
+    typst = _typst()
+    written = source(document, overrides)
+    try:
+        made = typst.compile(
+            written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form
+        )
+    except typst.TypstError as error:
+        raise NotTypeset(_said(error, written)) from None
+    return tuple(made) if isinstance(made, list) else (made,)
+
+
+@functools.cache
+def _typst() -> Any:
+    try:
+        import typst
+    except ImportError:
+        msg = "PDF and PNG need the typesetter: pip install 'dealerkit[print]'; or write --format html, and print that"
+        raise NotTypeset(msg) from None
+    return typst
+
+
+def _said(error: Any, written: str) -> str:
+    """Say what the typesetter says, with the line of the source that it means."""
+    said = "; ".join(_diagnostics(error, written)) or str(error)
+    return f"the document cannot be typeset: {printable(said)}"
+
+
+def _diagnostics(error: Any, written: str) -> Iterator[str]:
+    for one in getattr(error, "diagnostics", ()) or ():
+        yield str(getattr(one, "message", one))
+
+
+def _signed(picture: bytes) -> bytes:
+    """Return a picture with the name of the program in it, by which the file is known as ours."""
+    said = b"Software\0" + PRINTED.encode()
+    chunk = struct.pack(">I", len(said)) + b"tEXt" + said + struct.pack(">I", zlib.crc32(b"tEXt" + said))
+    head = 33  # the signature and the first chunk, which is as long in every picture
+    return picture[:head] + chunk + picture[head:]
+
+
