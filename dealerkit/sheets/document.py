@@ -472,7 +472,7 @@ def inner(block: Block) -> Iterator[Block]:
 
 
 def texts(document: Document) -> Iterator[str]:
-    """Yield every text that a reader sees, in reading order: what is proved of the paper is proved of these."""
+    """Yield every text that a reader sees, in reading order; a mark at the edge repeats a heading and is none."""
     yield plain(document.title)
     yield plain(document.subtitle)
     for outer in document.blocks:
@@ -505,7 +505,5 @@ def _texts(block: Block) -> Iterator[str]:
         case Index():
             for word, places in block.entries:
                 yield f"{word} {', '.join(said for _, said in places)}"
-        case Thumb():
-            yield block.text
         case _:
             pass

@@ -31,7 +31,7 @@ class Html(Press):
         """Mark it as HTML."""
         return Markup(made)  # noqa: S704 - a template has escaped what is in it
 
-    def runs(self, document: Document, words: Line) -> str:
+    def runs(self, words: Line, lang: str) -> str:
         """Return a line with its languages, links and what stands out."""
         made = Markup()
         for run in words:
@@ -40,14 +40,14 @@ class Html(Press):
                 said = Markup("<strong>{}</strong>").format(said)
             if run.goes_to:
                 said = Markup('<a href="#{}">{}</a>').format(run.goes_to, said)
-            foreign = Markup(' lang="{}"').format(run.lang) if run.lang and run.lang != document.lang else ""
+            foreign = Markup(' lang="{}"').format(run.lang) if run.lang and run.lang != lang else ""
             if run.second or foreign:
                 kind = Markup(' class="second"') if run.second else ""
                 said = Markup("<span{}{}>{}</span>").format(kind, foreign, said)
             made += said
         return made
 
-    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+    def table(self, block: Table) -> Mapping[str, object]:
         """How wide its columns are, how its cells look, and whether it is cut."""
         total = sum(block.widths)
         align = block.align or ("left",)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from dealerkit.printable import printable
-from dealerkit.sheets.document import Document, Line, Table
+from dealerkit.sheets.document import Line, Table
 from dealerkit.sheets.formats.press import Press, columns_of
 from dealerkit.sheets.render import Markdown as Made
 from dealerkit.sheets.render import markdown
@@ -29,7 +29,7 @@ class Markdown(Press):
         """Mark it as Markdown."""
         return Made(made)
 
-    def runs(self, document: Document, words: Line) -> str:
+    def runs(self, words: Line, lang: str) -> str:  # noqa: ARG002 - Markdown names no languages
         """Return a line with its links and what stands out."""
         made = []
         for run in words:
@@ -42,7 +42,7 @@ class Markdown(Press):
             made.append((" / " if run.second else "") + said)
         return Made("".join(made))
 
-    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+    def table(self, block: Table) -> Mapping[str, object]:
         """Its rows with a place for each column, since Markdown knows no cell that spans several."""
         head, *rows = columns_of(block)
         return {"head": head or [None] * block.columns, "rows": rows}

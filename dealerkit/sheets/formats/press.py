@@ -68,15 +68,15 @@ class Press:
         """Return what a template has made as a text that is not escaped a second time."""
         raise NotImplementedError
 
-    def runs(self, document: Document, words: Line) -> str:
-        """Return a line in this format."""
+    def runs(self, words: Line, lang: str) -> str:
+        """Return a line in this format; `lang` is the document's language."""
         raise NotImplementedError
 
-    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+    def table(self, block: Table) -> Mapping[str, object]:
         """Return what the template of a table needs besides the table."""
         raise NotImplementedError
 
-    def whole(self, document: Document) -> Mapping[str, object]:
+    def whole(self, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - for those that need it
         """Return what the template of a document needs besides the document."""
         return {}
 
@@ -109,7 +109,7 @@ class Press:
             "listed": [one for outer in document.blocks for one in inner(outer) if isinstance(one, Heading) and one.listed],
             "width": document.paper.measures[0],
             "height": document.paper.measures[1],
-            "runs": lambda words: self.runs(document, words),
+            "runs": lambda words: self.runs(words, document.lang),
         }
         levels = _levels(document)
 
@@ -118,7 +118,7 @@ class Press:
             if isinstance(block, Heading):
                 more = {"level": levels.get(id(block), block.level), "room": ROOM}
             elif isinstance(block, Table):
-                more = self.table(document, block)
+                more = self.table(block)
             elif block.kind == "columns":
                 more = {"widths": block.widths or (1,) * len(block.columns)}  # type: ignore[attr-defined]
             elif block.kind == "paragraph":
@@ -152,7 +152,7 @@ def _levels(document: Document) -> dict[int, int]:
 
 def _broken(where: str, line: int, what: str) -> RuleFileError:
     hint = "the parts of a document and their fields are in dealerkit/sheets/document.py"
-    return RuleFileError([Problem(where, line, 0, "", printable(what), hint)])
+    return RuleFileError([Problem(where, line, 1, "", printable(what), hint)])
 
 
 @functools.cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.printable import printable
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Document, Line, Table
-from dealerkit.sheets.formats.press import PRINTED, Press, columns_of, stays_whole
+from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole
 
 PIXELS = 144.0
 """How many pixels an inch of a picture has."""
@@ -50,13 +50,17 @@ class Typst(Press):
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
         """Literals for arguments of functions, which take no `#`."""
-        return {"lit": literal, "raw": Raw, "tuple": lambda several: Raw("(" + "".join(f"{literal(one)}, " for one in several) + ")")}
+        return {
+            "lit": literal,
+            "raw": Raw,
+            "tuple": lambda several: Raw("(" + "".join(f"{literal(one)}, " for one in several) + ")"),
+        }
 
     def markup(self, made: str) -> str:
         """Mark it as typst's own."""
         return Raw(made)
 
-    def runs(self, document: Document, words: Line) -> str:
+    def runs(self, words: Line, lang: str) -> str:
         """Return a line with its languages, links and what stands out."""
         made = []
         for run in words:
@@ -68,13 +72,13 @@ class Typst(Press):
             if run.second:
                 code, region = _language(run.lang)
                 said = f"#second({literal(code)}, {literal(region) if region else 'none'})[{said}]"
-            elif run.lang and run.lang != document.lang:
+            elif run.lang and run.lang != lang:
                 code, region = _language(run.lang)
                 said = f"#text(lang: {literal(code)}" + (f", region: {literal(region)}" if region else "") + f")[{said}]"
             made.append(said)
         return Raw("".join(made))
 
-    def table(self, document: Document, block: Table) -> Mapping[str, object]:
+    def table(self, block: Table) -> Mapping[str, object]:
         """How wide its columns are, how they are set, and which rows a page does not part."""
         widths = [f"{width}fr" for width in block.widths]
         usual = "auto" if block.style == "grid" else "1fr" if not widths else "auto"
@@ -112,6 +116,10 @@ def literal(value: object) -> Raw:
     """
     said = printable(str(value)).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ")
     return Raw(f'"{said}"')
+
+
+def _tuple(several: Iterable[object]) -> Raw:
+    return Raw("(" + "".join(f"{literal(one)}, " for one in several) + ")")
 
 
 def _written(value: object) -> Raw:
@@ -164,11 +172,9 @@ def _set(document: Document, overrides: Path | None, **form: Any) -> tuple[bytes
     typst = _typst()
     written = source(document, overrides)
     try:
-        made = typst.compile(
-            written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form
-        )
+        made = typst.compile(written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form)
     except typst.TypstError as error:
-        raise NotTypeset(_said(error, written)) from None
+        raise NotTypeset(_said(error)) from None
     return tuple(made) if isinstance(made, list) else (made,)
 
 
@@ -182,15 +188,10 @@ def _typst() -> Any:
     return typst
 
 
-def _said(error: Any, written: str) -> str:
-    """Say what the typesetter says, with the line of the source that it means."""
-    said = "; ".join(_diagnostics(error, written)) or str(error)
+def _said(error: Any) -> str:
+    """Say what the typesetter says."""
+    said = "; ".join(str(getattr(one, "message", one)) for one in getattr(error, "diagnostics", ()) or ()) or str(error)
     return f"the document cannot be typeset: {printable(said)}"
-
-
-def _diagnostics(error: Any, written: str) -> Iterator[str]:
-    for one in getattr(error, "diagnostics", ()) or ():
-        yield str(getattr(one, "message", one))
 
 
 def _signed(picture: bytes) -> bytes:
@@ -199,5 +200,3 @@ def _signed(picture: bytes) -> bytes:
     chunk = struct.pack(">I", len(said)) + b"tEXt" + said + struct.pack(">I", zlib.crc32(b"tEXt" + said))
     head = 33  # the signature and the first chunk, which is as long in every picture
     return picture[:head] + chunk + picture[head:]
-
-
