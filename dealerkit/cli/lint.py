@@ -112,6 +112,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rulings import OUTCOMES
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
+    from dealerkit.sheets.house import lint_house
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
 
     return Vocabulary(
@@ -127,6 +128,7 @@ def words_of_the_engine() -> Vocabulary:
         drill=lint_drill,
         lesson=lint_lesson,
         syllabus=lint_syllabus,
+        house=lint_house,
     )
 
 

@@ -117,11 +117,15 @@ class _Lint:
             yield from self.words.drill(path) if self.words.drill is not None else check(doc, kind)
         elif kind == "lesson":
             yield from self.words.lesson(path) if self.words.lesson is not None else check(doc, kind)
+        elif kind == "house":
+            yield from self.words.house(path) if self.words.house is not None else check(doc, kind)
+        elif kind == "numbers":
+            yield from self.words.numbers(path) if self.words.numbers is not None else check(doc, kind)
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
                 self.rule_set(path.parent)  # a part of a set makes sense only with the rest
             else:
-                hint = "a file begins with game, set, drill, promotion, cases, facts, findings, remedies or sources"
+                hint = "a file begins with game, set, house, drill, promotion, cases, facts, findings, remedies or sources"
                 yield doc.problem((), "nothing here says what the file is for", hint)
         else:
             problems = check(doc, kind)
@@ -223,6 +227,10 @@ def kind_of(doc: Doc) -> Kind | None:
         return "slips"
     if "clauses" in keys:
         return "clauses"
+    if "house" in keys:  # rule sets and promotions say whose they are, too
+        return "house"
+    if "numbers" in keys:
+        return "numbers"
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
         return "cases"
     if Path(doc.origin(()).file).parent.joinpath("set.yaml").is_file():

@@ -44,6 +44,8 @@ class Vocabulary:
         drill: What yields problems of a drill.
         syllabus: What yields problems of a syllabus.
         lesson: What yields problems of the levels of a walk.
+        house: What yields problems of a house.
+        numbers: What yields problems of the file of a house's numbers.
     """
 
     do: Collection[str] | None = None
@@ -58,6 +60,8 @@ class Vocabulary:
     drill: Callable[[Path], Iterable[Problem]] | None = None
     syllabus: Callable[[Path], Iterable[Problem]] | None = None
     lesson: Callable[[Path], Iterable[Problem]] | None = None
+    house: Callable[[Path], Iterable[Problem]] | None = None
+    numbers: Callable[[Path], Iterable[Problem]] | None = None
 
 
 @attrs.frozen

@@ -36,6 +36,8 @@ TITLES: Mapping[Kind, str] = {
     "elsewhere": "Games that are spoken of where another is dealt, by their names and by words of their own",
     "slips": "How slips are made on purpose, by the code that they are found under",
     "lesson": "What a dealer who walks a game is asked at each level, and what patrons do there",
+    "house": "A house: what its papers carry, the games that it deals, and the rule set of each",
+    "numbers": "The numbers of a house's rules, which dealerkit adds to and never changes",
 }
 
 

@@ -1,0 +1,351 @@
+"""A house: what its papers carry, and the games that it deals, each with its rule set and options.
+
+A house is one YAML file over all its games. A rule set that says whose it is (`house:`) is one, too, for the games of its family.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.files import is_path, read_file
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.new import games_under
+from dealerkit.rules.schema import check
+from dealerkit.rules.sets import find_set, rule_set
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
+from dealerkit.sheets.document import Control, Paper, Revision
+from dealerkit.sheets.logo import Logo, LogoError, read_logo
+from dealerkit.sheets.voice import LANGUAGES, fixed_words
+
+NUMBERS = ".numbers.yaml"
+"""What the file of a house's numbers ends in; it lies beside the house's own."""
+DRAFT = "draft"
+
+
+@attrs.frozen(eq=False)
+class House:
+    """A house.
+
+    Attributes:
+        path: Its file.
+        title: Its name, a text of one or several languages; empty if it has none.
+        games: The games that it deals, with rule sets and options in force, in the order in which they are printed.
+        address: Its address, line by line.
+        logo: Its sign; None if it has none.
+        number: The number of the document.
+        edition: The edition.
+        effective: From which day it holds, as it is written in the file.
+        status: `draft`, `in_force` or `superseded`; empty for a rule set, which does not say.
+        prepared_by: Who prepared it.
+        approved_by: Who approved it.
+        signatures: Whose signatures it waits for.
+        size: The size of paper; empty for each edition's own.
+        large: Whether all is set in large print.
+        languages: The languages; the first is the house's own.
+        sources: Where sources are told, as `Order.sources`.
+        templates: The folder of its own templates; None if it has none.
+        was: Rules that were renamed: the key of today, and the one before.
+    """
+
+    path: Path
+    title: Any
+    games: tuple[Game, ...]
+    address: tuple[str, ...] = ()
+    logo: Logo | None = None
+    number: str = ""
+    edition: str = ""
+    effective: str = ""
+    status: str = ""
+    prepared_by: str = ""
+    approved_by: str = ""
+    signatures: tuple[str, ...] = ()
+    size: str = ""
+    large: bool = False
+    languages: tuple[str, ...] = (DEFAULT_LANGUAGE,)
+    sources: str = "notes"
+    templates: Path | None = None
+    was: Mapping[str, str] = attrs.field(factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Its name in its own language."""
+        return text(self.title, self.languages[0])
+
+    @property
+    def numbers(self) -> Path:
+        """Where the numbers of its rules are kept."""
+        folder, stem = (
+            (self.path.parent, self.path.stem) if self.path.name != "set.yaml" else (self.path.parent, self.path.parent.name)
+        )
+        return folder / f"{stem}{NUMBERS}"
+
+    def game(self, name: str) -> Game:
+        """Return one of its games.
+
+        Raises:
+            UnknownName: If it is not dealt here.
+        """
+        found = next((one for one in self.games if one.id == name), None)
+        if found is None:
+            kind = f"game of {self.name or self.path.name}"
+            raise UnknownName(kind, name, [one.id for one in self.games])
+        return found
+
+    def control(
+        self, lang: str = "", *, revisions: Iterable[Revision] = (), fingerprint: str = "", edition: str | None = None
+    ) -> Control:
+        """Return what makes a document of the house one that is filed.
+
+        Args:
+            lang: The language; empty for the house's own.
+            revisions: The versions before it.
+            fingerprint: What is printed of the hash of what decides; empty for nothing.
+            edition: Another edition than the file's.
+        """
+        lang = lang or self.languages[0]
+        return Control(
+            house=text(self.title, lang),
+            address=self.address,
+            logo=self.logo.raw if self.logo is not None else b"",
+            logo_type=self.logo.kind if self.logo is not None else "svg",
+            number=self.number,
+            edition=self.edition if edition is None else edition,
+            effective=printed_day(self.effective, lang),
+            status=text(fixed_words()[f"status_{self.status}"], lang) if self.status else "",
+            prepared_by=self.prepared_by,
+            approved_by=self.approved_by,
+            signatures=self.signatures,
+            revisions=tuple(revisions),
+            fingerprint=fingerprint,
+        )
+
+    def paper(self, paper: Paper) -> Paper:
+        """Return the paper of an edition as this house wants it.
+
+        A house's size takes the place of sheets of about that size; a poster stays a poster and a booklet a booklet.
+        """
+        sheets = {"a4", "letter", "legal"}
+        size = self.size if self.size and (paper.size in sheets) == (self.size in sheets) else paper.size
+        return attrs.evolve(paper, size=size, large=paper.large or self.large)
+
+
+def printed_day(said: str, lang: str = DEFAULT_LANGUAGE) -> str:
+    """Write a day as a language does; what is no day as it stands.
+
+    >>> printed_day("2026-12-01"), printed_day("2026-12-01", "zh-Hans"), printed_day("spring 2026")
+    ('1 December 2026', '2026年12月1日', 'spring 2026')
+    """
+    try:
+        day = dt.date.fromisoformat(said)
+    except ValueError:
+        return said
+    words = fixed_words()
+    months = str(text(words["months"], lang)).split()
+    return fill(text(words["day"], lang), {"day": day.day, "month": months[day.month - 1], "year": day.year})
+
+
+def is_house(selector: str | Path) -> bool:
+    """Return whether a selector names the file of a house or a rule set, and no game.
+
+    Raises:
+        RuleFileError: If it is a file that cannot be read.
+    """
+    if not is_path(selector):
+        try:
+            find_set(selector)
+        except UnknownName:
+            return False
+        return True
+    path = Path(selector)
+    if path.is_dir():
+        return (path / "set.yaml").is_file()
+    return bool(
+        isinstance(data := read_file(path).data, dict)
+        and (data.keys() & {"set"} or ("house" in data and "promotion" not in data))
+    )
+
+
+def house(selector: str | Path) -> House:
+    """Return a house, by its file; or by the name or path of a rule set, which makes one of the games of its family.
+
+    Raises:
+        UnknownName: If there is no such rule set.
+        RuleFileError: If a file cannot be used; with every problem in the house's own.
+    """
+    if not is_path(selector) or Path(selector).is_dir():
+        return _of_rules(selector)
+    doc = read_file(Path(selector))
+    if isinstance(doc.data, dict) and "set" in doc.data:
+        return _of_rules(selector)
+    if isinstance(doc.data, dict) and "house" not in doc.data:
+        hint = "the file of a house begins with `house: NAME`; `dealerkit sheet --new-house FILE` writes one to fill in"
+        raise RuleFileError([doc.problem((), "this is not the file of a house", hint)])
+    return _Reading(Path(selector), doc).made()
+
+
+def _of_rules(selector: str | Path) -> House:
+    """A rule set as a house.
+
+    Raises:
+        RuleFileError: If it is a set for no game.
+    """
+    rules = rule_set(selector)
+    data = rules.doc.data
+    where = find_set(selector)
+    dealt = tuple(game(name, selector) for name in games_under(rules))
+    if not dealt:
+        hint = "name a rule set that has a `family`, or write a file of the house: dealerkit sheet --new-house FILE"
+        raise RuleFileError([rules.doc.problem((), "no game is dealt under this rule set", hint)])
+    return House(
+        path=where,
+        title=data.get("house", ""),
+        games=dealt,
+        edition=text(data.get("version")) if data.get("version") is not None else "",
+        effective=text(data.get("date")) if data.get("date") is not None else "",
+    )
+
+
+def lint_house(path: Path) -> Iterator[Problem]:
+    """Yield what is wrong with the file of a house."""
+    try:
+        house(path)
+    except RuleFileError as error:
+        yield from error.problems
+
+
+class _Reading:
+    """Reads one file, and remembers everything that is wrong with it."""
+
+    def __init__(self, path: Path, doc: Doc) -> None:
+        self.path, self.doc, self.data = path, doc, doc.data
+        self.folder = path.parent
+        self.problems = check(doc, "house")
+
+    def wrong(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> None:
+        self.problems.append(self.doc.problem(place, message, hint, of_key=of_key))
+
+    def made(self) -> House:
+        if self.problems:
+            raise RuleFileError(self.problems)
+        data: Mapping[str, Any] = self.data
+        said: Mapping[str, Any] = data.get("document", {})
+        paper: Mapping[str, Any] = data.get("paper", {})
+        address = data.get("address", ())
+        made = House(
+            path=self.path,
+            title=data["house"],
+            games=self.dealt(),
+            address=tuple(address.splitlines() if isinstance(address, str) else address),
+            logo=self.logo(),
+            number=str(said.get("number", "")),
+            edition=str(said.get("edition", "")),
+            effective=self.day(said.get("effective")),
+            status=str(said.get("status", DRAFT)),
+            prepared_by=str(said.get("prepared_by", "")),
+            approved_by=str(said.get("approved_by", "")),
+            signatures=tuple(said.get("signatures", ())),
+            size=str(paper.get("size", "")),
+            large=bool(paper.get("large", False)),
+            languages=self.languages(data.get("languages", (DEFAULT_LANGUAGE,))),
+            sources=str(data.get("sources", "notes")),
+            templates=self.templates(),
+            was=dict(data.get("was", {})),
+        )
+        if not text(made.title).strip():
+            self.wrong(("house",), "the house has no name", "write it as it is printed")
+        if made.status == "in_force" and not made.edition:
+            hint = 'a paper that is posted is known and called back by its edition: edition: "1"'
+            self.wrong(("document", "status"), "what is in force has an edition", hint)
+        if self.problems:
+            raise RuleFileError(self.problems)
+        return made
+
+    def day(self, said: str | None) -> str:
+        if said is not None:
+            try:
+                dt.date.fromisoformat(said)
+            except ValueError:
+                self.wrong(("document", "effective"), f"there is no day {said}", "write year, month and day, as 2026-12-01")
+        return said or ""
+
+    def languages(self, said: Sequence[str]) -> tuple[str, ...]:
+        for at, lang in enumerate(said):
+            if lang not in LANGUAGES:
+                self.wrong(("languages", at), str(UnknownName("language of sheets", lang, LANGUAGES)))
+            elif lang in said[:at]:
+                self.wrong(("languages", at), f"{lang} stands here twice", "take one out")
+        return tuple(said)
+
+    def logo(self) -> Logo | None:
+        if "logo" not in self.data:
+            return None
+        try:
+            return read_logo(self.data["logo"], self.folder)
+        except LogoError as error:
+            self.wrong(("logo",), f"{self.data['logo']}: {error.message}", error.hint)
+        return None
+
+    def templates(self) -> Path | None:
+        if "templates" not in self.data:
+            return None
+        folder = self.folder / str(self.data["templates"])
+        if not folder.is_dir():
+            self.wrong(("templates",), f"there is no folder {self.data['templates']}", "it is counted from the house's file")
+        return folder
+
+    def dealt(self) -> tuple[Game, ...]:
+        """The games; every one that cannot be dealt so is a problem."""
+        if not self.data["games"]:
+            self.wrong(("games",), "no game is dealt here", "as games: {mini-baccarat: us}; `dealerkit games` lists them")
+        return tuple(filter(None, (self.one(name, said) for name, said in self.data["games"].items())))
+
+    def one(self, name: str, said: str | Mapping[str, Any]) -> Game | None:
+        place: Place = ("games", name)
+        if name not in games():
+            self.wrong(place, str(UnknownName("game", name, games())), of_key=True)
+            return None
+        rules, options = (said, {}) if isinstance(said, str) else (said.get("rules"), said.get("options", {}))
+        at = place if isinstance(said, str) else (*place, "rules")
+        chosen: str | Path | None = self.folder / rules if rules is not None and is_path(rules) else rules
+        try:
+            plain = game(name, chosen)
+        except UnknownName as error:
+            self.wrong(at, str(error), "a name of `dealerkit rules list`, or a path counted from this file")
+            return None
+        except RuleFileError as error:
+            files = {str(self.path), str(self.doc.origin(()).file)}
+            self.problems += [one for one in error.problems if one.file not in files]
+            self.wrong(at if rules is not None else place, "the game cannot be dealt under this rule set")
+            return None
+        good = True
+        for option, value in options.items():
+            good &= self.option(plain, chosen, (*place, "options", option), value)
+        if not good:
+            return None
+        try:
+            return game(name, chosen, options)
+        except DealerkitError as error:
+            self.wrong((*place, "options"), str(error))
+        return None
+
+    def option(self, plain: Game, rules: str | Path | None, place: Place, value: object) -> bool:
+        """Look at one option by itself, so that the message has its place."""
+        option = str(place[-1])
+        if option not in plain.choices:
+            self.wrong(place, str(UnknownName(f"option of {plain.id}", option, plain.choices)), of_key=True)
+            return False
+        try:
+            game(plain.id, rules, {option: value})
+        except UnknownName as error:
+            self.wrong(place, str(error))
+            return False
+        except DealerkitError:
+            pass  # it may be right together with the others, which is looked at next
+        return True

@@ -1,0 +1,171 @@
+"""The sign of a house: an SVG or PNG file beside the house's own, looked at before it is printed anywhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import struct
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Literal, NoReturn
+from xml.parsers import expat
+
+import attrs
+
+MOST_BYTES: Final = 512 * 1024
+MOST_PIXELS: Final = 4000
+"""How wide and how high a PNG may be: at 300 dots an inch that is more than the width of A4."""
+MOST_ELEMENTS: Final = 20_000
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_REFUSED: Final = {
+    "script", "foreignobject", "iframe", "embed", "object", "audio", "video", "handler", "listener",
+    "animate", "animatemotion", "animatetransform", "set",
+}  # fmt: skip
+"""Elements that are more than a picture."""
+_LINKS: Final = {"href", "src", "base"}
+_ELSEWHERE: Final = re.compile(r"url\(\s*['\"]?\s*(?!#)|@import|expression\(|javascript:", re.IGNORECASE)
+_OWN_PART: Final = re.compile(r"\s*(#.*|data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*)?", re.DOTALL)
+
+
+@attrs.frozen
+class Logo:
+    """A sign that may be printed: the file's bytes, and what they are."""
+
+    raw: bytes
+    kind: Literal["svg", "png"]
+
+
+class LogoError(Exception):
+    """A file cannot be printed as a sign.
+
+    Attributes:
+        message: What is wrong with it.
+        hint: What to do about it.
+    """
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message, self.hint = message, hint
+        super().__init__(message)
+
+
+def read_logo(name: str, folder: Path) -> Logo:
+    """Read a sign from a file in a folder or below it.
+
+    Args:
+        name: The file, counted from the folder.
+        folder: The folder of the house's file.
+
+    Raises:
+        LogoError: If it lies elsewhere, cannot be read, is too big, is no image, or would fetch or run something.
+    """
+    hint = "put the file beside the house's, and name it as it is called there"
+    try:
+        way = Path(os.path.realpath(folder / name))
+        if Path(name).is_absolute() or Path(os.path.realpath(folder)) not in way.parents:
+            _refuse("this leads out of the folder of the house's file", hint)
+        if way.exists() and not way.is_file():
+            _refuse("this is not an ordinary file", hint)
+        with way.open("rb") as stream:
+            raw = stream.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        _refuse("there is no such file", hint)
+    except (OSError, ValueError) as error:
+        _refuse(f"it cannot be read: {getattr(error, 'strerror', None) or error}", hint)
+    if len(raw) > MOST_BYTES:
+        _refuse(f"the file is larger than {MOST_BYTES // 1024} KB", "a sign is printed two centimetres high; make it smaller")
+    if raw.startswith(_PNG):
+        _look_at_png(raw)
+        return Logo(raw, "png")
+    _look_at_svg(raw)
+    return Logo(raw, "svg")
+
+
+def _look_at_png(raw: bytes) -> None:
+    """Go through the chunks of a PNG: whole, in order, and not too large a picture.
+
+    Raises:
+        LogoError: If it is no whole PNG.
+    """
+    at, seen = len(_PNG), list[bytes]()
+    while at < len(raw):
+        size, name = struct.unpack(">I4s", raw[at : at + 8]) if at + 8 <= len(raw) else (0, b"")
+        body, check = raw[at + 8 : at + 8 + size], raw[at + 8 + size : at + 12 + size]
+        if len(check) < 4 or zlib.crc32(name + body) != int.from_bytes(check, "big"):
+            _refuse("the PNG is damaged or torn", "save it anew")
+        if not seen:
+            if name != b"IHDR" or size != 13:
+                break
+            width, height = struct.unpack(">II", body[:8])
+            if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
+                _refuse(f"the PNG has {width} times {height} points; {MOST_PIXELS} are the most", "make it smaller")
+        seen.append(name)
+        at += 12 + size
+    if not seen or seen[-1] != b"IEND" or b"IDAT" not in seen:
+        _refuse("the PNG is damaged or torn", "save it anew")
+
+
+def _look_at_svg(raw: bytes) -> None:
+    """Go through the elements of an SVG: nothing in it runs, and nothing is fetched from elsewhere.
+
+    Raises:
+        LogoError: If it is no SVG, or does more than to be looked at.
+    """
+    parser = expat.ParserCreate()
+    elements = 0
+    in_style = False
+
+    def begins(name: str, given: Mapping[str, str]) -> None:
+        nonlocal elements, in_style
+        plain = name.rpartition(":")[2].lower()
+        elements += 1
+        if elements == 1 and plain != "svg":
+            _refuse("this is neither an SVG nor a PNG", "save the sign as one of the two")
+        if elements > MOST_ELEMENTS:
+            _refuse(f"the SVG has more than {MOST_ELEMENTS} parts", "make it simpler")
+        if plain in _REFUSED:
+            _refuse(f"line {parser.CurrentLineNumber} of the SVG has <{name}>, which is more than a picture", "take it out")
+        in_style = plain == "style"
+        for key, value in given.items():
+            _look_at_attribute(name, key, value, parser.CurrentLineNumber)
+
+    def ends(_name: str) -> None:
+        nonlocal in_style
+        in_style = False
+
+    def says(words: str) -> None:
+        if in_style and _ELSEWHERE.search(words):
+            _refuse(f"line {parser.CurrentLineNumber} of the SVG fetches something from elsewhere", "take it out")
+
+    def refuse_doctype(*_: object) -> None:
+        _refuse("the SVG has a document type, which can stand for anything", "take the <!DOCTYPE> out")
+
+    def refuse_instruction(target: str, _data: str) -> None:
+        _refuse(f"the SVG tells a program what to do (<?{target}?>)", "take that out")
+
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = begins, ends, says
+    parser.StartDoctypeDeclHandler, parser.ProcessingInstructionHandler = refuse_doctype, refuse_instruction
+    try:
+        parser.Parse(raw, True)  # noqa: FBT003 - expat's own word for the last piece
+    except expat.ExpatError as error:
+        where = f": {expat.ErrorString(error.code)} in line {error.lineno}" if elements else ""
+        _refuse(f"this is neither an SVG nor a PNG{where}", "save the sign as one of the two")
+
+
+def _look_at_attribute(element: str, key: str, value: str, line: int) -> None:
+    """Look at an attribute of an SVG.
+
+    Raises:
+        LogoError: If it runs something, or fetches something from elsewhere.
+    """
+    plain = key.rpartition(":")[2].lower()
+    if plain.startswith("on"):
+        _refuse(f"line {line} of the SVG has {key}, which is run", "take it out")
+    if (plain in _LINKS and not _OWN_PART.fullmatch(value)) or (not key.startswith("xmlns") and _ELSEWHERE.search(value)):
+        _refuse(f"line {line} of the SVG fetches something from elsewhere: {key} of <{element}>", "put it into the file itself")
+
+
+def _refuse(message: str, hint: str) -> NoReturn:
+    raise LogoError(message, hint)
