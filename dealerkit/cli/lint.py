@@ -113,6 +113,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
     from dealerkit.sheets.house import lint_house
+    from dealerkit.sheets.numbers import lint_numbers
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
 
     return Vocabulary(
@@ -129,6 +130,7 @@ def words_of_the_engine() -> Vocabulary:
         lesson=lint_lesson,
         syllabus=lint_syllabus,
         house=lint_house,
+        numbers=lint_numbers,
     )
 
 

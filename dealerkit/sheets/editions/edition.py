@@ -12,6 +12,7 @@ from dealerkit.sheets.cited import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.document import Control, Document, Paper
+from dealerkit.sheets.numbers import Numbers
 from dealerkit.sheets.tables import DESCRIBE
 from dealerkit.sheets.voice import Voice
 
@@ -26,6 +27,7 @@ class Order:
         paper: The paper; None for the edition's own.
         control: House, version, dates and signatures.
         sources: Where sources are told: `none`, `notes` at the end, or `inline`.
+        numbers: The numbers of the house's rules, for editions that number them; None where none are kept.
     """
 
     games: tuple[Game, ...]
@@ -33,6 +35,7 @@ class Order:
     paper: Paper | None = None
     control: Control = attrs.field(factory=Control)
     sources: str = "notes"
+    numbers: Numbers | None = None
 
     @property
     def game(self) -> Game:

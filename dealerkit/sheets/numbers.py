@@ -1,0 +1,374 @@
+"""Numbers that never move: each rule of a house keeps the number it was given first, whatever comes, goes or is renamed.
+
+They are kept in a file beside the house's own, a line for everything that has happened to a number. Lines are only ever added:
+what a person has written there stays as it stands, and a number that was withdrawn is never given again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.errors import OutputError, Problem, RuleFileError
+from dealerkit.output import write_output
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.schema import check
+
+try:
+    import fcntl
+except ImportError:  # a system without them: there two that print at once are found out when the second one writes
+    fcntl = None  # type: ignore[assignment]
+
+HEAD: Final = """\
+# The numbers of the rules of this house. A number that was given stays with its rule, and is never given again.
+# dealerkit adds lines at the end and changes none. Keep this file with the house's own, and keep copies of it.
+numbers:
+"""
+WHAT: Final = ("given", "changed", "renamed", "withdrawn", "restored")
+_KEY: Final = re.compile(r"[^\s/]+(/[^\s/]+)*")
+_SHOWN: Final = 60
+"""How much of a rule's text stands in a line, for people."""
+
+
+@attrs.frozen
+class Item:
+    """Something that has a number.
+
+    Attributes:
+        key: What it is, in words that stay: `holdem/rule/HR-04`.
+        text: What it says, in the house's first language, whatever language is printed; by it a renamed rule is known again.
+        under: The key of what it stands under; empty for a chapter.
+    """
+
+    key: str = attrs.field()
+    text: str = ""
+    under: str = ""
+
+    @key.validator
+    def _is_a_key(self, _: object, key: str) -> None:
+        if not (_KEY.fullmatch(key) and key.isprintable()):
+            msg = f"{key!r} is no key of a rule: words without spaces, with strokes between them"
+            raise ValueError(msg)
+
+
+@attrs.frozen
+class Numbered:
+    """What a number belongs to.
+
+    Attributes:
+        number: The number, `3.12`.
+        key: The key of its rule today, or when it was withdrawn.
+        text: The beginning of what it said last.
+        hash: The hash of what it said last.
+        since: The edition in which it was given.
+        withdrawn: The edition in which it was withdrawn; empty if none was named.
+        gone: Whether it is withdrawn.
+    """
+
+    number: str
+    key: str
+    text: str
+    hash: str
+    since: str = ""
+    withdrawn: str = ""
+    gone: bool = False
+
+
+def order(number: str) -> tuple[int, ...]:
+    """Return by what numbers are put in order.
+
+    >>> sorted(["1.10", "1.9", "1"], key=order)
+    ['1', '1.9', '1.10']
+    """
+    return tuple(map(int, number.split(".")))
+
+
+class Numbers:
+    """The numbers of a house, and what happens to them.
+
+    Args:
+        known: The numbers given so far.
+        edition: The edition that is printed.
+        was: Rules that were renamed: the key of today, and the one before. A key stands for all below it, too.
+    """
+
+    def __init__(self, known: Iterable[Numbered] = (), *, edition: str = "", was: Mapping[str, str] | None = None) -> None:
+        self._known = {one.number: one for one in known}
+        self._by_key = {one.key: one.number for one in self._known.values()}
+        self._most: dict[str, int] = {}
+        for number in self._known:
+            self._count(number)
+        self.edition, self._was = edition, dict(was or {})
+        self.happened: list[dict[str, str]] = []
+        """What is to be added to the file."""
+
+    def _count(self, number: str) -> None:
+        above, _, last = number.rpartition(".")
+        self._most[above] = max(self._most.get(above, 0), int(last))
+
+    def number(self, key: str) -> str:
+        """Return the number of a rule that was settled.
+
+        Raises:
+            KeyError: If it has none.
+        """
+        found = self._by_key[key]
+        if self._known[found].gone:
+            raise KeyError(key)
+        return found
+
+    @property
+    def withdrawn(self) -> tuple[Numbered, ...]:
+        """What was withdrawn, in the order of its numbers."""
+        return tuple(sorted((one for one in self._known.values() if one.gone), key=lambda one: order(one.number)))
+
+    @property
+    def all(self) -> tuple[Numbered, ...]:
+        """Every number that was ever given, in order."""
+        return tuple(sorted(self._known.values(), key=lambda one: order(one.number)))
+
+    def settle(self, items: Iterable[Item], *, whole: bool = True) -> None:
+        """Give a number to everything that has none yet, and withdraw what is not there any more.
+
+        Args:
+            items: What is printed, what stands above first.
+            whole: Whether this is all there is; else chapters that are not among it are left in peace.
+
+        Raises:
+            ValueError: If a key stands twice, or under something that does not stand before it.
+        """
+        listed = list(items)
+        keys = {one.key for one in listed}
+        if len(keys) < len(listed):
+            twice = next(one.key for at, one in enumerate(listed) if one.key in {other.key for other in listed[:at]})
+            msg = f"{twice} stands twice"
+            raise ValueError(msg)
+        self._rename(listed, keys)
+        for one in listed:
+            self._settle(one)
+        tops = {self.number(one.key).partition(".")[0] for one in listed}
+        for known in self.all:
+            if not known.gone and known.key not in keys and (whole or known.number.partition(".")[0] in tops):
+                self._put(attrs.evolve(known, gone=True, withdrawn=self.edition), {"withdrawn": known.number})
+
+    def _rename(self, items: Sequence[Item], keys: set[str]) -> None:
+        """Find what was there under another key: as the author says, or by the very same text if only one can be meant."""
+        for one in items:
+            before = self._before(one.key)
+            if before is not None and one.key not in self._by_key and before not in keys:
+                self._call(self._by_key[before], one.key)
+        new: dict[str, list[Item]] = {}
+        for one in items:
+            if one.key not in self._by_key and one.text.strip():
+                new.setdefault(_hash(one.text), []).append(one)
+        missing: dict[str, list[str]] = {}
+        for known in self._known.values():
+            if not known.gone and known.key not in keys:
+                missing.setdefault(known.hash, []).append(known.number)
+        for hash_, those in new.items():
+            if len(those) == 1 and len(missing.get(hash_, ())) == 1:
+                self._call(missing[hash_][0], those[0].key)
+
+    def _before(self, key: str) -> str | None:
+        """Return the known key that the author says a key had before."""
+        parts = key.split("/")
+        for end in range(len(parts), 0, -1):
+            said = self._was.get("/".join(parts[:end]))
+            if said is not None:
+                before = "/".join([said, *parts[end:]])
+                if before in self._by_key:
+                    return before
+        return None
+
+    def _call(self, number: str, key: str) -> None:
+        known = self._known[number]
+        del self._by_key[known.key]
+        self._put(attrs.evolve(known, key=key), {"renamed": number, "to": key})
+
+    def _settle(self, one: Item) -> None:
+        hash_, shown = _hash(one.text), _shown(one.text)
+        if one.key in self._by_key:
+            known = self._known[self._by_key[one.key]]
+            if known.gone:
+                known = attrs.evolve(known, gone=False, withdrawn="")
+                self._put(known, {"restored": known.number})
+            if known.hash != hash_:
+                known = attrs.evolve(known, hash=hash_, text=shown)
+                self._put(known, {"changed": known.number, "hash": hash_, "text": shown})
+            return
+        if one.under and (one.under not in self._by_key or self._known[self._by_key[one.under]].gone):
+            msg = f"{one.key} stands under {one.under}, which does not stand before it"
+            raise ValueError(msg)
+        above = self._by_key[one.under] if one.under else ""
+        number = f"{above}.{self._most.get(above, 0) + 1}".lstrip(".")
+        made = Numbered(number, one.key, shown, hash_, self.edition)
+        self._put(made, {"given": number, "to": one.key, "hash": hash_, "text": shown})
+
+    def _put(self, one: Numbered, said: dict[str, str]) -> None:
+        self._known[one.number] = one
+        self._by_key[one.key] = one.number
+        self._count(one.number)
+        self.happened.append(said | ({"edition": self.edition} if self.edition else {}))
+
+
+def _hash(text: str) -> str:
+    """Return the hash of a text; how it is broken into lines does not count."""
+    return hashlib.sha256(" ".join(text.split()).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def _shown(text: str) -> str:
+    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1].rstrip() + "…"
+
+
+def read_numbers(path: Path, *, edition: str = "", was: Mapping[str, str] | None = None) -> Numbers:
+    """Read the numbers of a house; none if the file is not there.
+
+    Raises:
+        RuleFileError: If it cannot be used: torn, or two lines that cannot both be.
+    """
+    if not path.exists() and not path.is_symlink():
+        return Numbers(edition=edition, was=was)
+    return _numbers_of(read_yaml(path), edition, was)
+
+
+def _numbers_of(doc: Doc, edition: str, was: Mapping[str, str] | None) -> Numbers:
+    """Follow everything that has happened to each number.
+
+    Raises:
+        RuleFileError: With everything that cannot be.
+    """
+    problems = check(doc, "numbers")
+    if problems:
+        raise RuleFileError(problems)
+    known: dict[str, Numbered] = {}
+    keys: dict[str, str] = {}
+    for at, said in enumerate(doc.data["numbers"]):
+        what = next(key for key in WHAT if key in said)
+        wrong = _follow(known, keys, what, said)
+        if wrong:
+            hint = "lines are only added at the end; take out what was added by hand, or go back to a copy"
+            problems.append(doc.problem(("numbers", at, what), wrong, hint))
+    if problems:
+        raise RuleFileError(problems)
+    return Numbers(known.values(), edition=edition, was=was)
+
+
+def _follow(known: dict[str, Numbered], keys: dict[str, str], what: str, said: Mapping[str, Any]) -> str:
+    """Let one line happen; return what is wrong with it, or nothing."""
+    number, edition = str(said[what]), str(said.get("edition", ""))
+    if what == "given":
+        above = number.rpartition(".")[0]
+        if number in known:
+            return f"{number} was given before, to {known[number].key}"
+        if above and above not in known:
+            return f"{number} stands under {above}, which was not given"
+        if said["to"] in keys:
+            return f"{said['to']} has the number {keys[said['to']]} already"
+        known[number] = Numbered(number, said["to"], said.get("text", ""), said["hash"], edition)
+        keys[said["to"]] = number
+        return ""
+    if number not in known:
+        return f"{number} was never given"
+    one = known[number]
+    if what == "renamed":
+        if said["to"] in keys:
+            return f"{said['to']} has the number {keys[said['to']]} already"
+        del keys[one.key]
+        keys[said["to"]] = number
+        known[number] = attrs.evolve(one, key=said["to"])
+    elif what == "changed":
+        known[number] = attrs.evolve(one, hash=said["hash"], text=said.get("text", one.text))
+    elif one.gone is (what == "withdrawn"):
+        return f"{number} is {'withdrawn already' if one.gone else 'not withdrawn'}"
+    else:
+        gone = what == "withdrawn"
+        known[number] = attrs.evolve(one, gone=gone, withdrawn=edition if gone else "")
+    return ""
+
+
+@contextlib.contextmanager
+def kept_numbers(path: Path, *, edition: str = "", was: Mapping[str, str] | None = None) -> Iterator[Numbers]:
+    """Have the numbers of a house to ourselves, and keep what happens to them; nothing is kept if anything goes wrong meanwhile.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+        OutputError: If somebody else has changed it meanwhile.
+        OSError: If it cannot be written; it is left as it was.
+    """
+    with _alone(path.parent):
+        before = path.read_bytes() if path.exists() else None
+        numbers = read_numbers(path, edition=edition, was=was)
+        yield numbers
+        if not numbers.happened:
+            return
+        after = _added(path, before, numbers.happened)
+        if (path.read_bytes() if path.exists() else None) != before:
+            hint = "print it again: it then has the numbers that were given meanwhile"
+            raise OutputError(str(path), "somebody else has given numbers meanwhile", hint)
+        write_output(path, after, force=True)
+
+
+def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str]]) -> str:
+    """Return the text of the file with lines added, which is proved by reading it.
+
+    Raises:
+        RuleFileError: If lines cannot be added where the list ends.
+    """
+    old = before.decode("utf-8") if before is not None else HEAD
+    listed: list[Any] = []
+    indent = ""
+    if before is not None:
+        doc = read_yaml(path)
+        listed = doc.data["numbers"]
+        last = old.splitlines()[doc.origin(("numbers", len(listed) - 1)).line - 1] if listed else ""
+        indent = last[: len(last) - len(last.lstrip())]
+    lines = [
+        f"{indent}- {{{', '.join(f'{key}: {json.dumps(value, ensure_ascii=False)}' for key, value in one.items())}}}"
+        for one in happened
+    ]
+    after = old + ("" if old.endswith("\n") else "\n") + "\n".join(lines) + "\n"
+    try:
+        good = read_yaml((str(path), after)).data == {"numbers": [*listed, *happened]}
+    except RuleFileError:
+        good = False
+    if not good:
+        hint = "write the list as dealerkit does: `numbers:` and below it a line with `- {...}` for each"
+        raise RuleFileError([Problem(str(path), 0, 0, "numbers", "nothing can be added at the end of this file", hint)])
+    return after
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let nobody else give numbers in a folder meanwhile; where there are no locks, nobody is held off."""
+    if fcntl is None:
+        yield
+        return
+    try:
+        held = os.open(folder, os.O_RDONLY)
+    except OSError:
+        yield
+        return
+    try:
+        with contextlib.suppress(OSError):  # a disk that has no locks, as some that are shared by many machines
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+def lint_numbers(path: Path) -> Iterator[Problem]:
+    """Yield what is wrong with a file of numbers."""
+    try:
+        read_numbers(path)
+    except RuleFileError as error:
+        yield from error.problems

@@ -1,0 +1,319 @@
+"""Numbers that never move, whatever comes, goes or is renamed; and the file that keeps them."""
+
+from __future__ import annotations
+
+import errno
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from dealerkit.errors import OutputError, RuleFileError
+from dealerkit.sheets.numbers import Item, Numbers, kept_numbers, lint_numbers, read_numbers
+
+RULES = [Item("holdem", "Hold'em"), Item("holdem/rules", "Rules", "holdem")] + [
+    Item(f"holdem/rule/HR-0{at}", f"Rule {at}.", "holdem/rules") for at in range(1, 5)
+]
+
+
+def settled(items: list[Item], before: Numbers | None = None, **how: object) -> Numbers:
+    """Numbers of items, after those before."""
+    made = Numbers(before.all if before is not None else (), **how)  # type: ignore[arg-type]
+    made.settle(items)
+    return made
+
+
+def test_numbers_are_given_in_order():
+    """Chapters, sections and rules are counted from one, each below its own."""
+    made = settled(RULES)
+    assert [made.number(one.key) for one in RULES] == ["1", "1.1", "1.1.1", "1.1.2", "1.1.3", "1.1.4"]
+
+
+def test_a_rule_between_two_others_gets_the_next_number_that_was_never_given():
+    """Others keep theirs, and a number that was withdrawn is not given again."""
+    first = settled(RULES)
+    without = [one for one in RULES if one.key != "holdem/rule/HR-04"]
+    second = settled(without, first)
+    assert [one.number for one in second.withdrawn] == ["1.1.4"]
+    between = [*without[:3], Item("holdem/rule/HR-01a", "Between.", "holdem/rules"), *without[3:]]
+    third = settled(between, second)
+    assert third.number("holdem/rule/HR-01a") == "1.1.5"
+    assert [third.number(one.key) for one in without] == [first.number(one.key) for one in without]
+    with pytest.raises(KeyError):
+        third.number("holdem/rule/HR-04")
+
+
+def test_a_rule_that_comes_back_has_its_number_again():
+    """Withdrawn in one edition, restored in the next."""
+    first = settled(RULES)
+    second = settled(RULES[:-1], first, edition="2")
+    assert second.withdrawn[0].withdrawn == "2"
+    third = settled(RULES, second)
+    assert (third.number("holdem/rule/HR-04"), third.withdrawn) == ("1.1.4", ())
+
+
+def test_a_renamed_rule_is_known_by_its_text():
+    """Another key and the same text: the same number."""
+    first = settled(RULES)
+    renamed = [*RULES[:-1], Item("holdem/rule/HR-99", "Rule\n 4.", "holdem/rules")]
+    second = settled(renamed, first)
+    assert second.number("holdem/rule/HR-99") == "1.1.4"
+    assert second.withdrawn == ()
+
+
+def test_a_renamed_rule_is_known_by_what_the_author_says():
+    """Another key and another text, with `was`; a whole game is renamed by one word."""
+    first = settled(RULES)
+    renamed = [*RULES[:-1], Item("holdem/rule/HR-99", "Quite another text.", "holdem/rules")]
+    assert settled(renamed, first, was={"holdem/rule/HR-99": "holdem/rule/HR-04"}).number("holdem/rule/HR-99") == "1.1.4"
+    other = [Item(one.key.replace("holdem", "texas"), one.text + "!", one.under.replace("holdem", "texas")) for one in RULES]
+    second = settled(other, first, was={"texas": "holdem"})
+    assert [second.number(one.key) for one in other] == [first.number(one.key) for one in RULES]
+
+
+def test_what_is_said_alike_twice_is_not_guessed_at():
+    """Two that are missing with the same text: neither is taken for the new one."""
+    twins = [*RULES, Item("holdem/rule/A", "Same.", "holdem/rules"), Item("holdem/rule/B", "Same.", "holdem/rules")]
+    first = settled(twins)
+    second = settled([*RULES, Item("holdem/rule/C", "Same.", "holdem/rules")], first)
+    assert second.number("holdem/rule/C") == "1.1.7"
+    assert [one.number for one in second.withdrawn] == ["1.1.5", "1.1.6"]
+
+
+def test_a_part_of_the_book_withdraws_nothing_of_the_rest():
+    """One game of two printed alone leaves the other in peace."""
+    both = [*RULES, Item("razz", "Razz"), Item("razz/rules", "Rules", "razz")]
+    first = settled(both)
+    second = Numbers(first.all)
+    second.settle(RULES[:3], whole=False)
+    assert [one.number for one in second.withdrawn] == ["1.1.2", "1.1.3", "1.1.4"]
+    assert second.number("razz/rules") == "2.1"
+
+
+@pytest.mark.parametrize("items", [[RULES[0], RULES[0]], [RULES[1]], [RULES[0], Item("x", "", "y")]])
+def test_what_cannot_be_numbered(items):
+    """A key that stands twice, and one below nothing."""
+    with pytest.raises(ValueError, match="stands"):
+        settled(items)
+
+
+@pytest.mark.parametrize("key", ["", "two words", "a//b", "/a", "a/\x1b[2J", "a\u202e"])
+def test_what_is_no_key(key):
+    """A key is plain words."""
+    with pytest.raises(ValueError, match="no key"):
+        Item(key)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_number_ever_moves(seed, tmp_path):
+    """Forty random histories of a book: each rule keeps its number, none is given twice, what is gone is listed in the file."""
+    rng = random.Random(seed)
+    path = tmp_path / "house.numbers.yaml"
+    chapters = ["a", "b", "c"]
+    rules: list[tuple[int, str, str, str]] = []  # who it is, key, text, chapter
+    was_numbered: dict[int, str] = {}
+    born = 0
+    known_texts: set[str] = set()
+    known_keys: set[str] = set()
+    for edition in range(1, 13):
+        was: dict[str, str] = {}
+        for _ in range(rng.randrange(6)):
+            move = rng.choice(["insert", "insert", "remove", "rename", "rename-told", "reword", "shuffle", "move"])
+            if move == "insert" or not rules:
+                born += 1
+                chapter = rng.choice(chapters)
+                rules.insert(rng.randrange(len(rules) + 1), (born, f"{chapter}/k{born}", f"Text {born} of {seed}.", chapter))
+                continue
+            at = rng.randrange(len(rules))
+            who, key, text, chapter = rules[at]
+            if move == "remove":
+                del rules[at]
+            elif move in {"rename", "rename-told"} and key in known_keys:
+                born += 1
+                new = f"{chapter}/n{born}"
+                if move == "rename-told":
+                    was[new] = key
+                    text = f"{text} Reworded {born}."
+                elif text not in known_texts:
+                    continue  # reworded in the same edition: nobody could know it again
+                rules[at] = (who, new, text, chapter)
+            elif move == "reword" and (key in known_keys or key in was or who not in was_numbered):
+                rules[at] = (who, key, f"{text} And {rng.random()}.", chapter)
+            elif move == "move":
+                rules[at] = (who, key, text, rng.choice(chapters))
+            elif move == "shuffle":
+                rng.shuffle(rules)
+        known_texts, known_keys = {text for _, _, text, _ in rules}, {key for _, key, _, _ in rules}
+        items = [Item(one, one.upper()) for one in chapters] + [Item(key, text, chapter) for _, key, text, chapter in rules]
+        with kept_numbers(path, edition=str(edition), was=was) as numbers:
+            numbers.settle(items)
+        again = read_numbers(path)
+        now = {who: again.number(key) for who, key, _, _ in rules}
+        assert {who: number for who, number in was_numbered.items() if who in now} == {
+            who: number for who, number in now.items() if who in was_numbered
+        }
+        was_numbered |= now
+        assert len(set(was_numbered.values())) == len(was_numbered)
+        assert {one.number for one in again.withdrawn} == {number for who, number in was_numbered.items() if who not in now}
+        assert again.all == numbers.all
+
+
+def first_file(folder: Path) -> Path:
+    """A file of numbers."""
+    path = folder / "house.numbers.yaml"
+    with kept_numbers(path, edition="1") as numbers:
+        numbers.settle(RULES)
+    return path
+
+
+def test_the_file_is_added_to_and_never_written_anew(tmp_path):
+    """A remark of a person, other line ends and other spaces stay; nothing is written where nothing happened."""
+    path = first_file(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b'\n- {given: "1.1.2"', b'\n# seen by Ann\n- {given: "1.1.2"').rstrip(b"\n"))
+    before = path.read_bytes()
+    with kept_numbers(path, edition="2") as numbers:
+        numbers.settle(RULES)
+    assert path.read_bytes() == before
+    with kept_numbers(path, edition="2") as numbers:
+        numbers.settle(RULES[:-1])
+    assert path.read_bytes() == before + b'\n- {withdrawn: "1.1.4", edition: "2"}\n'
+    assert list(lint_numbers(path)) == []
+
+
+def test_lines_that_a_person_moved_in(tmp_path):
+    """A list that is indented is added to as it is; one in brackets is refused and left."""
+    path = first_file(tmp_path)
+    head, _, lines = path.read_text(encoding="utf-8").partition("numbers:\n")
+    path.write_text(head + "numbers:\n" + "".join(f"    {line}\n" for line in lines.splitlines()), encoding="utf-8")
+    with kept_numbers(path) as numbers:
+        numbers.settle(RULES[:-1])
+    assert read_numbers(path).withdrawn[0].number == "1.1.4"
+    path.write_text('numbers: [{given: "1", to: holdem, hash: 0123456789ab}]\n', encoding="utf-8")
+    before = path.read_bytes()
+    with pytest.raises(RuleFileError, match="nothing can be added"), kept_numbers(path) as numbers:
+        numbers.settle(RULES)
+    assert path.read_bytes() == before
+
+
+def test_a_torn_file_is_told_and_left(tmp_path):
+    """Cut off anywhere, the file is told with its line, or reads as what it still says; it is never made anew."""
+    whole = first_file(tmp_path).read_bytes()
+    for end in range(1, len(whole)):
+        path = tmp_path / "torn.numbers.yaml"
+        path.write_bytes(whole[:end])
+        try:
+            given = read_numbers(path).all
+        except RuleFileError as error:
+            places = [one.file for one in error.problems]
+        else:
+            places = [str(path)]
+            assert whole[:end].rstrip().endswith(b"}")
+            assert given == read_numbers(tmp_path / "house.numbers.yaml").all[: len(given)]
+        assert set(places) == {str(path)}
+        assert path.read_bytes() == whole[:end]
+
+
+WRONG = {
+    "twice": ('- {given: "1", to: b, hash: 0123456789ab}', "1 was given before, to a"),
+    "key twice": ('- {given: "2", to: a, hash: 0123456789ab}', "a has the number 1 already"),
+    "below nothing": ('- {given: "2.1", to: b, hash: 0123456789ab}', "2.1 stands under 2, which was not given"),
+    "never given": ('- {withdrawn: "2"}', "2 was never given"),
+    "not withdrawn": ('- {restored: "1"}', "1 is not withdrawn"),
+    "withdrawn twice": ('- {withdrawn: "1"}\n- {withdrawn: "1"}', "1 is withdrawn already"),
+    "renamed into another": ('- {given: "2", to: b, hash: 0123456789ab}\n- {renamed: "2", to: a}', "a has the number 1 already"),
+    "no number": ("- {withdrawn: one}", "'one' is not a number"),
+    "unknown": ('- {taken: "1"}', "numbers[1]"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_lines_that_cannot_be(what, tmp_path):
+    """Each with file, line and column; the file is not touched."""
+    line, expected = WRONG[what]
+    path = tmp_path / "x.numbers.yaml"
+    path.write_text('numbers:\n- {given: "1", to: a, hash: 0123456789ab}\n' + line + "\n", encoding="utf-8")
+    found = list(lint_numbers(path))
+    assert any(expected in str(one) for one in found), found
+    assert all(one.line >= 3 for one in found)
+
+
+def test_hostile_text_is_only_text(tmp_path):
+    """What a rule says may hold anything; the line of its number stays one line that is read back."""
+    path = tmp_path / "house.numbers.yaml"
+    text = "*#$<@\"'\\ {x}: [y] \u202eback \x1b[2J\r\n\u2028 \ud800" + "z" * 10_000
+    with kept_numbers(path, edition='3": {') as numbers:
+        numbers.settle([Item("a", text)])
+    assert read_numbers(path).all[0].since == '3": {'
+    with kept_numbers(path) as numbers:
+        numbers.settle([Item("b", text)])
+        assert numbers.number("b") == "1"
+
+
+def test_nothing_is_kept_when_the_printing_fails(tmp_path):
+    """A book that could not be printed gives no numbers."""
+    path = first_file(tmp_path)
+    before = path.read_bytes()
+
+    def print_badly() -> None:
+        with kept_numbers(path) as numbers:
+            numbers.settle(RULES[:-1])
+            numbers.settle([RULES[0], RULES[0]])
+
+    with pytest.raises(ValueError, match="twice"):
+        print_badly()
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path, monkeypatch):
+    """No room for the new lines: the old file stands whole, and nothing lies beside it."""
+    path = first_file(tmp_path)
+    before = path.read_bytes()
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space left"), kept_numbers(path) as numbers:
+        numbers.settle(RULES[:-1])
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_somebody_who_writes_meanwhile_is_noticed(tmp_path):
+    """A file that changed while the book was printed is not written over."""
+    path = first_file(tmp_path)
+
+    def print_slowly() -> None:
+        with kept_numbers(path) as numbers:
+            numbers.settle(RULES[:-1])
+            path.write_bytes(path.read_bytes() + b"# a remark\n")
+
+    with pytest.raises(OutputError, match="somebody else"):
+        print_slowly()
+    assert path.read_bytes().endswith(b"# a remark\n")
+
+
+def test_two_that_print_at_once_wait_for_each_other(tmp_path):
+    """Four programs, each with rules of its own, at the same time: no number is given twice, none is lost."""
+    path = tmp_path / "house.numbers.yaml"
+    code = """
+import sys
+from pathlib import Path
+from dealerkit.sheets.numbers import Item, kept_numbers
+path, who = Path(sys.argv[1]), sys.argv[2]
+for at in range(5):
+    with kept_numbers(path) as numbers:
+        mine = [Item(one.key, one.text, one.key.rpartition("/")[0]) for one in numbers.all]
+        numbers.settle([Item("a", "A"), *mine[1:], Item(f"a/{who}{at}", f"{who} {at}", "a")])
+"""
+    running = [subprocess.Popen([sys.executable, "-c", code, str(path), who]) for who in "wxyz"]
+    deadline = time.monotonic() + 120
+    while any(one.poll() is None for one in running) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert [one.returncode for one in running] == [0] * 4
+    found = read_numbers(path)
+    assert sorted(one.key for one in found.all) == sorted(["a", *(f"a/{who}{at}" for who in "wxyz" for at in range(5))])
+    assert [one.number for one in found.all] == ["1", *(f"1.{at}" for at in range(1, 21))]
