@@ -36,7 +36,7 @@ def is_ours(path: Path) -> bool:
         return not size or bool(_OURS.search(start) or _OURS.search(stream.read()))
 
 
-def write_output(path: Path, text: str, *, private: bool = False, force: bool = False) -> None:
+def write_output(path: Path, text: str | bytes, *, private: bool = False, force: bool = False) -> None:
     """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
 
     A file that is there already is replaced only if it is one of ours. A link, the file or a folder on the way to it, is followed
@@ -53,7 +53,8 @@ def write_output(path: Path, text: str, *, private: bool = False, force: bool = 
         OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
     """
     check_way(path)
-    target, raw = Path(os.path.realpath(path)), text.encode("utf-8", "surrogateescape")
+    target = Path(os.path.realpath(path))
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
     through = target.exists() and not target.is_file()  # a folder refuses; a device is written to, not replaced
     beside = target if through else target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:

@@ -43,7 +43,7 @@ COMMANDS: dict[str, str] = {
     "explain": "Explain one rule, finding, remedy, fault, question, fact, option, game or rule set.",
     "search": "Search the rules, findings, remedies, faults, options, games and commands for WORDS.",
     "odds": "Count what can come in GAME, exactly, and say how often.",
-    "sheet": "Print the house rules of GAME: options, procedure, rules, tables, irregularities, odds, sources.",
+    "sheet": "Print the house rules of GAME, an edition for each reader; without GAME list the editions.",
     "rules": "Rule sets: begin your own, list them, compare two.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",

@@ -66,11 +66,13 @@ def test_json_is_the_sheet_as_data(tmp_path):
         (["no-such-game"], "no game is called"),
         (["mini-baccarat", "--doc", "fault"], "no sheet of mini-baccarat is called 'fault'"),
         (["nap", "--doc", "tableau"], "there is faults, rules"),
-        (["mini-baccarat", "--format", "pdf"], "'md', 'html'"),
+        (["mini-baccarat", "--doc", "rules", "--format", "pdf"], "this sheet is one of md, html"),
+        (["mini-baccarat", "--format", "docx"], "'md', 'html', 'pdf', 'png'"),
+        (["mini-baccarat", "--paper", "foolscap"], "'a4'"),
         (["mini-baccarat", "--lang", "fr"], "'en', 'zh-Hans', 'zh-Hant'"),
         (["mini-baccarat", "--set", "decks=13"], "value of decks"),
         (["mini-baccarat", "--rules", "nowhere.yaml"], "no such file"),
-        ([], "Missing argument 'GAME'"),
+        (["--doc", "rules"], "Missing argument 'GAME'"),
     ],
 )
 def test_what_cannot_be_is_refused(args, said):
