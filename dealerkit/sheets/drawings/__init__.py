@@ -6,5 +6,6 @@ from dealerkit.sheets.drawings.cards import BACK, card, cards
 from dealerkit.sheets.drawings.drawing import FONT, Drawing
 from dealerkit.sheets.drawings.inks import inks
 from dealerkit.sheets.drawings.tables import layout
+from dealerkit.sheets.drawings.trees import A4, A5, tree
 
-__all__ = ["BACK", "FONT", "Drawing", "card", "cards", "inks", "layout"]
+__all__ = ["A4", "A5", "BACK", "FONT", "Drawing", "card", "cards", "inks", "layout", "tree"]

@@ -1,0 +1,218 @@
+"""A decision list turned into a tree of questions: what is asked first, what each answer leads to.
+
+Only facts that still matter are asked, answers that lead to the same are one branch, and what the game itself answers is not
+asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text, without
+from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.decide import OUTCOMES
+from dealerkit.rulings.facts import Fact, fact_of
+from dealerkit.rulings.games import can_happen, faults_of, game_facts, values_here
+from dealerkit.rulings.lists import ANSWER, Case, DecisionList, decision_list
+from dealerkit.sheets.drawings.inks import data
+
+MOST_WORDS = 3
+"""More values of a choice than these, and none of them named by a case, are `anything else`."""
+
+
+@attrs.frozen
+class Outcome:
+    """Where a branch ends.
+
+    Attributes:
+        case: The case that applies; empty if none does.
+        ruling: What it comes to, in a few words.
+        say: What the floor says.
+        rules: The ids of the rules it rests on.
+    """
+
+    case: str
+    ruling: str
+    say: str = ""
+    rules: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Branch:
+    """An answer, or several that lead to the same.
+
+    Attributes:
+        answer: In words.
+        values: One value of each kind that it stands for.
+        node: What follows.
+    """
+
+    answer: str
+    values: tuple[Value, ...]
+    node: Node
+
+
+@attrs.frozen
+class Question:
+    """A question, and what each answer leads to.
+
+    Attributes:
+        fact: The fact it asks for.
+        text: The question.
+        usual: What holds unless somebody says otherwise; may be empty.
+        branches: The answers, at least two.
+    """
+
+    fact: str
+    text: str
+    usual: str
+    branches: tuple[Branch, ...]
+
+
+Node: TypeAlias = Outcome | Question
+
+
+def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
+    """Turn what a game's rule set rules on a fault into a tree of questions.
+
+    Args:
+        game: The game with its rule set and options in force.
+        fault: A fault, or a question that the desk answers.
+        lang: The language, as far as there are texts in it.
+
+    Raises:
+        UnknownName: If the rule set does not rule on that fault in this game.
+        RuleFileError: If the decision list cannot be used.
+
+    >>> from dealerkit.rules.games import game
+    >>> tree = questions(game("mini-baccarat"), "stuck_cards")
+    >>> tree.text
+    'Is it certain in which order the cards came out of the shoe?'
+    >>> [branch.node.ruling for branch in tree.branches]
+    ['The mistake is put right in place', 'Void: all bets go back to whoever made them']
+    """
+    if game.rules is None or fault not in game.rules.faults or not can_happen(game, fault):
+        kind = f"fault that is ruled on in {game.id}"
+        raise UnknownName(kind, fault, faults_of(game))
+    listed = decision_list(game.rules, fault, game.options)
+    given = {name: value for name, value in game_facts(game, at_table=False).items() if name in listed.facts}
+    return _Builder(game, listed, lang).node(given)
+
+
+def outcomes(node: Node) -> Iterator[tuple[dict[str, Value], Outcome]]:
+    """Yield every way through a tree, once for each value that it tells apart: the answers that were given, and the end."""
+    if isinstance(node, Outcome):
+        yield {}, node
+        return
+    for branch in node.branches:
+        for value in branch.values:
+            for answers, end in outcomes(branch.node):
+                yield {node.fact: value, **answers}, end
+
+
+class _Builder:
+    """Makes the tree of one decision list; states that have been met are not walked again."""
+
+    def __init__(self, game: Game, listed: DecisionList, lang: str) -> None:
+        self.game, self.listed, self.lang = game, listed, lang
+        self._known: dict[tuple[int, frozenset[str]], Node] = {}
+
+    def node(self, given: Mapping[str, Value]) -> Node:
+        """The tree that is left when some facts are known."""
+        return self._node(self.listed.open(given), frozenset(given))
+
+    def _node(self, left: int, known: frozenset[str]) -> Node:
+        key = (left, known)
+        if key not in self._known:
+            self._known[key] = self._made(left, known)
+        return self._known[key]
+
+    def _made(self, left: int, known: frozenset[str]) -> Node:
+        case = next((case for at, case in enumerate(self.listed.cases) if left >> at & 1), None)
+        if case is None:
+            return Outcome("", self._word("none"))
+        name = next((name for name in case.when if name not in known), None)
+        if name is None:
+            return self._outcome(case)
+        fact = fact_of(self.listed.fault, name)
+        branches: dict[Node, list[Value]] = {}
+        for value in self._values(fact):
+            branches.setdefault(self._node(left & self.listed.allowed(name, value), known | {name}), []).append(value)
+        if len(branches) == 1:  # it makes no difference after all
+            return next(iter(branches))
+        named = {one for wanted in self.listed.conditions(name) for one in (wanted if isinstance(wanted, list) else [wanted])}
+        made = tuple(Branch(self._answer(fact, values, named), tuple(values), node) for node, values in branches.items())
+        usual = self._word("usual", answer=fact.short(fact.assume)) if fact.assume is not None else ""
+        return Question(name, fact.question, usual, made)
+
+    def _values(self, fact: Fact) -> Sequence[Value]:
+        """The values of a fact that can come in this game: all words of a choice, else one of each kind."""
+        if fact.type == "choice":
+            return [value for value in values_here(self.game, fact.name, list(fact.values)) if isinstance(value, str)]
+        return self.listed.values(fact.name)
+
+    def _outcome(self, case: Case) -> Outcome:
+        word = str(case.data.get("outcome", ""))
+        said = text(without(case.data.get("say"), (case.data.get("amounts") or {}).keys()), self.lang)
+        say = fill(said, {**self.game.values, **self.game.answers(self.lang)})
+        ruling = OUTCOMES.get(word, word.replace("_", " "))
+        return Outcome(case.name, "" if word == ANSWER and say else ruling, say, case.rules)
+
+    def _answer(self, fact: Fact, values: Sequence[Value], named: set[Any]) -> str:
+        """Say the values that lead down one branch."""
+        if fact.type == "bool":
+            return self._or(self._yes_or_no(fact, value) for value in values)
+        if fact.type in {"int", "amount"}:
+            return self._or(self._spans(fact, values))
+        rest = [value for value in values if value not in named]
+        told = [fact.short(value) for value in values if value in named]
+        if len(rest) > MOST_WORDS or fact.type != "choice":
+            return self._or([*told, self._word("else")] if rest else told)
+        return self._or([*told, *map(fact.short, rest)])
+
+    def _yes_or_no(self, fact: Fact, value: Value) -> str:
+        said = fact.answers.get("true" if value else "false")
+        return said or self._word("yes" if value else "no")
+
+    def _spans(self, fact: Fact, values: Sequence[Value]) -> Iterator[str]:
+        """Say numbers that lead down one branch as spans: up to the next number that some case tells apart."""
+        every = sorted(Decimal(str(value)) for value in self.listed.values(fact.name))
+        chosen = {Decimal(str(value)) for value in values}
+        at = 0
+        while at < len(every):
+            if every[at] not in chosen:
+                at += 1
+                continue
+            end = at
+            while end + 1 < len(every) and every[end + 1] in chosen:
+                end += 1
+            yield self._span(fact, every[at], every[end + 1] if end + 1 < len(every) else None)
+            at = end + 1
+
+    def _span(self, fact: Fact, low: Decimal, beyond: Decimal | None) -> str:
+        """Say a span of numbers from `low` up to what lies beyond it, None for no end."""
+        if fact.type == "amount":
+            half = low != low.to_integral_value()
+            below, start = (beyond, low - Decimal("0.5")) if half else (beyond, low)
+            if below is None:
+                return self._word("over", low=start) if half else self._word("least", low=low)
+            if below != below.to_integral_value():  # the half stands for all that is more than the whole number before it
+                last = below - Decimal("0.5")
+                return str(low) if last == low else self._word("range", low=low, high=last)
+            return self._word("between", low=start, high=below)
+        if beyond is None and low != fact.high:
+            return self._word("least", low=low)
+        high = beyond - 1 if beyond is not None else low
+        return str(low) if high == low else self._word("range", low=low, high=high)
+
+    def _or(self, words: Iterator[str] | Sequence[str]) -> str:
+        return self._word("or").join(words)
+
+    def _word(self, name: str, **values: object) -> str:
+        return fill(text(data("tree")["words"][name], self.lang), values)
