@@ -40,7 +40,7 @@ from dealerkit.rulings.amounts import SUMS, Source
 from dealerkit.rulings.amounts import worth as worth_of
 from dealerkit.rulings.classes import Space
 from dealerkit.rulings.conditions import span
-from dealerkit.rulings.decide import fixed_facts
+from dealerkit.rulings.deciding import fixed_facts
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.outcomes import done
 

@@ -28,7 +28,7 @@ from dealerkit.felt.verbs import sentence
 from dealerkit.procedure.agenda import items
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rulings import Ruling
-from dealerkit.rulings.decide import remedy_steps
+from dealerkit.rulings.deciding import remedy_steps
 from dealerkit.table import Table
 
 _MOST = 60

@@ -14,13 +14,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.catalogue_store import Store
-from dealerkit.complaint import faults_like
 from dealerkit.entries import KINDS, Entry
 from dealerkit.errors import UnknownName
 from dealerkit.fulltext import excerpt
 from dealerkit.rules.sets import rule_set
-from dealerkit.rulings import known_faults
-from dealerkit.rulings.games import faults_of
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
@@ -108,6 +105,10 @@ def find(
     >>> find("boxd cards", rules="us")[0].entry.id
     'boxed_card'
     """
+    from dealerkit.complaint import faults_like  # whoever explains one thing looks for nothing
+    from dealerkit.rulings import known_faults
+    from dealerkit.rulings.games import faults_of
+
     named = _selectors(rules) or ((game.rules.name,) if game is not None and game.rules is not None else ())
     store = Store.of(named)
     known = store.numbers(frozenset(kinds), game.id if game is not None else "")

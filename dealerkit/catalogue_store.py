@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,7 @@ class Store:
     def __init__(self, made: sqlite3.Connection) -> None:
         self._database = made
         self._index = FullText(made, _WEIGHTS)
+        self._shared: dict[tuple[str, int], Any] = {}
 
     @classmethod
     def of(cls, rules: Selectors = ()) -> Store:
@@ -121,8 +122,24 @@ class Store:
         return self._index.find(said, among)
 
     def _unpacked(self, which: str, *values: object) -> tuple[Entry, ...]:
-        rows = self._database.execute(f"SELECT packed FROM entries {which}", values)  # noqa: S608 - words of our own
-        return tuple(_unpacked(json.loads(row[0])) for row in rows)
+        rows = self._database.execute(f"SELECT packed FROM entries {which}", values).fetchall()  # noqa: S608 - words of our own
+        return tuple(self._entry(json.loads(row[0])) for row in rows)
+
+    def _entry(self, data: dict[str, Any]) -> Entry:
+        """Return an entry from plain data: its places as they are seen from here, and tuples where lists had to stand for them."""
+        for name in ("rules", "see", "also"):
+            data[name] = tuple(data[name])
+        for name, unpack in _SHARED.items():
+            data[name] = tuple(self._once(name, number, unpack) for number in data[name])
+        return Entry(**{**data, "where": _seen(data["where"])})
+
+    def _once(self, of: str, number: int, unpack: Callable[[dict[str, Any]], Any]) -> Any:
+        """Return a case or a departure by its number; each belongs to several entries."""
+        found = self._shared.get((of, number))
+        if found is None:
+            row = self._database.execute(f"SELECT packed FROM {of} WHERE number = ?", (number,)).fetchone()  # noqa: S608
+            found = self._shared[of, number] = unpack(json.loads(row[0]))
+        return found
 
 
 def _files(rules: Selectors) -> list[Stamp]:
@@ -138,6 +155,11 @@ def _gathered(rules: Selectors) -> tuple[Entry, ...]:
 
 
 def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+    shared: dict[str, dict[str, int]] = {of: {} for of in _SHARED}
+
+    def number_of(of: str, part: Ruled | Departure) -> int:
+        return shared[of].setdefault(json.dumps(attrs.asdict(part)), len(shared[of]))
+
     empty.execute(f"CREATE TABLE entries ({_COLUMNS})")
     empty.executemany(
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -150,11 +172,14 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
                 one.title,
                 key(one.id),
                 key(f"{one.game}.{one.id}"),
-                json.dumps(attrs.asdict(one)),
+                json.dumps({**attrs.asdict(one), **{of: [number_of(of, part) for part in getattr(one, of)] for of in _SHARED}}),
             )
             for number, one in enumerate(entries)
         ],
     )
+    for of, packed in shared.items():
+        empty.execute(f"CREATE TABLE {of} (number INTEGER PRIMARY KEY, packed TEXT)")
+        empty.executemany(f"INSERT INTO {of} VALUES (?, ?)", [(number, part) for part, number in packed.items()])  # noqa: S608
     empty.execute("CREATE INDEX names ON entries (name)")
     empty.execute("CREATE INDEX full_names ON entries (full_name)")
     write(empty, map(_fields, entries), len(_WEIGHTS))
@@ -167,19 +192,16 @@ def _fields(entry: Entry) -> tuple[str, str, str]:
     return "\n".join((entry.id, entry.title, *entry.also)), entry.text, "\n".join(hanging)
 
 
-def _unpacked(data: dict[str, Any]) -> Entry:
-    """Return an entry from plain data: its places as they are seen from here, and tuples where lists had to stand for them."""
-    for name in ("rules", "see", "also"):
-        data[name] = tuple(data[name])
-    data["cases"] = tuple(
-        Ruled(**{**one, "rules": tuple(one["rules"]), "remedies": tuple(one["remedies"]), "where": _seen(one["where"])})
-        for one in data["cases"]
-    )
-    data["departures"] = tuple(
-        Departure(**{**one, "ids": tuple(one["ids"]), "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
-        for one in data["departures"]
-    )
-    return Entry(**{**data, "where": _seen(data["where"])})
+def _ruled(one: dict[str, Any]) -> Ruled:
+    return Ruled(**{**one, "rules": tuple(one["rules"]), "remedies": tuple(one["remedies"]), "where": _seen(one["where"])})
+
+
+def _departure(one: dict[str, Any]) -> Departure:
+    return Departure(**{**one, "ids": tuple(one["ids"]), "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
+
+
+_SHARED: Mapping[str, Callable[[dict[str, Any]], Any]] = {"cases": _ruled, "departures": _departure}
+"""The parts of an entry that others have too: each is kept once, in a table of its own, and goes by its number."""
 
 
 def _seen(where: str) -> str:

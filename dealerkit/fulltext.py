@@ -237,7 +237,8 @@ class FullText:
 
 
 def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fields: int) -> None:
-    """Put documents into an empty database, and beside them every word as it is written in one of them.
+    """Put documents into an empty database, to be found and not to be read there, and beside them every word as it is written in one
+    of them.
 
     Args:
         database: The database.
@@ -253,7 +254,7 @@ def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fiel
         return " . ".join(" ".join(line) for line in lines)
 
     names = ", ".join(f"f{number}" for number in range(fields))
-    database.execute(f"CREATE VIRTUAL TABLE documents USING fts5({names}, tokenize='porter unicode61')")
+    database.execute(f"CREATE VIRTUAL TABLE documents USING fts5({names}, content='', tokenize='porter unicode61')")
     database.execute("CREATE TABLE words (word TEXT PRIMARY KEY) WITHOUT ROWID")
     rows = [[number, *map(taken, document)] for number, document in enumerate(documents)]
     marks = ", ".join("?" * (fields + 1))

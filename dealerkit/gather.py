@@ -14,10 +14,11 @@ from dealerkit.rules.readings import places_of, reading, source_of_rule
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
-from dealerkit.rulings.decide import OUTCOMES, citation
-from dealerkit.rulings.facts import fact_of, known_facts, known_faults
+from dealerkit.rulings.deciding import citation
+from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.lists import facts_told, meanings_in_force, plainly
 from dealerkit.rulings.penalties import ladder_words
+from dealerkit.rulings.wording import OUTCOMES
 
 
 def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
@@ -192,6 +193,7 @@ class _Gatherer:
                 also=known.words if known else (),
                 more={
                     "facts": {fact: fact_of(name, fact).question for fact in facts},
+                    "answers": {fact: _meanings(fact_of(name, fact)) for fact in facts if fact_of(name, fact).type == "choice"},
                     "other_names": dict(known.also) if known else {},
                     "usual": {fact: shown(value) for fact, value in known.usual.items()} if known else {},
                     "handed_down": {
@@ -408,6 +410,11 @@ def _when(when: Mapping[str, Any]) -> str:
 def _books(made: Game) -> Mapping[str, Any]:
     books = made.data.get("rules")
     return books if isinstance(books, Mapping) else {}
+
+
+def _meanings(fact: Fact) -> dict[str, str]:
+    """What each value of a choice means."""
+    return {value: fact.answer(value) for value in fact.values}
 
 
 def _cited(rules: RuleSet, source: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,9 +13,7 @@ from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, r
 from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import OURS
-from dealerkit.rulings.decide import DOUBT, OUTCOMES
-from dealerkit.rulings.facts import is_question, known_facts
-from dealerkit.rulings.lists import ANSWER
+from dealerkit.rulings.wording import ANSWER, DOUBT, OUTCOMES
 
 if TYPE_CHECKING:
     from dealerkit.entries import Departure, Entry, Ruled
@@ -115,7 +113,10 @@ def _what(entry: Entry) -> Iterator[str]:
     if entry.kind in ("fault", "question") and more["facts"]:
         yield line("what the floor will ask:")
         yield table(list(more["facts"].items()), indent=4)
-        yield from _what_answers_mean(more["facts"])
+        if more["answers"]:
+            yield line("what the answers mean:")
+        for fact, answers in more["answers"].items():
+            yield line("; ".join(f"{value}: {meaning}" for value, meaning in answers.items()), 4, f"{fact}  ")
     if entry.kind in ("fault", "question") and more["other_names"]:
         yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
     if entry.kind in ("fault", "question") and more["usual"]:
@@ -138,16 +139,6 @@ def _what(entry: Entry) -> Iterator[str]:
         yield table(list(more["options"].items()), indent=4)
     if entry.kind == "set" and more["chain"][1:]:
         yield line(f"sha256 {more['sha256'][:16]}")
-
-
-def _what_answers_mean(asked: Iterable[str]) -> Iterator[str]:
-    """Say what each answer means that can be chosen, for the facts that are asked."""
-    known = known_facts()
-    chosen = [known[name] for name in asked if name in known and known[name].type == "choice"]
-    if chosen:
-        yield line("what the answers mean:")
-    for fact in chosen:
-        yield line("; ".join(f"{value}: {fact.answer(value)}" for value in fact.values), 4, f"{fact.name}  ")
 
 
 def _work(entry: Entry) -> Iterator[str]:
@@ -180,7 +171,7 @@ def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
 def _cases(cases: tuple[Ruled, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
     """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
     if cases:
-        yield line("answered:" if all(is_question(case.fault) for case in cases) else "ruled:")
+        yield line("answered:" if _all_questions(cases) else "ruled:")
     for (rules_set, fault), group in itertools.groupby(cases, key=lambda one: (one.rules_set, one.fault)):
         yield line(f"{rules_set}, {fault}", 4)
         for case in group:
@@ -203,6 +194,15 @@ def _cases(cases: tuple[Ruled, ...], handed_down: Mapping[str, Any]) -> Iterator
         yield line(said, 4, "- ")
     if ours:
         yield line(f"{'; '.join(ours)}: our own choice, since no text speaks of it; a house may decide otherwise", 4, "- ")
+
+
+def _all_questions(cases: tuple[Ruled, ...]) -> bool:
+    """Whether these are answers to what is asked though nobody erred."""
+    if all(case.outcome != ANSWER for case in cases):
+        return False
+    from dealerkit.rulings.facts import is_question
+
+    return all(is_question(case.fault) for case in cases)
 
 
 def _place(cited: Entry | Ruled) -> str:

@@ -12,13 +12,12 @@ import attrs
 from dealerkit.cli.common import UNBROKEN, cells, heading, line, table, width
 from dealerkit.gates import GATES
 from dealerkit.rules.sets import RuleSet
-from dealerkit.rulings import OUTCOMES, UNDECIDED, Change, Fact, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.compared import Difference
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decide import DOUBT
-from dealerkit.rulings.facts import fact_of
-from dealerkit.rulings.lists import ANSWER
+from dealerkit.rulings.deciding import Change, Ruling
+from dealerkit.rulings.facts import Fact, fact_of, known_facts
+from dealerkit.rulings.wording import ANSWER, DOUBT, OUTCOMES, UNDECIDED
 
 NARROWEST = 20
 """Columns that a rule set needs to stand beside another; with less they stand one under the other."""

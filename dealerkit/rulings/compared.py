@@ -13,9 +13,10 @@ import attrs
 
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decide import OUTCOMES, Ruling, plain
+from dealerkit.rulings.deciding import Ruling, plain
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.wording import OUTCOMES
 
 
 @attrs.frozen

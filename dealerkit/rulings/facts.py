@@ -9,15 +9,12 @@ from typing import Any
 
 import attrs
 
-from dealerkit.bets import read_line
 from dealerkit.errors import UnknownName
 from dealerkit.gates import acts_of
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
-from dealerkit.rulings.openers import hand_shown
-from dealerkit.rulings.seats import boards, seats, written
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})
@@ -201,7 +198,11 @@ class Fact:
         said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(said)
         read = next((known for known in self.values if word in map(_folded, (known, *self.spelled.get(known, ())))), None)
-        return hand_shown(str(value)) if read is None and self.of_cards else read
+        if read is not None or not self.of_cards:
+            return read
+        from dealerkit.rulings.openers import hand_shown  # cards, seats and bets are read only where some are told
+
+        return hand_shown(str(value))
 
     def _read_int(self, value: object) -> int | None:
         if isinstance(value, bool | float):
@@ -229,15 +230,21 @@ class Fact:
         return said if acts_of(said) else "none"
 
     def _read_bets(self, value: object) -> str:
+        from dealerkit.bets import read_line
+
         line = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         read_line(line)
         return line
 
     def _read_seats(self, value: object) -> str | None:
+        from dealerkit.rulings.seats import seats
+
         found = seats(self._read_text(value) or "")
         return " ".join(map(str, found)) if found else None
 
     def _read_boards(self, value: object) -> str | None:
+        from dealerkit.rulings.seats import boards, written
+
         found = boards(str(value))
         return written(found) if found else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.arguments import ARGUED
-from dealerkit.rulings.decide import Ruling, decide
+from dealerkit.rulings.deciding import Ruling, decide
 from dealerkit.rulings.follows import heard, renamed, settled_by
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.penalties import HEARD

@@ -12,14 +12,11 @@ from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
+from dealerkit.rulings.wording import ANSWER
 
 Wanted = TypeVar("Wanted")
 Key = tuple[str, tuple[str, ...], tuple[str, ...], str]
 """What makes two rulings the same: outcome, rules, remedies, and of a question the case that answers it."""
-ANSWER = "answer"
-"""The outcome of a question: nobody erred, so nothing is undone; the amounts or a seat are the ruling."""
-
-
 KEPT = 4096
 """Values of facts that a list keeps in mind."""
 

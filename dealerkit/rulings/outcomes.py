@@ -17,9 +17,10 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.classes import Space
 from dealerkit.rulings.conditions import Value, is_number
-from dealerkit.rulings.decide import UNDECIDED, fixed_facts
+from dealerkit.rulings.deciding import fixed_facts
 from dealerkit.rulings.facts import Fact, known_facts
 from dealerkit.rulings.lists import Case, decision_list
+from dealerkit.rulings.wording import UNDECIDED
 
 COMPARED = ("outcome", "remedies", "amounts")
 """What makes two rulings different."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from dealerkit.rules.sets import RuleSet
-from dealerkit.rulings.decide import Ruling, decide
+from dealerkit.rulings.deciding import Ruling, decide
 from dealerkit.rulings.facts import known_faults
 
 ENDS_THE_HAND = frozenset({"misdeal", "void_hand"})

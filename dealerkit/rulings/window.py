@@ -9,7 +9,7 @@ import attrs
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decide import Ruling
+from dealerkit.rulings.deciding import Ruling
 from dealerkit.rulings.facts import is_question, known_faults
 from dealerkit.rulings.lists import decision_list, meaning_of, meanings_in_force
 

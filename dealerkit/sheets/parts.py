@@ -18,7 +18,7 @@ from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders, without
 from dealerkit.rulings import OUTCOMES
-from dealerkit.rulings.decide import WAITS
+from dealerkit.rulings.wording import WAITS
 from dealerkit.rulings.facts import QUESTION, is_question
 from dealerkit.rulings.games import concerns, faults_of, values_here
 from dealerkit.rulings.lists import decision_list

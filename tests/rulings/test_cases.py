@@ -11,8 +11,7 @@ from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.readings import GRADES, reading
 from dealerkit.rules.resolve import read_set
 from dealerkit.rules.sets import find_set, rule_set
-from dealerkit.rulings import known_facts, rule
-from dealerkit.rulings.decide import OUTCOMES
+from dealerkit.rulings import OUTCOMES, known_facts, rule
 from dealerkit.rulings.lists import decision_list
 
 SETS = ["us", "france", "spain", "macau", "nsw", "louisiana", "social", "rrop", "tda", "wsop-live"]

@@ -16,7 +16,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fact, decide, known_facts
 from dealerkit.rulings.axes import ACTS, gates_together
 from dealerkit.rulings.classes import Space
-from dealerkit.rulings.decide import fixed_facts
+from dealerkit.rulings.deciding import fixed_facts
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.outcomes import COMPARED, in_words, outcome_differences
 

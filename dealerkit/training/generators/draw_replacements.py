@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.facts.draws import had_from, heaps_in_order, made_up_of, most_drawn
-from dealerkit.rulings.decide import decide
+from dealerkit.rulings import decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AnyOf, Choice, Count, OneOf, Parts, Reply, choices

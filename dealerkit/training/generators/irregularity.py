@@ -15,7 +15,7 @@ import attrs
 from dealerkit.coup import BANKER, PLAYER, next_to_draw
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.texts import text
-from dealerkit.rulings.decide import OUTCOMES, Ruling, decide
+from dealerkit.rulings import OUTCOMES, Ruling, decide
 from dealerkit.rulings.lists import decision_list
 from dealerkit.training.coups import from_the_shoe, packs_of, total
 from dealerkit.training.generators import Generator, Setting

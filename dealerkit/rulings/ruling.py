@@ -1,0 +1,91 @@
+"""Rule on what went wrong: facts as somebody tells them and a rule set in, a ruling out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.deciding import Ruling, decide
+from dealerkit.rulings.facts import known_faults
+from dealerkit.rulings.several import decide_several
+from dealerkit.rulings.window import with_window
+
+
+def rule(
+    facts: Mapping[str, object],
+    rules: str | Path | RuleSet = "us",
+    *,
+    said: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Ruling:
+    """Rule on a fault.
+
+    Args:
+        facts: `fault`, and what is known about it. `dealerkit explain FAULT` lists what can be said. `faults`, a list,
+            stands for several things that went wrong in one hand.
+        rules: A rule set, its name, or the path of a house's own file.
+        said: Those of the facts that people said, so that two of them may contradict each other; None for all of them. What
+            a record tells is what happened, and a case that was opened is not refused later.
+        options: Options of the game in force, by which bets are reckoned; those of the set if None.
+
+    Raises:
+        UnknownName: If there is no such fault, fact, value or rule set.
+        Contradiction: If two of the facts that were said cannot both be.
+        BetsError: If the bets that were told cannot be understood.
+        RuleFileError: If the rule set cannot be used.
+
+    >>> ruling = rule({"fault": "boxed_card"}, rules="us")
+    >>> ruling.outcome, ruling.rules, ruling.remedies
+    ('card_replaced', ('BI-03',), ('RB-13',))
+    >>> rule({"fault": "boxed_card"}, rules="macau").outcome
+    'card_plays'
+    >>> rule({"fault": "stuck_cards"}).needs
+    ('order_certain',)
+    """
+    _usable(facts, rules)
+    found = rules if isinstance(rules, RuleSet) else rule_set(rules)
+    rest = dict(facts)
+    named = _named(rest.pop("fault", None), rest.pop("faults", None))
+    if named == [""]:
+        kind = "fault"
+        raise UnknownName(kind, "", ["what happened, as 'boxed_card'; `dealerkit rule` lists all of it"])
+    for fault in named:
+        if fault not in found.faults and fault not in known_faults():
+            kind = "fault"
+            raise UnknownName(kind, fault, [*known_faults(), *found.faults])
+    for fault in named:
+        refuse(fault, rest if said is None else said)
+    alone = len(named) == 1
+    made = (
+        decide(found, named[0], rest, options, written=True)
+        if alone
+        else decide_several(found, named, rest, options, written=True)
+    )
+    return with_window(found, made)
+
+
+def _usable(facts: object, rules: object) -> None:
+    """Refuse what no facts and no rule set can be.
+
+    Raises:
+        UnknownName: If the facts are no map of names, or the rules are neither a set nor the name or path of one.
+    """
+    if not isinstance(facts, Mapping):
+        kind = "map of facts"
+        raise UnknownName(kind, repr(facts), ["a map such as {'fault': 'boxed_card'}"])
+    for name in facts:
+        if not isinstance(name, str):
+            kind = "fact"
+            raise UnknownName(kind, repr(name), ["names of facts, as words"])
+    if not isinstance(rules, str | Path | RuleSet):
+        kind = "rule set"
+        raise UnknownName(kind, repr(rules), ["the name or the path of one"])
+
+
+def _named(fault: object, faults: object) -> list[str]:
+    """Read what happened: one name, and a list or a text with commas of several."""
+    several = faults.split(",") if isinstance(faults, str) else list(faults) if isinstance(faults, list | tuple) else []
+    return [str(one).strip() for one in ([fault] if fault is not None else []) + several] or [""]
