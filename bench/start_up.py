@@ -2,7 +2,8 @@
 `dealerkit --help`: whole processes, from the start of Python to its end.
 
 All are started in turn, so that a busy minute of the machine falls on all; the figures are ratios of medians. Each is timed as it
-comes every day, with what an earlier run has kept (`DEALERKIT_CACHE`) and compiled, and beside it with nothing kept.
+comes every day, with what an earlier run has kept (`DEALERKIT_CACHE`) and compiled, and beside it with nothing kept: as the first
+run of all, with what the build of the package has made (`python scripts/make_kept.py` makes it anew in a checkout).
 
     python bench/start_up.py [RUNS]
 """
@@ -63,13 +64,18 @@ def main(runs: int = 15) -> int:
         here = {name: value for name, value in os.environ.items() if not name.startswith("DEALERKIT_")}
         here.pop("PYTHONDONTWRITEBYTECODE", None)
         here |= {"PYTHONPYCACHEPREFIX": str(Path(folder, "compiled")), "DEALERKIT_HOME": str(Path(folder, "home"))}
-        kept, unkept = {**here, "DEALERKIT_CACHE": str(Path(folder, "kept"))}, {**here, "DEALERKIT_CACHE": "off"}
+        kept = {**here, "DEALERKIT_CACHE": str(Path(folder, "kept"))}
         typed = {name: [part.format(facts=facts) for part in args] for name, (args, *_) in COMMANDS.items()}
 
         def once() -> list[float]:
             return [seconds(program, "--help", env=kept) for program in (BARE, OURS)] + [
-                seconds(OURS, *args, env=env) for args in typed.values() for env in (kept, unkept)
+                took
+                for number, args in enumerate(typed.values())
+                for took in (seconds(OURS, *args, env=kept), seconds(OURS, *args, env=nothing_kept(number)))
             ]
+
+        def nothing_kept(number: int) -> Mapping[str, str]:
+            return {**here, "DEALERKIT_CACHE": tempfile.mkdtemp(dir=folder, prefix=str(number))}
 
         once()  # for what is kept and compiled
         bare, ours, *others = (statistics.median(times) for times in zip(*(once() for _ in range(runs)), strict=True))

@@ -16,7 +16,7 @@ import attrs
 from dealerkit.catalogue_store import Store
 from dealerkit.entries import KINDS, Entry
 from dealerkit.errors import UnknownName
-from dealerkit.fulltext import excerpt
+from dealerkit.fulltext import excerpts
 from dealerkit.rules.sets import rule_set
 
 if TYPE_CHECKING:
@@ -124,8 +124,9 @@ def find(
     ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])
     exact = [number for number in store.numbers_named(sought) if number in known]
     groups = _once([*((number, 1.0) for number in exact), *(one for one in ranked if one[0] not in exact)], store)[:limit]
-    found = ((store.numbered(number), score, games) for number, score, games in groups)
-    return [Hit(entry, round(score, 2), _excerpt(entry, sought), games) for entry, score, games in found]
+    found = [store.numbered(number) for number, _, _ in groups]
+    shown = _excerpts(found, sought)
+    return [Hit(entry, round(score, 2), part, games) for entry, (_, score, games), part in zip(found, groups, shown, strict=True)]
 
 
 def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
@@ -163,8 +164,14 @@ def _made_of(name: str, store: Store) -> tuple[Entry, ...]:
     return ()
 
 
-def _excerpt(entry: Entry, sought: str) -> str:
-    """Return the part of an entry's prose to show: where it fits best what is sought, or else its beginning."""
-    parts = [entry.text, *(f"{case.rules_set}: {case.because}" for case in entry.cases if case.because)]
-    prose = [part for part in parts if part]
-    return excerpt(prose, sought) or textwrap.shorten(next(iter(prose), entry.title), _EXCERPT, placeholder=" ...")
+def _excerpts(found: Sequence[Entry], sought: str) -> list[str]:
+    """Return of each entry the part of its prose to show: where it fits best what is sought, or else its beginning."""
+    prose = [
+        [entry.text] * bool(entry.text) + [f"{case.rules_set}: {case.because}" for case in entry.cases if case.because]
+        for entry in found
+    ]
+    fitting = excerpts(prose, sought)
+    return [
+        fits or textwrap.shorten(next(iter(parts), entry.title), _EXCERPT, placeholder=" ...")
+        for entry, parts, fits in zip(found, prose, fitting, strict=True)
+    ]

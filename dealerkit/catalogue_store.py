@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ import attrs
 
 from dealerkit.entries import Departure, Entry, Ruled
 from dealerkit.fulltext import Found, FullText, fold, write
-from dealerkit.rules.data import seen_from_here
+from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp
 from dealerkit.rules.kept_database import database, rule_files
 from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
@@ -126,7 +127,7 @@ class Store:
         return tuple(self._entry(json.loads(row[0])) for row in rows)
 
     def _entry(self, data: dict[str, Any]) -> Entry:
-        """Return an entry from plain data: its places as they are seen from here, and tuples where lists had to stand for them."""
+        """Return an entry from plain data: its places as they are seen from here, tuples where lists had to stand for them."""
         for name in ("rules", "see", "also"):
             data[name] = tuple(data[name])
         for name, unpack in _SHARED.items():
@@ -158,7 +159,7 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     shared: dict[str, dict[str, int]] = {of: {} for of in _SHARED}
 
     def number_of(of: str, part: Ruled | Departure) -> int:
-        return shared[of].setdefault(json.dumps(attrs.asdict(part)), len(shared[of]))
+        return shared[of].setdefault(json.dumps(_plain(part)), len(shared[of]))
 
     empty.execute(f"CREATE TABLE entries ({_COLUMNS})")
     empty.executemany(
@@ -172,7 +173,7 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
                 one.title,
                 key(one.id),
                 key(f"{one.game}.{one.id}"),
-                json.dumps({**attrs.asdict(one), **{of: [number_of(of, part) for part in getattr(one, of)] for of in _SHARED}}),
+                json.dumps({**_plain(one), **{of: [number_of(of, part) for part in getattr(one, of)] for of in _SHARED}}),
             )
             for number, one in enumerate(entries)
         ],
@@ -183,6 +184,16 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     empty.execute("CREATE INDEX names ON entries (name)")
     empty.execute("CREATE INDEX full_names ON entries (full_name)")
     write(empty, map(_fields, entries), len(_WEIGHTS))
+
+
+def _plain(part: Entry | Ruled | Departure) -> dict[str, Any]:
+    """Return the fields as plain data; a place in a file of ours as it is on any machine."""
+    ours = f"{data_dir('rulings').parent}{os.sep}"
+    found = {field.name: getattr(part, field.name) for field in attrs.fields(type(part))}
+    for name in ("where", "base_where"):
+        if name in found and found[name].startswith(ours):
+            found[name] = found[name].removeprefix(ours).replace(os.sep, "/")
+    return found
 
 
 def _fields(entry: Entry) -> tuple[str, str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
+import contextlib
 import itertools
 import math
 import re
@@ -230,6 +230,8 @@ class FullText:
 
     def near(self, word: str) -> list[str]:
         """Return the words of the documents that a word with a slip of the finger in it may stand for."""
+        import difflib  # most words are known
+
         # Two texts are never more alike than their lengths.
         shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)
         rows = self._database.execute("SELECT word FROM words WHERE length(word) BETWEEN ? AND ?", (shortest, longest))
@@ -237,8 +239,7 @@ class FullText:
 
 
 def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fields: int) -> None:
-    """Put documents into an empty database, to be found and not to be read there, and beside them every word as it is written in one
-    of them.
+    """Put documents into an empty database, to be found there but not to be read, and beside them every word as it is written.
 
     Args:
         database: The database.
@@ -263,23 +264,28 @@ def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fiel
     database.commit()
 
 
-def excerpt(texts: Iterable[str], said: str) -> str:
-    """Return the part of some texts that fits best what was said, a line of it; empty where nothing of it fits.
+def excerpts(documents: Iterable[Iterable[str]], said: str) -> list[str]:
+    """Return of each document, given as its texts, the part that fits best what was said, a line of it; empty where none fits.
 
-    >>> excerpt(["A card fell.", "The dealer burned two cards before the turn."], "burning")
-    'The dealer burned two cards before the turn.'
+    >>> excerpts([["A card fell.", "The dealer burned two cards before the turn."], ["Nobody acts."]], "burning")
+    ['The dealer burned two cards before the turn.', '']
     """
     terms = " OR ".join(f'"{word}"' for word in dict.fromkeys(tokens(said)) if word not in SMALL)
-    if not terms:
-        return ""
-    with sqlite3.connect(":memory:") as database:
+    found: list[str] = []
+    with contextlib.closing(sqlite3.connect(":memory:")) as database:
         database.execute("CREATE VIRTUAL TABLE texts USING fts5(said, tokenize='porter unicode61')")
-        database.executemany("INSERT INTO texts VALUES (?)", [(" ".join(text.split()),) for text in texts])
-        row = database.execute(
-            f"SELECT snippet(texts, 0, '', '', ' ... ', {_EXCERPT}) FROM texts WHERE texts MATCH ? ORDER BY rank LIMIT 1",  # noqa: S608
-            (terms,),
-        ).fetchone()
-    return str(row[0]).strip() if row else ""
+        for texts in documents:
+            database.executemany("INSERT INTO texts VALUES (?)", [(" ".join(text.split()),) for text in texts])
+            row = (
+                terms
+                and database.execute(
+                    f"SELECT snippet(texts, 0, '', '', ' ... ', {_EXCERPT}) FROM texts WHERE texts MATCH ? ORDER BY rank LIMIT 1",  # noqa: S608
+                    (terms,),
+                ).fetchone()
+            )
+            found.append(str(row[0]).strip() if row else "")
+            database.execute("DELETE FROM texts")
+    return found
 
 
 def fold(said: str) -> str:

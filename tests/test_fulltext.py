@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.fulltext import FullText, excerpt, tokens
+from dealerkit.fulltext import FullText, excerpts, tokens
 
 TEXTS = [
     "The dealer burns one card before the flop",
@@ -63,11 +63,11 @@ def test_a_word_in_a_weightier_field_counts_more():
 def test_an_excerpt_is_the_part_that_fits():
     """Of the text that fits best; nothing where none does."""
     said = " ".join(f"word{n}" for n in range(200)) + " commission " + "end " * 50
-    part = excerpt(["nothing here", said], "Commissions")
+    part, other = excerpts([["nothing here", said], ["short"]], "Commissions")
     assert "commission" in part
     assert len(part.split()) <= 20
-    assert excerpt(["short"], "x") == ""
-    assert excerpt([], "x") == excerpt(["short"], "the") == ""
+    assert other == ""
+    assert excerpts([["short"], []], "x") == excerpts([["short"], []], "the") == ["", ""]
 
 
 def test_tokens_are_small_letters_and_digits():

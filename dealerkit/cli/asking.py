@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dealerkit.cli.common import echo, heading, line, table
-from dealerkit.cli.meaning import NEAREST, NOTHING, TWO, Offer, faults_named, offer
+from dealerkit.cli.meaning import NEAREST, NOTHING, TWO, Offer, offer
 from dealerkit.desk import Desk
 from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
@@ -19,6 +19,7 @@ from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.follows import own_name
 from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.naming import faults_named
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
 NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}

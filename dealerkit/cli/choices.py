@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.asking import Stopped, ask_fault
 from dealerkit.cli.common import line, show
 from dealerkit.cli.main import TYPED
-from dealerkit.cli.meaning import NEAREST, NOTHING, TWO, Offer, faults_named, offer
 from dealerkit.cli.trouble import Refusal
-from dealerkit.rules.games import Game
 from dealerkit.rules.sets import families
-from dealerkit.rulings import known_faults
+from dealerkit.rulings.facts import known_faults
+from dealerkit.rulings.naming import faults_named
+
+if TYPE_CHECKING:
+    from dealerkit.cli.meaning import Offer
+    from dealerkit.rules.games import Game
 
 
 def somebody_is_there() -> bool:
@@ -41,12 +42,16 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
     if len(meant) == 1:
         return meant[0]
     if somebody_is_there() and not as_json:
+        from dealerkit.cli.asking import Stopped, ask_fault
+
         try:
             return ask_fault(rules, said, game)
         except Stopped:
             raise click.exceptions.Exit(1) from None
     if not meant:
         _refuse_a_slip(said)
+    from dealerkit.cli.meaning import offer  # only a story is looked for: a name is known
+
     show(_choices(said, offer(said, rules, game)), as_json, _numbered)
     raise click.exceptions.Exit(1)
 
@@ -82,6 +87,8 @@ def _choices(said: str, found: Offer) -> dict[str, Any]:
 
 def _instead(said: str, fault: str) -> str:
     """Return the command as it was typed, with a fault's name in the place of the story."""
+    import shlex
+
     typed: list[str] = list(click.get_current_context().meta.get(TYPED, ()))
     words = said.split()
     for many in range(1, len(words) + 1):  # in quotes, or without
@@ -93,6 +100,8 @@ def _instead(said: str, fault: str) -> str:
 
 def _numbered(document: dict[str, Any]) -> Iterator[str]:
     """Say what may be meant in numbered plain sentences, with the command to type for each."""
+    from dealerkit.cli.meaning import NEAREST, NOTHING, TWO
+
     meant = document["meant"]
     if document["gap"]:
         yield line(document["gap"], 0)

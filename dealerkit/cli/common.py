@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 import textwrap
 import unicodedata
@@ -226,6 +225,8 @@ def width() -> int:
     """Return how many columns to write in: the terminal's, or `COLUMNS`, or 100 where nobody knows; between 40 and 110."""
     if COLUMNS.get():
         return min(COLUMNS.get(), WIDEST)
+    import shutil
+
     return max(40, min(shutil.get_terminal_size((100, 24)).columns, WIDEST))
 
 

@@ -1,15 +1,19 @@
-"""What somebody means who tells what happened: the faults that go by a name, and those that a story may tell of."""
+"""What somebody means who tells what happened: the faults that a story may tell of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.complaint import Heard, Likely, faults_like, hear, how_unlike, two_in_one
-from dealerkit.rules.games import Game
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fault, known_faults
+from dealerkit.rulings.naming import faults_named
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
 
 OFFERED = 4
 """So many are offered at once: more nobody reads at a table."""
@@ -41,26 +45,6 @@ class Offer:
         others = how_unlike(fault.name)
         named = ((number, others.get(other.name)) for number, other in enumerate(self.faults, 1))
         return [f"unlike {number}: {how}" for number, how in named if how]
-
-
-def faults_named(named: str, rules: Sequence[str]) -> list[str]:
-    """Return the faults that go by a name exactly: by its id, or by its title or words that people say for it, of those that
-    some of the rule sets rule on.
-    """
-    known = {name: [name, fault.title, *fault.words] for name, fault in known_faults().items()}
-    for name in rules:
-        known.update({own: [own] for own in rule_set(name).faults if own not in known})
-    wanted = _folded(named)
-    for name in known:
-        if wanted == _folded(name):
-            return [name]
-    meant = [name for name, words in known.items() if any(wanted == _folded(word) for word in words)]
-    sets = [rule_set(name) for name in rules]
-    return [name for name in meant if any(name in one.faults for one in sets)] if sets else meant
-
-
-def _folded(words: str) -> str:
-    return " ".join(words.casefold().replace("_", " ").replace("-", " ").split())
 
 
 def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> Offer:

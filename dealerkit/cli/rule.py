@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
-from dealerkit.bets import read_line as bets_read
 from dealerkit.cli.choices import fault_meant, somebody_is_there
 from dealerkit.cli.common import echo, force_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.dispute import default_rules, facts_given
-from dealerkit.cli.meaning import faults_named
-from dealerkit.cli.ruled import Answer
 from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.cli.trouble import Refusal
-from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
-from dealerkit.rulings.compared import Difference, differences
 from dealerkit.rulings.games import game_facts
 from dealerkit.rulings.idle import changed_nothing
+from dealerkit.rulings.naming import faults_named
+
+if TYPE_CHECKING:
+    from dealerkit.cli.ruled import Answer
+    from dealerkit.rules.games import Game
+    from dealerkit.rulings.compared import Difference
 
 REST = "any key: steps, why, rule, what would change it; q: done "
 """What is said under the answer at a terminal."""
@@ -132,7 +133,9 @@ def rule(
         if facts.setdefault("bets", bets) != bets:
             msg = "the bets are told twice: by --bets, and as a fact"
             raise click.UsageError(msg)
-        bets_read(bets)
+        from dealerkit.bets import read_line
+
+        read_line(bets)
     seen: FromRecord | None = None
     typed: dict[str, Any] | None = None
     if record is not None:
@@ -165,7 +168,7 @@ def rule(
     rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
     if record is not None:
         rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
-    compared = differences(sets, rulings)
+    compared = _compared(sets, rulings)
     own = [name for name in given_facts if seen is None or name not in seen.facts]
     rulings = [attrs.evolve(made, idle=changed_nothing(one, made, facts, own)) for one, made in zip(sets, rulings, strict=True)]
     if as_json:
@@ -196,9 +199,19 @@ def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) 
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 
+def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Difference]:
+    if len(sets) < 2:
+        return []
+    from dealerkit.rulings.compared import differences
+
+    return differences(sets, rulings)
+
+
 def _answer(
     sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None, faults: list[str]
 ) -> Answer:
+    from dealerkit.cli.ruled import Answer
+
     there = somebody_is_there()
     before = ruled_here(faults, rulings[0])
     return Answer(
@@ -297,7 +310,7 @@ def _ask(
         echo("Nothing was ruled: the questions were not answered to the end.")
         raise click.exceptions.Exit(1) from None
     rulings = desk.rulings
-    show_answer(_answer(desk.sets, rulings, differences(desk.sets, rulings), seen, [desk.fault]))
+    show_answer(_answer(desk.sets, rulings, _compared(desk.sets, rulings), seen, [desk.fault]))
     _leave(rulings)
 
 

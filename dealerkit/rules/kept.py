@@ -6,6 +6,10 @@ the bytes of a database. It is used only while every file it was made from, and 
 the same place on disk, size and times of change. What is torn, of another version or of changed files is made anew without a
 word; so is everything where the folder cannot be written. `DEALERKIT_CACHE=off` does without, and `DEALERKIT_CACHE=FOLDER`
 keeps it elsewhere.
+
+The first run of all finds what the build of the package has made (`SHIPPED`), so that it need not read every rule file. There
+is no place and no time of another machine in that: it is used only while the contents of every file it was made from, and of
+our code, are what they were.
 """
 
 from __future__ import annotations
@@ -18,11 +22,12 @@ import sys
 import threading
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from dealerkit import __version__
+from dealerkit.rules import data
 
 CACHE = "DEALERKIT_CACHE"
 OFF = frozenset({"off", "no", "none", "false", "0"})
@@ -32,6 +37,9 @@ _MOST = {JSON: 64, DATABASE: 12}
 """Files kept of each kind; beyond them the oldest goes."""
 _UNSURE = 2_000_000_000
 """Nanoseconds in which a file may change twice and bear the same time: what has changed so lately is not kept yet."""
+
+SHIPPED = data.PACKAGE / "_kept"
+"""The folder of what the build of the package has made; there is none in a checkout that nobody has installed."""
 
 Seen = list[Any]
 """A file as it was: path, time of change, size, time of change of its entry, number of its entry."""
@@ -51,17 +59,31 @@ def folder() -> Path | None:
         return None
 
 
+Stamps = list[tuple[str, int, int]]
+"""Files as they were: path, time of change in nanoseconds, size."""
+
+
 def kept(name: str) -> Any:
     """What was kept under a name, if all that it was made from is as it was; None otherwise."""
+    found = kept_with_files(name)
+    return None if found is None else found[0]
+
+
+def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
+    """What was kept under a name, and what it was made from, if all of that is as it was; None otherwise."""
     found = kept_bytes(name)
     try:
-        return None if found is None else json.loads(found[0])
+        return None if found is None else (json.loads(found[0]), found[1])
     except (ValueError, RecursionError):
         return None
 
 
-def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes, list[tuple[str, int, int]]] | None:
+def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes, Stamps] | None:
     """The bytes that were kept under a name, and what they were made from, if all of it is as it was; None otherwise."""
+    return _kept_here(name, kind) or _shipped(name, kind)
+
+
+def _kept_here(name: str, kind: str) -> tuple[bytes, Stamps] | None:
     try:
         with open(_file(name, kind), "rb") as file:  # noqa: PTH123 - the shortest way, in the shortest command
             head = json.loads(file.readline())
@@ -106,7 +128,11 @@ def _file(name: str, kind: str) -> Path:
     where = folder()
     if where is None:
         raise OSError
-    return where / f"{zlib.crc32(name.encode()):08x}.{kind}"
+    return where / _file_name(name, kind)
+
+
+def _file_name(name: str, kind: str) -> str:
+    return f"{zlib.crc32(name.encode()):08x}.{kind}"
 
 
 def _seen(path: str) -> Seen:
@@ -120,9 +146,109 @@ def _seen(path: str) -> Seen:
 @functools.cache
 def _made_by() -> list[Any]:
     """Our version, and the code that reads rule files and makes something of them, as it is now."""
+    code = [(one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in _code()]
+    return [__version__, zlib.crc32(repr(code).encode())]
+
+
+def _code() -> Iterator[os.DirEntry[str]]:
+    """Yield the files of our code that read rule files and make something of them."""
     rules = os.path.dirname(__file__)  # noqa: PTH120
-    code = []
     for part in (rules, os.path.join(rules, "..", "rulings"), os.path.join(rules, "..")):  # noqa: PTH118
         with os.scandir(part) as found:
-            code += sorted((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in found if one.name.endswith(".py"))
-    return [__version__, zlib.crc32(repr(code).encode())]
+            yield from sorted((one for one in found if one.name.endswith(".py")), key=lambda one: one.name)
+
+
+# What the build of the package has made
+
+
+def ship(target: Path) -> None:
+    """Write all that is kept now as it travels with the package: what it was made from by its contents, below the folders of ours.
+
+    Args:
+        target: The folder to write to; what lies there goes.
+
+    Raises:
+        ValueError: If something was made from a file that does not travel with the package.
+    """
+    import shutil  # the build alone wants it
+
+    where, code = folder(), _contents_of_code()
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for file in sorted(where.iterdir()) if where is not None else ():
+        first, _, body = file.read_bytes().partition(b"\n")
+        was = json.loads(first)
+        name = _below_ours(was["name"])
+        files = [[_below_ours(path), *_contents(path)] for path, *_ in was["files"]]
+        if strange := [path for path, *_ in files if not path.startswith(tuple(_OURS))]:
+            msg = f"{name} was made from {strange[0]}, which does not travel with the package"
+            raise ValueError(msg)
+        head = {"name": name, "made by": code, "sum": zlib.crc32(body), "files": files}
+        packed = json.dumps(head).encode() + b"\n" + zlib.compress(body, 9)
+        (target / _file_name(name, file.suffix[1:])).write_bytes(packed)
+
+
+def _shipped(name: str, kind: str) -> tuple[bytes, Stamps] | None:
+    """What came with the package under a name, if all it was made from is what it was; it is kept for the next run."""
+    if folder() is None:
+        return None
+    try:
+        portable = _below_ours(name)
+        with open(SHIPPED / _file_name(portable, kind), "rb") as file:  # noqa: PTH123
+            head = json.loads(file.readline())
+            packed = file.read()
+        if head["name"] != portable or head["made by"] != _contents_of_code():
+            return None
+        files = [(_from_ours(path), contents) for path, *contents in head["files"]]
+        stamps = [(path, *_seen(path)[1:3]) for path, _ in files]
+        if any(_contents(path) != contents for path, contents in files):
+            return None
+        body = zlib.decompress(packed)
+        if head["sum"] != zlib.crc32(body):
+            return None
+    except (OSError, ValueError, LookupError, TypeError, RecursionError, zlib.error):
+        return None
+    keep_bytes(name, stamps, body, kind)
+    return body, stamps
+
+
+_OURS = ("@rules", "@code")
+
+
+def _roots() -> list[tuple[str, str]]:
+    """The folders of ours with the signs that stand for them, an inner one before the one it lies in."""
+    roots = zip((str(data.data_dir("rulings").parent), str(data.PACKAGE)), _OURS, strict=True)
+    return sorted(roots, key=lambda one: -len(one[0]))
+
+
+def _below_ours(text: str) -> str:
+    """A path, or a name with paths in it, as it is on any machine."""
+    for root, sign in _roots():
+        text = text.replace(root, sign)
+    return text.replace(os.sep, "/")
+
+
+def _from_ours(path: str) -> str:
+    sign, _, rest = path.partition("/")
+    root = next(root for root, known in _roots() if known == sign)
+    return os.path.join(root, *rest.split("/")) if rest else root  # noqa: PTH118
+
+
+def _contents(path: str) -> list[int]:
+    """What tells a file of other contents, or a folder of other files, from this one: a sum and a size."""
+    try:
+        if os.path.isdir(path):  # noqa: PTH112
+            names = (name for name in os.listdir(path) if not name.startswith(("__", ".")))  # noqa: PTH208
+            body = "\n".join(sorted(names)).encode()
+        else:
+            with open(path, "rb") as file:  # noqa: PTH123
+                body = file.read()
+    except OSError:
+        return [0, -1]
+    return [zlib.crc32(body), len(body)]
+
+
+@functools.cache
+def _contents_of_code() -> list[Any]:
+    """Our version, and the contents of the code that makes what is kept."""
+    return [__version__, zlib.crc32(repr([(one.name, _contents(one.path)) for one in _code()]).encode())]

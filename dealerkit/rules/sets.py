@@ -160,15 +160,15 @@ def _as_data(made: RuleSet) -> dict[str, Any]:
         "family": made.family,
         "data": made.doc.data,
         "layers": [layer.data for layer in made.layers],
-        "files": [list(file) for file in made.files],
     }
 
 
 def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
     """The rule set as an earlier run has laid it over its bases, if no file has changed since."""
-    found = kept.kept(_kept_name(selector, where))
-    if found is None:
+    known = kept.kept_with_files(_kept_name(selector, where))
+    if known is None:
         return None
+    found, files = known
 
     @functools.cache
     def again() -> RuleSet:  # where things are written is not kept: it is seldom asked for
@@ -189,7 +189,7 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
         family=found["family"],
         doc=Doc(found["data"], locate),
         layers=tuple(Doc(data, layer(at)) for at, data in enumerate(found["layers"])),
-        files=tuple((file, changed, size) for file, changed, size in found["files"]),
+        files=tuple(files),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -123,22 +124,21 @@ _BOUNDS: list[tuple[Stamp, Bounds]] = []  # what was read last
 
 def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
     name = f"told {data.data_dir('rulings')}"
-    found = kept.kept(name)
-    if found is None or found["of"] != [list(one) for one in now]:
-        found = {"of": [list(one) for one in now], "told": _checked(paths)}
-        kept.keep(name, list(now), found)
+    known = kept.kept_with_files(name)
+    if known is None or tuple(known[1]) != now:
+        known = _checked(paths), list(now)
+        kept.keep(name, list(now), known[0])
     return {
-        fault: Story(tuple(story["told"]), story.get("unlike", {}), story.get("often", 1))
-        for fault, story in found["told"].items()
+        fault: Story(tuple(story["told"]), story.get("unlike", {}), story.get("often", 1)) for fault, story in known[0].items()
     }
 
 
-def _checked(paths: list[Path]) -> dict[str, object]:
+def _checked(paths: list[Path]) -> dict[str, Any]:
     """Read the files; each fault stands in one of them."""
     from dealerkit.rules.schema import check
 
     problems: list[Problem] = []
-    made: dict[str, object] = {}
+    made: dict[str, Any] = {}
     for path in paths:
         doc = read_file(path)
         wrong = check(doc, "told")

@@ -26,6 +26,7 @@ from dealerkit.rulings.round_facts import facts_of, round_of
 from dealerkit.rulings.two_of_a_thing import in_one
 from dealerkit.rulings.wording import ANSWER, UNDECIDED, WAITS
 
+
 @attrs.frozen
 class PassedOver:
     """Why an earlier case did not apply: one of its facts was something else.

@@ -8,16 +8,18 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dealerkit.cards import Face
 from dealerkit.errors import ActError
+
+if TYPE_CHECKING:
+    from dealerkit.cards import Face
 
 MOST_SEATS = 22
 _SEATS = re.compile(r"(?:seats?\s*|s)?([0-9]{1,2})(?:\s*-\s*([0-9]{1,2}))?(?:\s*(?:[,;&]|and\b)\s*|\s+|$)")
 _SEAT = re.compile(r"(?:seat\s*|s)?([0-9]{1,2})(?:\s*:\s*|\s+)")
 
-Boards = Mapping[int, tuple[Face, ...]]
+Boards = Mapping[int, "tuple[Face, ...]"]
 """The cards that lie face up at each seat."""
 
 
@@ -47,6 +49,8 @@ def boards(told: str) -> dict[int, tuple[Face, ...]] | None:
     >>> boards("2: Kh, 5: Kh"), boards("Kh")
     (None, None)
     """
+    from dealerkit.cards import Face  # most disputes tell no cards
+
     made: dict[int, tuple[Face, ...]] = {}
     for part in filter(None, map(str.strip, re.split(r"[,;]", told))):
         begins = _SEAT.match(part.casefold())

@@ -18,11 +18,11 @@ from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders, without
 from dealerkit.rulings import OUTCOMES
-from dealerkit.rulings.wording import WAITS
 from dealerkit.rulings.facts import QUESTION, is_question
 from dealerkit.rulings.games import concerns, faults_of, values_here
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.penalties import ladder_in_short
+from dealerkit.rulings.wording import WAITS
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import amounts_in_words, base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule

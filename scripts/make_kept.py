@@ -1,0 +1,63 @@
+"""Make `dealerkit/_kept/`: what the first run would else make of the rule files, so that it need not read them all.
+
+The build of the wheel and an installation of the checkout run it (`[tool.hatch.build.targets.wheel.hooks.custom]`); by hand:
+
+    python scripts/make_kept.py
+
+It is made from what lies here now. When a rule file or our code changes later it is not used, until it is made again
+(`dealerkit.rules.kept`).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent.parent
+
+MAKE = """
+from dealerkit.catalogue_store import Store
+from dealerkit.cli.search import search
+from dealerkit.complaint import faults_like
+from dealerkit.rules import kept
+from dealerkit.rules.sets import facts_doc, families, rule_set, rule_sets
+from dealerkit.rules.told import bounds
+
+kept._UNSURE = 0
+Store.of().ids()
+for name in rule_sets():
+    rule_set(name)
+facts_doc()
+bounds()
+for family in ("", *families()):
+    faults_like("card", family=family)
+search.main(["card"], standalone_mode=False)
+kept.ship(kept.SHIPPED)
+"""
+
+
+def make() -> None:
+    """Make the folder anew."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = {name: value for name, value in os.environ.items() if not name.startswith("DEALERKIT_")}
+        env |= {"DEALERKIT_CACHE": folder, "DEALERKIT_HOME": folder, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+        subprocess.run([sys.executable, "-c", MAKE], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+
+
+class Kept(BuildHookInterface):  # type: ignore[type-arg]
+    """Makes it at the build of a wheel, and of an editable one."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make it before the files are gathered; what git leaves out is taken in all the same."""
+        make()
+        build_data["artifacts"].append("/dealerkit/_kept/")
+
+
+if __name__ == "__main__":
+    make()
