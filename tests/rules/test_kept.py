@@ -38,6 +38,7 @@ def place(tmp_path, monkeypatch):
     """A folder to keep things in, at once, and nothing known yet."""
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(kept, "_UNSURE", 0)
+    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "nothing came with it")
     forget()
     yield tmp_path / "cache"
     forget()
@@ -231,7 +232,8 @@ def test_the_command_starts_without_yaml_the_second_time(tmp_path):
     facts = tmp_path / "facts.json"
     facts.write_text(json.dumps({"fault": "card_exposed", "deck_position": 2, "acts": ["fold"]}), encoding="utf-8")
     program = (
-        "import sys, atexit; from dealerkit.rules import kept; kept._UNSURE = 0; from dealerkit.cli.main import main\n"
+        "import sys, atexit; from dealerkit.rules import kept; kept._UNSURE = 0; kept.SHIPPED = kept.SHIPPED / 'none'\n"
+        "from dealerkit.cli.main import main\n"
         "atexit.register(lambda: print('yaml' in sys.modules, file=sys.stderr)); main(prog_name='dealerkit')"
     )
     env = {**os.environ, "DEALERKIT_CACHE": str(tmp_path / "cache")}

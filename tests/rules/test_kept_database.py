@@ -26,6 +26,7 @@ def place(tmp_path, monkeypatch):
     """A folder to keep things in, at once, and nothing known yet."""
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(kept, "_UNSURE", 0)
+    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "nothing came with it")
     forget()
     yield tmp_path / "cache"
     forget()
@@ -221,7 +222,8 @@ def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
 def test_the_commands_start_without_yaml_the_second_time(tmp_path):
     """As whole processes, two at once at first; what they print is the same."""
     program = (
-        "import sys, atexit; from dealerkit.rules import kept; kept._UNSURE = 0; from dealerkit.cli.main import main\n"
+        "import sys, atexit; from dealerkit.rules import kept; kept._UNSURE = 0; kept.SHIPPED = kept.SHIPPED / 'none'\n"
+        "from dealerkit.cli.main import main\n"
         "atexit.register(lambda: print('yaml' in sys.modules, file=sys.stderr)); main(prog_name='dealerkit')"
     )
     env = {**os.environ, "DEALERKIT_CACHE": str(tmp_path / "cache")}
