@@ -53,7 +53,7 @@ def make() -> None:
 class Kept(BuildHookInterface):  # type: ignore[type-arg]
     """Makes it at the build of a wheel, and of an editable one."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Make it before the files are gathered; what git leaves out is taken in all the same."""
         make()
         build_data["artifacts"].append("/dealerkit/_kept/")

@@ -162,7 +162,7 @@ def _code() -> Iterator[os.DirEntry[str]]:
 
 
 def ship(target: Path) -> None:
-    """Write all that is kept now as it travels with the package: what it was made from by its contents, below the folders of ours.
+    """Write all that is kept now as it travels with the package: what it was made from by contents, below the folders of ours.
 
     Args:
         target: The folder to write to; what lies there goes.
@@ -179,8 +179,8 @@ def ship(target: Path) -> None:
         first, _, body = file.read_bytes().partition(b"\n")
         was = json.loads(first)
         name = _below_ours(was["name"])
-        files = [[_below_ours(path), *_contents(path)] for path, *_ in was["files"]]
-        if strange := [path for path, *_ in files if not path.startswith(tuple(_OURS))]:
+        files = [(_below_ours(path), *_contents(path)) for path, *_ in was["files"]]
+        if strange := [path for path, *_ in files if not str(path).startswith(_OURS)]:
             msg = f"{name} was made from {strange[0]}, which does not travel with the package"
             raise ValueError(msg)
         head = {"name": name, "made by": code, "sum": zlib.crc32(body), "files": files}

@@ -1,4 +1,4 @@
-"""What the build of the package makes for the first run: the same as if it were made there, never stale, never trusted when torn."""
+"""What the build makes for the first run: the same as if it were made there, never stale, never trusted when torn."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_what_a_house_wrote_does_not_travel(shipped, tmp_path):
 
 
 def test_what_the_build_makes_names_no_place_of_its_machine(tmp_path, monkeypatch):
-    """All of it, made by the script of the build: whoever explains and searches first reads no rule file, and sees no folder of it."""
+    """All of it, made by the script of the build: whoever explains first gathers nothing, and sees no folder of it."""
     monkeypatch.setattr(kept, "SHIPPED", tmp_path / "_kept")
     program: str = runpy.run_path(str(ROOT / "scripts" / "make_kept.py"))["MAKE"]
     program = program.replace("kept.ship(kept.SHIPPED)", f"import pathlib\nkept.ship(pathlib.Path({str(tmp_path / '_kept')!r}))")
