@@ -13,8 +13,9 @@ from dealerkit.errors import UnknownName
 from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill
+from dealerkit.sheets.drawings.roads import road
 from dealerkit.sheets.model import Cell, Departure, Sheet, Source
-from dealerkit.sheets.roads import ScoreSheet
+from dealerkit.sheets.roads import Drawn, ScoreSheet
 from dealerkit.sheets.voice import Said, fixed_words
 
 FORMATS = ("md", "html")
@@ -72,7 +73,11 @@ def render(sheet: Sheet, form: str) -> str:
 
 def render_score(sheet: ScoreSheet, form: str) -> str:
     """Return a score sheet as text; `form` is one of `FORMATS`."""
-    return _filled("roads", form, sheet)
+
+    def picture(drawn: Drawn) -> Markup:
+        return Markup(road(drawn, sheet.lang).svg)  # noqa: S704 - a drawing escapes what it is told
+
+    return _filled("roads", form, sheet, picture=picture)
 
 
 def _filled(template: str, form: str, sheet: Sheet | ScoreSheet, **more: object) -> str:

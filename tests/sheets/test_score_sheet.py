@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner
@@ -30,19 +31,30 @@ def dealt(tmp_path_factory):
     return path
 
 
-def marks(page: str) -> list[list[list[str]]]:
-    """The marks of a page in HTML: for each form and road, its squares in letters, row by row, only those that have one."""
+def drawings(page: str) -> list[list[ET.Element]]:
+    """The drawings of a page in HTML: for each form its roads."""
     forms = re.split(r'<main class="form">', page)[1:]
-    roads = [re.findall(r"<table.*?</table>", form, re.DOTALL) for form in forms]
-    return [[re.findall(r'<span class="mark [^>]*>(\w)</span>', road) for road in form] for form in roads]
+    return [[ET.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", form, re.DOTALL)] for form in forms]
+
+
+def marks(page: str) -> list[list[list[str]]]:
+    """The marks of a page in HTML: for each form and road the letters of its squares, row by row, only those that have one."""
+    return [
+        [[node.text or "" for node in svg.iter() if node.tag.endswith("text") and (node.text or "").isalpha()] for svg in form]
+        for form in drawings(page)
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_empty_form_has_every_square_and_no_mark(lang):
-    """As many rows and columns as the game's file says, in every language."""
+    """As many rows and columns as the game's file says, in every language; each road is told in words too."""
     page = render_score(score_sheet(game("mini-baccarat"), lang), "html")
     kept = road_book(game("mini-baccarat")).kept
-    assert [page.count("<td>")] == [sum(road.rows * road.columns for road in kept)]
+    (form,) = drawings(page)
+    for svg, road in zip(form, kept, strict=True):
+        lines = "".join(node.get("d") or "" for node in svg.iter())
+        assert (lines.count("H"), lines.count("V")) == (road.rows + 1, road.columns + 1)
+        assert {str(road.rows), str(road.columns)} <= set(re.findall(r"\d+", svg[0].text))
     assert marks(page) == [[[]] * len(kept)]
     assert "<dd></dd>" in page
     assert not re.search(r"roads_|\{|\}", re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL))
