@@ -17,6 +17,7 @@ from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.document import Block, Cell, Document, Heading, Line, Table, inner, plain
+from dealerkit.sheets.identity import mark
 from dealerkit.sheets.voice import fixed_words
 
 PRINT = "print"
@@ -106,6 +107,7 @@ class Press:
             "foot": list(foot(document)),
             "marks": list(marks(document)),
             "pages": pages(document.lang),
+            "mark": mark(document),
             "listed": [one for outer in document.blocks for one in inner(outer) if isinstance(one, Heading) and one.listed],
             "width": document.paper.measures[0],
             "height": document.paper.measures[1],

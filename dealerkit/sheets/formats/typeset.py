@@ -14,6 +14,7 @@ from dealerkit.printable import printable
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Document, Line, Table
 from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole
+from dealerkit.sheets.identity import mark
 
 PIXELS = 144.0
 """How many pixels an inch of a picture has."""
@@ -165,7 +166,8 @@ def pdf(document: Document, overrides: Path | None = None) -> bytes:
 
 def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
     """Return each page as a picture; errors as `pdf`."""
-    return tuple(_signed(page) for page in _set(document, overrides, format="png", ppi=PIXELS))
+    said = mark(document)
+    return tuple(_signed(page, said) for page in _set(document, overrides, format="png", ppi=PIXELS))
 
 
 def _set(document: Document, overrides: Path | None, **form: Any) -> tuple[bytes, ...]:
@@ -194,9 +196,12 @@ def _said(error: Any) -> str:
     return f"the document cannot be typeset: {printable(said)}"
 
 
-def _signed(picture: bytes) -> bytes:
-    """Return a picture with the name of the program in it, by which the file is known as ours."""
-    said = b"Software\0" + PRINTED.encode()
-    chunk = struct.pack(">I", len(said)) + b"tEXt" + said + struct.pack(">I", zlib.crc32(b"tEXt" + said))
+def _signed(picture: bytes, said: str) -> bytes:
+    """Return a picture with the name of the program in it, by which the file is known as ours, and what paper it is."""
     head = 33  # the signature and the first chunk, which is as long in every picture
-    return picture[:head] + chunk + picture[head:]
+    return picture[:head] + _text("Software", PRINTED) + _text("Comment", said) + picture[head:]
+
+
+def _text(key: str, said: str) -> bytes:
+    chunk = b"tEXt" + key.encode() + b"\0" + said.encode()
+    return struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))

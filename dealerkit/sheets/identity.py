@@ -1,0 +1,111 @@
+"""By what a printed paper is known again: the hash of what is read on it, two words made of that, and a mark in its file."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import quote, unquote
+
+import attrs
+
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.texts import text
+from dealerkit.sheets.document import Control, Document, texts
+
+POSTED: Final = ("dealer", "floor")
+"""The editions that hang or lie at tables, and whose copies are called back."""
+_MARK: Final = re.compile(rb"dealerkit-paper;([A-Za-z0-9_.~%=;]*)")
+_LOOKED_AT: Final = ("house", "address", "number", "edition", "effective", "status", "prepared_by", "approved_by", "signatures")
+
+
+@attrs.frozen
+class Identity:
+    """What a file says of itself.
+
+    Attributes:
+        doc: Which edition it is: `dealer`, `book`.
+        number: The document's number.
+        version: The edition or version of the house.
+        words: The two words of a copy, in English; empty for editions that are not posted.
+        content: The hash of what is read on it.
+    """
+
+    doc: str
+    number: str
+    version: str
+    words: str
+    content: str
+
+
+def content_hash(document: Document) -> str:
+    """Return the hash of what a reader reads: the same on A4 and in large print, as PDF and as a page."""
+    control = document.control
+    said = [
+        document.edition, document.lang, document.second, list(texts(document)),
+        {name: getattr(control, name) for name in _LOOKED_AT},
+        [[one.version, one.date, one.what, one.by] for one in control.revisions],
+        hashlib.sha256(control.logo).hexdigest() if control.logo else "",
+    ]  # fmt: skip
+    return hashlib.sha256(json.dumps(said, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
+
+
+@functools.cache
+def _words() -> Mapping[str, Sequence[Mapping[str, str]]]:
+    made: Mapping[str, Sequence[Mapping[str, str]]] = read_yaml(data_dir("templates") / "copy_words.yaml").data
+    return made
+
+
+def copy_words(content: str, lang: str = "en") -> str:
+    """Return the two words of a content hash.
+
+    >>> copy_words("00" * 32), copy_words("00" * 32, "zh-Hans")
+    ('amber anchor', '琥珀船锚')
+    """
+    number = int(content[:16], 16)
+    first, second = _words()["first"], _words()["second"]
+    pair = first[number % len(first)], second[number // len(first) % len(second)]
+    return ("" if lang.startswith("zh") else " ").join(text(one, lang) for one in pair)
+
+
+def with_copy(document: Document) -> Document:
+    """Return a document with the words of its copies, if it is one that is posted and has a version."""
+    if document.edition not in POSTED or not document.control.edition:
+        return document
+    words = copy_words(content_hash(document), document.lang)
+    return attrs.evolve(document, control=attrs.evolve(document.control, copy=words))
+
+
+def identity(document: Document) -> Identity:
+    """Return what the file of a document says of itself."""
+    control: Control = document.control
+    content = content_hash(document)
+    words = copy_words(content) if control.copy else ""
+    return Identity(document.edition, control.number, control.edition, words, content)
+
+
+def mark(document: Document) -> str:
+    """Write what the file of a document says of itself, in signs that every format keeps as they are."""
+    said = attrs.asdict(identity(document))
+    return "dealerkit-paper;" + ";".join(f"{name}={_quoted(value)}" for name, value in said.items())
+
+
+def _quoted(value: str) -> str:
+    return quote(value, safe="", errors="replace").replace("-", "%2D")  # two strokes end a remark of HTML
+
+
+def read_mark(raw: bytes) -> Identity | None:
+    """Return what a file says of itself; None if it says nothing, or no paper of ours."""
+    found = _MARK.search(raw)
+    if found is None:
+        return None
+    fields = dict(part.partition("=")[::2] for part in found[1].decode("ascii").split(";"))
+    try:
+        made = Identity(*(unquote(fields[field.name], errors="strict") for field in attrs.fields(Identity)))
+    except (KeyError, UnicodeDecodeError):
+        return None
+    return made if re.fullmatch("[0-9a-f]{64}", made.content) else None
