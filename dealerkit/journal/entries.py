@@ -24,6 +24,9 @@ KINDS: Mapping[str, str] = {
     "verified": "a deck was verified",
     "setup": "a table was set up with decks",
     "changed": "a deck was changed",
+    "printed": "a paper was put in force",
+    "posted": "a copy of a paper was posted",
+    "collected": "a copy of a paper was collected",
     "redacted": "something was removed for good",
     "jackpot_opened": "a promotion was opened",
     "jackpot_paid_in": "money came to a promotion",
@@ -38,6 +41,9 @@ KINDS: Mapping[str, str] = {
 
 OF_DECKS = ("verified", "setup", "changed")
 """Entries of the log of decks; they belong to a case only where one led to another deck."""
+
+OF_PAPERS = ("printed", "posted", "collected")
+"""Entries about the papers of the house; they belong to no case."""
 
 
 @attrs.frozen

@@ -11,7 +11,8 @@ from typing import Any
 from dealerkit import __version__
 from dealerkit.journal.cases import cases, entry_json
 from dealerkit.journal.disputes import plain
-from dealerkit.journal.entries import OF_DECKS, Entry
+from dealerkit.journal.entries import OF_DECKS, OF_PAPERS, Entry
+from dealerkit.journal.papers import of_paper
 from dealerkit.journal.people import with_names
 from dealerkit.journal.rulesets import in_force
 from dealerkit.journal.store import Journal
@@ -86,6 +87,8 @@ def _said(entry: Entry) -> str:
     if entry.kind in OF_DECKS:
         told = "; ".join(f"{label} {said}" for label, said in of_deck(entry.kind, entry.said) if label != "table")
         return "; ".join(part for part in (told, str(entry.said.get("text", ""))) if part)
+    if entry.kind in OF_PAPERS:
+        return "; ".join(f"{label} {said}" for label, said in of_paper(entry.kind, entry.said))
     return str(entry.said.get("text") or entry.said.get("summary", ""))
 
 

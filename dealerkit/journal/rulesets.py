@@ -64,7 +64,7 @@ def keep_rules(writing: Writing, rules: RuleSet, since: datetime | None = None) 
         "data": rules.doc.data, "layers": [layer.data for layer in rules.layers], "sha256": rules.sha256,
     })  # fmt: skip
     said = {
-        "set": rules.name, "version": text(rules.doc.data.get("version")) or text(rules.doc.data.get("date")),
+        "set": rules.name, "version": version_of(rules),
         "selector": selector_of(rules), "sha256": rules.sha256, "kept": kept, "facts_kept": facts,
     }  # fmt: skip
     last = [one for one in in_force(writing.journal) if one.set == rules.name]
@@ -72,6 +72,11 @@ def keep_rules(writing: Writing, rules: RuleSet, since: datetime | None = None) 
     if not last or last[-1].sha256 != rules.sha256 or last[-1].at > since:
         writing.add("adopted", {**said, "since": since.isoformat(), "title": rules.title, "chain": list(rules.chain)})
     return said
+
+
+def version_of(rules: RuleSet) -> str:
+    """Return the version that a rule set says it has, or its date; empty if it says neither."""
+    return text(rules.doc.data.get("version")) or text(rules.doc.data.get("date"))
 
 
 def selector_of(rules: RuleSet) -> str:
@@ -130,9 +135,9 @@ def kept_facts(journal: Journal, hash_: str) -> Doc:
     return Doc.of(_document(journal, hash_)["data"], f"<kept {hash_[:12]}>")
 
 
-def keep_game(writing: Writing, game: Game) -> str:
-    """Keep a game as it was dealt, with its options and its rule set; return its hash."""
-    rules = keep_rules(writing, game.rules)["kept"] if game.rules is not None else None
+def keep_game(writing: Writing, game: Game, since: datetime | None = None) -> str:
+    """Keep a game as it was dealt, with its options and its rule set, in force since then; return its hash."""
+    rules = keep_rules(writing, game.rules, since)["kept"] if game.rules is not None else None
     return writing.keep("game", {
         "form": FORM, "id": game.id, "family": game.family, "data": game.doc.data, "options": dict(game.options), "rules": rules,
         "sha256": game.sha256,

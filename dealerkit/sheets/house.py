@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import Game, game, games
@@ -79,12 +80,12 @@ class House:
         return text(self.title, self.languages[0])
 
     @property
-    def numbers(self) -> Path:
-        """Where the numbers of its rules are kept."""
-        folder, stem = (
-            (self.path.parent, self.path.stem) if self.path.name != "set.yaml" else (self.path.parent, self.path.parent.name)
-        )
-        return folder / f"{stem}{NUMBERS}"
+    def numbers(self) -> Path | None:
+        """Where the numbers of its rules are kept; None for a rule set that comes with dealerkit."""
+        if data_dir("rulings") in self.path.absolute().parents:
+            return None
+        stem = self.path.stem if self.path.name != "set.yaml" else self.path.parent.name
+        return self.path.parent / f"{stem}{NUMBERS}"
 
     def game(self, name: str) -> Game:
         """Return one of its games.
@@ -207,8 +208,8 @@ def _of_rules(selector: str | Path) -> House:
         path=where,
         title=data.get("house", ""),
         games=dealt,
-        edition=text(data.get("version")) if data.get("version") is not None else "",
-        effective=text(data.get("date")) if data.get("date") is not None else "",
+        edition=text(data.get("version")),
+        effective=text(data.get("date")),
     )
 
 

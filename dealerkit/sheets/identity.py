@@ -19,7 +19,7 @@ from dealerkit.sheets.document import Control, Document, texts
 
 POSTED: Final = ("dealer", "floor")
 """The editions that hang or lie at tables, and whose copies are called back."""
-_MARK: Final = re.compile(rb"dealerkit-paper;([A-Za-z0-9_.~%=;]*)")
+_MARK: Final = re.compile(rb"dealerkit-paper;([A-Za-z0-9_.~%=;]*;content=[0-9a-f]{64})")
 _LOOKED_AT: Final = ("house", "address", "number", "edition", "effective", "status", "prepared_by", "approved_by", "signatures")
 
 
@@ -105,7 +105,6 @@ def read_mark(raw: bytes) -> Identity | None:
         return None
     fields = dict(part.partition("=")[::2] for part in found[1].decode("ascii").split(";"))
     try:
-        made = Identity(*(unquote(fields[field.name], errors="strict") for field in attrs.fields(Identity)))
+        return Identity(*(unquote(fields[field.name], errors="strict") for field in attrs.fields(Identity)))
     except (KeyError, UnicodeDecodeError):
         return None
-    return made if re.fullmatch("[0-9a-f]{64}", made.content) else None

@@ -63,6 +63,8 @@ class Edition:
         paper: The paper it is made for.
         make: Makes it.
         offered: Whether it can be made of a game.
+        whole: Whether it is made of all games of a house at once, as a book is; else of each by itself.
+        fingerprint: Whether the hash of what decides runs at its foot.
     """
 
     name: str
@@ -73,3 +75,5 @@ class Edition:
     paper: Paper
     make: Callable[[Order], Document]
     offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
+    whole: bool = False
+    fingerprint: bool = False
