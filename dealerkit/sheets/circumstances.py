@@ -1,0 +1,85 @@
+"""What a case of a ruling wants, in the words of a supervisor: no name of a fact, no "yes" behind a colon."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill
+from dealerkit.rulings.conditions import words
+from dealerkit.rulings.facts import Fact, fact_of, known_facts
+from dealerkit.rulings.games import values_here
+from dealerkit.sheets.voice import Said, Voice
+
+
+@functools.cache
+def _told() -> Mapping[str, Mapping[str, Any]]:
+    """Read how facts are said: fact -> language -> `holds`, `not`, `is`, `as`.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    told: Mapping[str, Mapping[str, Any]] = read_yaml(data_dir("templates") / "conditions.yaml").data
+    return told
+
+
+def circumstances(voice: Voice, game: Game, fault: str, when: Mapping[str, Any]) -> tuple[Said, ...]:
+    """Say what a case wants, one text a fact, as "The dealer did it" and "One card too many".
+
+    Args:
+        voice: The language; a fact that is not told in it is told in English.
+        game: The game: values that cannot come in it are left out.
+        fault: The fault, which may ask for a fact in its own way.
+        when: What each fact must be, as in a decision list.
+    """
+    return tuple(_said(voice, game, fact_of(fault, name), wanted) for name, wanted in when.items())
+
+
+def _said(voice: Voice, game: Game, fact: Fact, wanted: Any) -> Said:
+    entry, lang = _entry(fact.name, voice)
+    if fact.type == "bool":
+        told = entry.get("holds" if wanted else "not")
+        return Said(_capital(told or (fact.title if wanted else _after_no(fact))), lang if told else DEFAULT_LANGUAGE)
+    known: Mapping[str, str] = entry.get("as") or {}
+    values = values_here(game, fact.name, wanted) if fact.type == "choice" else wanted if isinstance(wanted, list) else [wanted]
+    alone = [known[str(one)] for one in values if str(one) in known]
+    rest = [fact.answer(one) if fact.type == "choice" else words(one) for one in values if str(one) not in known]
+    own = fact.title != known_facts()[fact.name].title  # a fault that asks for it in its own way says it in its own way
+    is_so = f"{fact.title}: {{it}}" if own else entry.get("is") or f"{fact.title}: {{it}}"
+    first, *more = [*alone, *([fill(is_so, {"it": " or ".join(rest)})] if rest else [])]
+    return Said(" or ".join([_capital(first), *map(_small, more)]), lang if entry else DEFAULT_LANGUAGE)
+
+
+def _entry(fact: str, voice: Voice) -> tuple[Mapping[str, Any], str]:
+    """Return how a fact is told, and in which language."""
+    told = _told().get(fact) or {}
+    tags = (tag for tag in _tags(voice.lang) if tag in told)
+    lang = next(tags, DEFAULT_LANGUAGE)
+    return told.get(lang) or {}, lang
+
+
+def _tags(lang: str) -> Iterator[str]:
+    yield from (lang, lang.partition("-")[0], DEFAULT_LANGUAGE)
+
+
+def _after_no(fact: Fact) -> str:
+    """Return what the answer "no" means, without that word; the title with "not" where it says nothing more."""
+    _, comma, rest = fact.answer(value=False).partition("no, ")
+    return rest if comma else f"Not so: {fact.title}"
+
+
+def continued(said: Said) -> Said:
+    """Return a condition as it stands behind another one: every one of them begins with a word that is no name."""
+    return Said(_small(said), said.lang)
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
+def _small(said: str) -> str:
+    return said[:1].lower() + said[1:]

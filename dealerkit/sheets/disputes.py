@@ -1,0 +1,229 @@
+"""Disputes as a supervisor looks them up: when they happen, what to ask, what is ruled, what to say."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import without
+from dealerkit.rulings.amounts import amounts
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.deciding import fixed_facts
+from dealerkit.rulings.facts import fact_of, known_faults
+from dealerkit.rulings.games import can_fit, faults_of, game_facts
+from dealerkit.rulings.lists import Case, decision_list
+from dealerkit.rulings.penalties import ladder_in_short
+from dealerkit.rulings.wording import ANSWER, OUTCOMES, WAITS
+from dealerkit.sheets.circumstances import circumstances
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.model import Source
+from dealerkit.sheets.voice import EMPTY, Said, human
+
+OTHER = "other"
+"""The moment of what `floor.yaml` lists under none."""
+
+
+SHORT = 64
+"""A step of up to so many signs is told with the ruling."""
+
+
+@attrs.frozen
+class Remedy:
+    """What the dealer does when it was ruled.
+
+    Attributes:
+        title: What is done.
+        steps: The same step by step.
+    """
+
+    title: Said
+    steps: tuple[Said, ...]
+
+    @property
+    def short(self) -> bool:
+        """Whether the one step it has says all, in a line or two."""
+        return len(self.steps) == 1 and len(self.steps[0]) <= SHORT
+
+    @property
+    def said(self) -> Said:
+        """What stands with a ruling: the step, or the title of what is told elsewhere."""
+        return self.steps[0] if self.short else self.title
+
+
+@attrs.frozen
+class Decision:
+    """A ruling of a dispute.
+
+    Attributes:
+        case: The name of its case in the decision list.
+        wants: What each fact must be, as the decision list says it; printed nowhere.
+        when: The same in words; empty where it is ruled whatever holds.
+        ruling: What is ruled; empty for an answer, which stands in `say`.
+        say: What the supervisor says aloud.
+        wait: What comes first, if it is not done at once; may be empty.
+        remedies: What the dealer does.
+        weigh: What the floor weighs, where it is left to the floor.
+        choices: What it can decide on then.
+        source: Where it stands; None where no source is named.
+    """
+
+    case: str
+    wants: Mapping[str, Any]
+    when: tuple[Said, ...]
+    ruling: Said
+    say: Said
+    wait: Said = EMPTY
+    remedies: tuple[Remedy, ...] = ()
+    weigh: tuple[Said, ...] = ()
+    choices: tuple[Said, ...] = ()
+    source: Source | None = None
+
+    @property
+    def done(self) -> tuple[object, ...]:
+        """What comes of it at the table: that by which two rule sets differ."""
+        return self.when, self.ruling, self.wait, self.remedies, self.choices
+
+
+@attrs.frozen
+class Dispute:
+    """What can be disputed in a game.
+
+    Attributes:
+        fault: Its name in the rule sets; printed nowhere.
+        title: What happened, or what is asked.
+        words: Other words that people say for it.
+        questions: What to ask, in order.
+        decisions: What is ruled; the first that fits.
+    """
+
+    fault: str
+    title: Said
+    words: tuple[str, ...]
+    questions: tuple[Said, ...]
+    decisions: tuple[Decision, ...]
+
+
+@attrs.frozen
+class Moment:
+    """When in a game disputes come up.
+
+    Attributes:
+        name: Its name in `floor.yaml`.
+        title: The same in words.
+        short: The same for the thumb index.
+        disputes: The disputes, in the order of `floor.yaml`.
+    """
+
+    name: str
+    title: Said
+    short: Said
+    disputes: tuple[Dispute, ...]
+
+
+@functools.cache
+def _floor() -> Mapping[str, Any]:
+    """Read the moments, and what the paper itself knows of facts.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "floor.yaml").data
+    return found
+
+
+def moments(context: Context) -> tuple[Moment, ...]:
+    """Return what can be disputed in a game, by the moment at which it comes up."""
+    faults, known = faults_of(context.game), known_here(context)
+    listed = {name: [one for one in spec["faults"] if one in faults] for name, spec in _floor()["moments"].items()}
+    placed = {one for names in listed.values() for one in names}
+    listed[OTHER] += [one for one in faults if one not in placed]
+    return tuple(
+        Moment(
+            name,
+            context.voice.say(_floor()["moments"][name]["title"]),
+            context.voice.say(_floor()["moments"][name]["short"]),
+            tuple(_dispute(context, one, known) for one in names),
+        )
+        for name, names in listed.items()
+        if names
+    )
+
+
+def known_here(context: Context) -> dict[str, Value]:
+    """Return the facts that nobody has to ask for at a table of this game: its form, its options, and what paper cannot know."""
+    rules = context.game.rules
+    fixed = fixed_facts(rules) if rules is not None else {}
+    return {**_floor()["known"], **fixed, **game_facts(context.game, at_table=False)}
+
+
+def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> Dispute:
+    """Return a dispute: its questions and rulings without those that the game itself answers or rules out."""
+    rules = context.game.rules
+    assert rules is not None
+    listed = decision_list(rules, fault, context.game.options)
+    cases = tuple(_cases(context, listed.cases, here))
+    asked = dict.fromkeys(fact for _, when in cases for fact in when)
+    known = known_faults().get(fault)
+    return Dispute(
+        fault=fault,
+        title=context.voice.say(rules.faults[fault].get("title") or human(fault)),
+        words=known.words if known is not None else (),
+        questions=tuple(Said(fact_of(fault, fact).question, "en") for fact in listed.facts if fact in asked),
+        decisions=tuple(_decision(context, rules, fault, case, when, here) for case, when in cases),
+    )
+
+
+def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) -> Iterator[tuple[Case, Mapping[str, Any]]]:
+    """Yield the cases that can come at this table, each with what is left to be asked; none that an earlier one always meets."""
+    before: list[Mapping[str, Any]] = []
+    for case in cases:
+        if not can_fit(context.game, case.data) or not all(
+            holds(wanted, known[fact]) for fact, wanted in case.when.items() if fact in known
+        ):
+            continue
+        left = {fact: wanted for fact, wanted in case.when.items() if fact not in known}
+        if not any(one.items() <= left.items() for one in before):
+            yield case, left
+        before.append(left)
+
+
+def _decision(
+    context: Context, rules: RuleSet, fault: str, case: Case, when: Mapping[str, Any], here: Mapping[str, Value]
+) -> Decision:
+    voice, data = context.voice, case.data
+    outcome = str(data.get("outcome", ""))
+    sums = amounts(data.get("amounts") or {}, here)
+    unknown = (data.get("amounts") or {}).keys() - sums.keys()
+    return Decision(
+        case=case.name,
+        wants=when,
+        when=circumstances(voice, context.game, fault, when),
+        ruling=EMPTY
+        if outcome == ANSWER
+        else voice.say(_floor()["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),
+        say=voice.say(without(data.get("say"), unknown), **sums),
+        wait=Said(WAITS[data["at"]], "en") if "at" in data else EMPTY,
+        remedies=tuple(_remedies(context, rules, data)),
+        weigh=tuple(map(voice.say, data.get("weigh") or ())),
+        choices=tuple(map(voice.say, data.get("choices") or ())),
+        source=context.cited.source(data.get("source")),
+    )
+
+
+def _remedies(context: Context, rules: RuleSet, data: Mapping[str, Any]) -> Iterator[Remedy]:
+    """Yield what the dealer does; not what says no more than the ruling."""
+    voice = context.voice
+    for remedy in (*(data.get("remedies") or ()), *(data.get("dealt_by") or ())):
+        if remedy in _floor()["silent"]:
+            continue
+        entry = rules.remedies.get(remedy) or {}
+        title = voice.say(entry.get("title") or remedy)
+        steps = [step["title"] for step in (entry.get("steps") or {}).values() if isinstance(step, Mapping) and step.get("title")]
+        ladder = ladder_in_short(entry, context.game.options.get("setting"))
+        yield Remedy(title, (*(map(voice.say, steps) if steps else [title]), *([Said(ladder, "en")] if ladder else [])))

@@ -1,0 +1,299 @@
+"""The index that a supervisor carries: a dispute, what to ask, the ruling, what to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dealerkit.rules.games import Game
+from dealerkit.rulings.games import faults_of
+from dealerkit.sheets.circumstances import continued
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.disputes import Decision, Dispute, Remedy, moments
+from dealerkit.sheets.document import (
+    Block,
+    Cell,
+    Contents,
+    Document,
+    Flow,
+    Heading,
+    Index,
+    Line,
+    PageBreak,
+    Paper,
+    Paragraph,
+    Run,
+    Table,
+    Thumb,
+    cell,
+    line,
+    strong,
+)
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.voice import Said
+
+POCKET = 150
+"""Paper up to so many millimetres of width is set in one column, and each moment begins a page."""
+WIDE = 250
+"""Paper from so many millimetres of width on is set in three columns."""
+NONE, NOTES, INLINE = "none", "notes", "inline"
+
+
+@attrs.frozen
+class _Part:
+    """A game on the paper: under the rule set in force, and under the others that were asked for.
+
+    Attributes:
+        context: The game under the rule set in force.
+        others: The same game under the others.
+        at: Its place among the games.
+        alone: Whether it is the only game.
+    """
+
+    context: Context
+    others: tuple[Context, ...]
+    at: int
+    alone: bool
+
+
+@attrs.frozen
+class _Numbered:
+    """A dispute with its number and the anchor that the index points at."""
+
+    number: int
+    anchor: str
+    dispute: Dispute
+
+
+def make(order: Order) -> Document:
+    """Make the index of one game or several, each under one rule set or several side by side: the first is in force."""
+    paper = order.paper or EDITION.paper
+    width, _ = paper.measures
+    parts = _parts(order)
+    voice = parts[0].context.voice
+    games = voice.join(part.context.voice.say(part.context.game.data.get("title") or part.context.game.id) for part in parts)
+    blocks: list[Block] = [Paragraph(voice.word("floor_lead"), style="lead")]
+    if any(part.others for part in parts):
+        titles = dict.fromkeys(_set(one) for part in parts for one in part.others)
+        blocks.append(Paragraph(voice.word("floor_alike", sets=voice.join(titles))))
+    blocks.append(Contents(voice.word("contents"), depth=1 if len(parts) == 1 else 2))
+    numbered: list[_Numbered] = []
+    for part in parts:
+        blocks += _flow([*_game(part, numbered, width, order.sources), *_remedies(part)], width)
+    blocks += [*_new_page(width), *_thumbs(voice.word("floor_thumb"), parts), Heading(voice.word("floor_index"))]
+    blocks += [
+        Paragraph(voice.word("floor_index_note"), style="small"),
+        Flow([Index(_index(numbered))], 2 if width <= POCKET else 4),
+    ]
+    if order.sources == NOTES:
+        blocks += _thumbs(Said(""), parts)
+        blocks += _flow(_sources(parts, numbered), width)
+    return Document(
+        edition=EDITION.name,
+        title=voice.word("floor_title", game=games),
+        subtitle=voice.join(dict.fromkeys(_set(part.context) for part in parts)),
+        blocks=blocks,
+        lang=order.lang,
+        paper=paper,
+        control=order.control,
+    )
+
+
+def _parts(order: Order) -> list[_Part]:
+    """Group the games that were asked for: one game under several rule sets is one part."""
+    found: dict[str, list[Game]] = {}
+    for game in order.games:
+        found.setdefault(game.id, []).append(game)
+    return [
+        _Part(order.context(first), tuple(map(order.context, others)), at, len(found) == 1)
+        for at, (first, *others) in enumerate(found.values())
+    ]
+
+
+def _set(context: Context) -> Said:
+    """The title of the rule set in force."""
+    rules = context.game.rules
+    return context.voice.say((rules.doc.data.get("title") if rules is not None else None) or context.game.id)
+
+
+def _game(part: _Part, numbered: list[_Numbered], width: float, sources: str) -> Iterator[Block]:
+    """Yield a game, moment by moment."""
+    context, level = part.context, 1 if part.alone else 2
+    if not part.alone:
+        yield Heading(context.voice.say(context.game.data.get("title") or context.game.id), level=1, anchor=f"g{part.at}")
+    first = len(numbered)
+    found = moments(context)
+    elsewhere = [{d.fault: d for moment in moments(other) for d in moment.disputes} for other in part.others]
+    for place, moment in enumerate(found):
+        yield from _new_page(width)
+        yield Thumb(str(moment.short), place, len(found) + 1)
+        yield Heading(moment.title, level=level, anchor=f"g{part.at}m{place}")
+        for dispute in moment.disputes:
+            one = _Numbered(len(numbered) + 1, f"d{len(numbered) + 1}", dispute)
+            numbered.append(one)
+            others = [(_set(other), known.get(dispute.fault)) for other, known in zip(part.others, elsewhere, strict=True)]
+            yield from _dispute(context, one, others, level + 1, sources)
+    yield from _only_elsewhere(part, elsewhere, {one.dispute.fault for one in numbered[first:]}, numbered, sources)
+
+
+def _remedies(part: _Part) -> Iterator[Block]:
+    """Yield how it is done, what the rulings only name: each remedy of several steps, or of a long one."""
+    context = part.context
+    found: dict[Said, Remedy] = {}
+    for one in (context, *part.others):
+        for moment in moments(one):
+            for decision in (decision for dispute in moment.disputes for decision in dispute.decisions):
+                found |= {remedy.title: remedy for remedy in decision.remedies if not remedy.short}
+    if found:
+        yield Heading(context.voice.word("floor_how"), level=1 if part.alone else 2)
+        rows = [[cell(title), cell(*found[title].steps)] for title in sorted(found)]
+        yield Table(rows=rows, widths=(2, 3))
+
+
+def _thumbs(word: Said, parts: Sequence[_Part]) -> Iterator[Block]:
+    """Yield the mark of what stands behind the games: the last place; without a word there is none."""
+    places = max(len(moments(part.context)) for part in parts) + 1
+    yield Thumb(str(word), places - 1, places)
+
+
+def _only_elsewhere(
+    part: _Part, elsewhere: Sequence[dict[str, Dispute]], known: set[str], numbered: list[_Numbered], sources: str
+) -> Iterator[Block]:
+    """Yield the disputes that the set in force does not rule on and another one does, each set by itself."""
+    for other, disputes in zip(part.others, elsewhere, strict=True):
+        more = [dispute for name, dispute in disputes.items() if name not in known]
+        if more:
+            yield Heading(other.voice.word("floor_under", set=_set(other)), level=1 if part.alone else 2)
+        for dispute in more:
+            one = _Numbered(len(numbered) + 1, f"d{len(numbered) + 1}", dispute)
+            numbered.append(one)
+            yield from _dispute(other, one, [], 2 if part.alone else 3, sources)
+
+
+def _dispute(
+    context: Context, one: _Numbered, others: Sequence[tuple[Said, Dispute | None]], level: int, sources: str
+) -> Iterator[Block]:
+    voice = context.voice
+    yield Heading(one.dispute.title, level=level, number=str(one.number), anchor=one.anchor, listed=False)
+    yield _rulings(context, one.dispute, sources)
+    for title, other in others:
+        if other is None:
+            yield Paragraph(voice.word("floor_not_ruled", set=title), style="small")
+        elif [decision.done for decision in other.decisions] != [decision.done for decision in one.dispute.decisions]:
+            yield Paragraph(strong(voice.word("floor_under", set=title)))
+            yield _rulings(context, other, sources)
+
+
+def _asked(context: Context, dispute: Dispute) -> Line:
+    """Say what to ask, one question after the other: there is a minute."""
+    runs: list[str | Run] = [strong(context.voice.word("floor_ask"))]
+    for number, question in enumerate(dispute.questions, 1):
+        runs += [strong(f" {number} ") if len(dispute.questions) > 1 else " ", question]
+    return line(runs)
+
+
+def _rulings(context: Context, dispute: Dispute, sources: str) -> Table:
+    """Return what to ask, and the rulings: what must hold, and what comes of it; without the first column if it is always the
+    same. The questions stand again where the rulings go on.
+    """
+    decisions = dispute.decisions
+    if not any(decision.when for decision in decisions):
+        return Table(rows=[[_come_to(context, decision, sources)] for decision in decisions], row_heads=False)
+    otherwise = context.voice.word("floor_otherwise")
+    rows = [[cell(*(_when(context, decision) or (otherwise,))), _come_to(context, decision, sources)] for decision in decisions]
+    return Table(head=[cell(_asked(context, dispute), shade="light", columns=2)], rows=rows, widths=(2, 3))
+
+
+def _when(context: Context, decision: Decision) -> tuple[Said, ...]:
+    """Return what must hold, as one sentence on several lines."""
+    first, more = decision.when[:1], decision.when[1:]
+    return (*first, *(context.voice.word("floor_and", what=continued(one)) for one in more))
+
+
+def _come_to(context: Context, decision: Decision, sources: str) -> Cell:
+    return cell(*_lines(context, decision, sources))
+
+
+def _lines(context: Context, decision: Decision, sources: str) -> Iterator[Line]:
+    """Yield what comes of a case, line by line: the ruling, what is said, what is done, what is weighed."""
+    voice = context.voice
+    if decision.ruling:
+        yield line(strong(decision.ruling))
+    if decision.say:
+        yield line(voice.word("floor_say", say=decision.say))
+    if decision.wait:
+        yield line(decision.wait)
+    for remedy in decision.remedies:
+        yield line(remedy.said)
+    if decision.weigh:
+        yield line(voice.word("floor_weigh", what=voice.join(decision.weigh, "; ")))
+    if decision.choices:
+        yield line(voice.word("floor_may", what=voice.join(decision.choices, "; ")))
+    if sources == INLINE and decision.source is not None and decision.source.cites:
+        yield line(decision.source.text)
+
+
+def _index(numbered: Iterable[_Numbered]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Return what people say, in the order of the alphabet, each with the disputes it may be."""
+    found: dict[str, dict[str, str]] = {}
+    for one in numbered:
+        for word in one.dispute.words:
+            found.setdefault(word, {})[one.anchor] = str(one.number)
+    return tuple((word, tuple(found[word].items())) for word in sorted(found, key=lambda word: (word.casefold(), word)))
+
+
+def _sources(parts: Sequence[_Part], numbered: Sequence[_Numbered]) -> Iterator[Block]:
+    """Yield the works, each with the sections that are cited; then, once, what is our own reading and what was not read."""
+    voice = parts[0].context.voice
+    yield Heading(voice.word("floor_sources"))
+    told: set[str] = set()
+    for context in (one for part in parts for one in (part.context, *part.others)):
+        for work in context.cited.works():
+            if work.id not in told:
+                told.add(work.id)
+                yield Paragraph(
+                    [strong(work.title), ". ", voice.join([x for x in (work.details, work.sections) if x], ". ")], "small"
+                )
+    for word, ours in (("floor_ours", True), ("floor_unread", False)):
+        numbers = [
+            str(one.number) for one in numbered if any(_doubted(decision, ours=ours) for decision in one.dispute.decisions)
+        ]
+        if numbers:
+            yield Paragraph(voice.word(word, numbers=", ".join(numbers)), style="small")
+
+
+def _doubted(decision: Decision, *, ours: bool) -> bool:
+    """Whether a ruling is a reading of ours, or rests on a place that was not read in full."""
+    source = decision.source
+    return source is not None and bool(source.mark) and source.cites is not ours
+
+
+def _new_page(width: float) -> Iterator[Block]:
+    if width <= POCKET:
+        yield PageBreak()
+
+
+def _flow(blocks: Iterable[Block], width: float) -> Iterator[Block]:
+    """Let blocks flow through as many columns as the paper has room for."""
+    columns = 1 if width <= POCKET else 2 if width < WIDE else 3
+    if columns == 1:
+        yield from blocks
+    else:
+        yield Flow(blocks, columns)
+
+
+def _offered(game: Game) -> bool:
+    return game.rules is not None and bool(faults_of(game))
+
+
+EDITION = Edition(
+    name="floor",
+    title="Index of disputes",
+    reader="floor supervisors",
+    purpose="What to ask, what is ruled and what to say, in a minute.",
+    pages=None,
+    paper=Paper("a6", points=7.5, margin=7),
+    make=make,
+    offered=_offered,
+)

@@ -1,0 +1,316 @@
+"""The supervisor's index: every dispute of every game stands in it, and what it says is what the engine rules."""
+
+from __future__ import annotations
+
+import functools
+import random
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.sets import RuleSet, rule_sets
+from dealerkit.rulings import OUTCOMES, UNDECIDED, decide, known_facts, known_faults
+from dealerkit.rulings.conditions import holds, told_apart
+from dealerkit.rulings.games import can_fit, faults_of
+from dealerkit.rulings.lists import DecisionList, decision_list
+from dealerkit.rulings.wording import ANSWER
+from dealerkit.sheets.circumstances import _told
+from dealerkit.sheets.disputes import Decision, Dispute, _floor, known_here, moments
+from dealerkit.sheets.document import Document, Heading, Index, Paper, Table, Thumb, inner, plain, texts
+from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.editions.floor import make
+
+BY_SET = [
+    *((name, None) for name in games() if game(name).family != "poker"),
+    *((name, None) for name in ("holdem", "omaha-hilo", "stud7", "razz", "draw", "lowball-a5")),
+    *(("holdem", name) for name in ("tda", "wsop-live", "cedar-room")),
+    *(("mini-baccarat", name) for name in ("macau", "france", "louisiana", "nsw", "spain")),
+]
+"""Every game that is not poker, every form of poker that has faults of its own, and the other rule sets."""
+TRIALS = 12
+"""How many sets of facts are ruled on for each dispute; `random.Random` makes them, by the dispute's name."""
+
+
+@functools.cache
+def _order(name: str, rules: str | None = None) -> Order:
+    return Order((game(name, rules),))
+
+
+@functools.cache
+def _document(name: str, rules: str | None = None) -> Document:
+    return make(_order(name, rules))
+
+
+@functools.cache
+def _disputes(order: Order) -> tuple[Dispute, ...]:
+    return tuple(dispute for moment in moments(order.context()) for dispute in moment.disputes)
+
+
+def _cells(document: Document) -> dict[str, list[str]]:
+    """What stands in the table of rulings below each numbered heading, row by row."""
+    found: dict[str, list[str]] = {}
+    number = ""
+    for block in (one for outer in document.blocks for one in inner(outer)):
+        if isinstance(block, Heading):
+            number = block.number
+        elif isinstance(block, Table) and number:
+            found[number] = ["\n".join(plain(line) for cell in row for line in cell.lines) for row in block.rows]
+    return found
+
+
+@pytest.mark.parametrize(("name", "rules"), BY_SET)
+def test_every_fault_and_question_of_a_game_has_its_number_and_its_rulings(name: str, rules: str | None) -> None:
+    """What the rule set rules on in that game stands there once, with a heading and as many rows as there are rulings."""
+    order = _order(name, rules)
+    document = _document(name, rules)
+    ruled = faults_of(order.game)
+    assert sorted(one.fault for one in _disputes(order)) == sorted(ruled)
+    headings = {
+        block.number: plain(block.text) for outer in document.blocks for block in inner(outer) if isinstance(block, Heading)
+    }
+    cells = _cells(document)
+    for number, one in enumerate(_disputes(order), 1):
+        assert headings[str(number)] == one.title
+        rows = cells[str(number)]
+        assert len(rows) == len(one.decisions) >= 1
+        for row, decision in zip(rows, one.decisions, strict=True):
+            assert all(said[1:] in row for said in decision.when)  # behind another one it begins with a small letter
+            for said in (
+                decision.ruling,
+                decision.say,
+                *(one.said for one in decision.remedies),
+                *decision.weigh,
+                *decision.choices,
+            ):
+                assert said in row
+            assert decision.say or decision.ruling
+
+
+@pytest.mark.parametrize(("name", "rules"), BY_SET)
+def test_the_first_line_that_fits_is_what_the_engine_rules(name: str, rules: str | None) -> None:
+    """Whatever the facts are, the first printed line whose conditions they meet is the ruling, in outcome, words and remedies."""
+    order = _order(name, rules)
+    known, played = known_here(order.context()), order.game
+    assert played.rules is not None
+    seen = 0
+    for one in _disputes(order):
+        listed = decision_list(played.rules, one.fault, played.options)
+        dice = random.Random(one.fault)
+        for _ in range(TRIALS):
+            facts = {fact: known[fact] if fact in known else dice.choice(_values(played, listed, fact)) for fact in listed.facts}
+            ruling = decide(played.rules, one.fault, facts, played.options)
+            assert ruling.outcome != UNDECIDED
+            # What bets told besides would say goes first; where it says something else than the dice did, it is another dispute.
+            if any(ruling.facts[fact] != value for fact, value in facts.items()):
+                continue
+            first = next(row for row in one.decisions if _fits(row.wants, facts))
+            _agrees(first, ruling)
+            seen += 1
+    assert seen > 2 * len(list(_disputes(order)))
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [("mini-baccarat", None), ("holdem", None), ("holdem", "tda"), ("canasta", None), ("red-dog", None)]
+)
+def test_every_printed_line_is_reached(name: str, rules: str | None) -> None:
+    """For each ruling there are facts that meet its conditions and no earlier one's, and the engine comes to it by them."""
+    order = _order(name, rules)
+    known, played = known_here(order.context()), order.game
+    assert played.rules is not None
+    for one in _disputes(order):
+        for at, decision in enumerate(one.decisions):
+            facts = next(_meeting(played, played.rules, one, at, known), None)
+            assert facts is not None, (one.fault, decision.case)
+            _agrees(decision, decide(played.rules, one.fault, facts, played.options))
+
+
+@pytest.mark.parametrize(("name", "rules"), BY_SET)
+def test_what_is_left_out_is_ruled_out_by_the_game_itself(name: str, rules: str | None) -> None:
+    """A case that is not printed needs another game, form or option, or never comes behind an earlier one."""
+    order = _order(name, rules)
+    known, played = known_here(order.context()), order.game
+    assert played.rules is not None
+    for one in _disputes(order):
+        printed = {decision.case for decision in one.decisions}
+        earlier: list[Mapping[str, Any]] = []
+        for case in decision_list(played.rules, one.fault, played.options).cases:
+            left = {fact: wanted for fact, wanted in case.when.items() if fact not in known}
+            cannot = any(not holds(wanted, known[fact]) for fact, wanted in case.when.items() if fact in known)
+            if case.name not in printed:
+                covered = any(before.items() <= left.items() for before in earlier)
+                assert cannot or covered or not can_fit(played, case.data), (one.fault, case.name)
+            elif not cannot:
+                earlier.append(left)
+
+
+CODE = re.compile(
+    r"\b(?!RP-)[A-Z]{2}-\d|\.ya?ml|\b[a-z]+_[a-z]+|[{}]|: (?:yes|no)$|Not so:"
+    r"|\b[0-9a-f]{16,}\b|\u2020|\u2021"
+)
+"""What no supervisor should have to read: ids of rules (RP-12 is a number of Poker TDA), names of files and facts, signs."""
+
+
+WORDS_TOO = {"us", "social", "france", "spain", "macau", "louisiana"}
+"""Names of rule sets that are words of the language as well."""
+
+
+@pytest.mark.parametrize(("name", "rules"), BY_SET)
+def test_no_id_no_file_and_no_fingerprint_stands_in_it(name: str, rules: str | None) -> None:
+    """The paper is written for people: neither ids nor names of files, facts or rule sets, nor code."""
+    names = {*rule_sets(), *(fault for fault in known_faults() if "_" in fault)} - WORDS_TOO
+    for said in texts(_document(name, rules)):
+        assert not CODE.search(said), said
+        assert not names & set(re.split(r"[^a-z0-9_-]+", said)), said
+
+
+def test_no_two_conditions_on_a_fact_read_alike() -> None:
+    """What the engine tells apart, the paper tells apart: in no dispute do two conditions on one fact have the same words."""
+    for name, rules in BY_SET:
+        for one in _disputes(_order(name, rules)):
+            said: dict[tuple[str, str], object] = {}
+            for decision in one.decisions:
+                for (fact, wanted), words in zip(decision.wants.items(), decision.when, strict=True):
+                    assert said.setdefault((fact, str(words)), wanted) == wanted, (one.fault, fact, words)
+
+
+def test_every_fault_has_its_moment() -> None:
+    """Every fault that is known stands under one moment, and under the last one only what a house has added."""
+    listed = [fault for spec in _floor()["moments"].values() for fault in spec["faults"]]
+    assert sorted(listed) == sorted(known_faults())
+    assert _floor()["moments"]["other"]["faults"] == []
+
+
+def test_what_is_said_of_facts_is_said_of_facts_that_there_are() -> None:
+    """Every entry of the words for conditions is a fact, and says what its kind can be; single values are values of it."""
+    for name, entry in _told().items():
+        fact = known_facts()[name]
+        for said in entry.values():
+            allowed = {"holds", "not"} if fact.type == "bool" else {"is", "as"}
+            assert said.keys() <= allowed
+            for value in said.get("as", {}):
+                assert fact.type == "int" or value in fact.values
+
+
+def test_rule_sets_side_by_side_say_what_differs_by_their_titles() -> None:
+    """Under a second set only what it rules otherwise is printed, by its title; the first is in force."""
+    several = make(Order((game("mini-baccarat"), game("mini-baccarat", "macau"), game("mini-baccarat", "france"))))
+    said = list(texts(several))
+    assert "Under Baccarat, Macau rules" in said
+    assert "Under Baccarat, French rules" in said
+    both = make(Order((game("holdem"), game("holdem"))))
+    assert not any(one.startswith("Under ") for one in texts(both))
+
+
+def test_a_set_that_departs_is_told_where_it_departs() -> None:
+    """Poker TDA asks for the floor where Robert's Rules let play go on: both rulings stand under the one dispute."""
+    order = Order((game("holdem"), game("holdem", "tda")))
+    alone = {one.fault: [decision.done for decision in one.decisions] for one in _disputes(_order("holdem", None))}
+    other = {one.fault: [decision.done for decision in one.decisions] for one in _disputes(_order("holdem", "tda"))}
+    differing = [fault for fault in alone if fault in other and alone[fault] != other[fault]]
+    under = [said for said in texts(make(order)) if said.startswith("Under Poker TDA")]
+    only = [fault for fault in other if fault not in alone]
+    assert len(under) == len(differing) + (1 if only else 0)
+    assert differing
+
+
+def test_several_games_are_one_after_the_other_each_with_its_own_moments() -> None:
+    """A booklet of two games has both by name, and numbers no dispute twice."""
+    document = make(Order((game("mini-baccarat"), game("holdem"))))
+    numbers = [one.number for outer in document.blocks for one in inner(outer) if isinstance(one, Heading) and one.number]
+    assert len(numbers) == len(set(numbers)) == len(faults_of(game("mini-baccarat"))) + len(faults_of(game("holdem")))
+
+
+def test_the_index_is_alphabetical_and_points_at_disputes() -> None:
+    """Words that people say stand in order, each with the number of the dispute; every anchor is there."""
+    document = _document("holdem")
+    blocks = [one for outer in document.blocks for one in inner(outer)]
+    anchors = {one.anchor: one.number for one in blocks if isinstance(one, Heading) and one.number}
+    (index,) = [one for one in blocks if isinstance(one, Index)]
+    words = [word for word, _ in index.entries]
+    assert words == sorted(words, key=str.casefold)
+    assert all(anchors[anchor] == said for _, places in index.entries for anchor, said in places)
+    assert dict(index.entries)["string raise"]
+    thumbs = [one for one in blocks if isinstance(one, Thumb)]
+    assert [one.place for one in thumbs] == [*range(len(thumbs) - 1), len(thumbs) - 2]  # the notes have none: the mark ends there
+    assert {one.places for one in thumbs} == {len(thumbs) - 1}
+    assert [one.text for one in thumbs][-2:] == ["A to Z", ""]
+
+
+def test_every_outcome_has_its_few_words() -> None:
+    """Whatever can be ruled is told in short, but for an answer, which needs no ruling, and what is not decided yet."""
+    assert set(_floor()["rulings"]) == set(OUTCOMES) - {ANSWER, UNDECIDED}
+
+
+@pytest.mark.parametrize("sources", ["none", "notes", "inline"])
+def test_sources_stand_where_they_were_asked_for(sources: str) -> None:
+    """Not at all, at the end once, or with each ruling; what was not read is told only at the end."""
+    document = make(Order((game("holdem"),), sources=sources))
+    said = list(texts(document))
+    assert ("Where it stands" in said) is (sources == "notes")
+    inline = [one for one in said if one.startswith("Robert's Rules of Poker, ")]
+    assert bool(inline) is (sources == "inline")
+
+
+def test_a_wide_paper_has_columns_and_a_pocket_one_pages() -> None:
+    """A4 flows through two columns, A6 begins a page with each moment."""
+    kinds = {size: {one.kind for one in make(Order((game("holdem"),), paper=Paper(size))).blocks} for size in ("a4", "a6")}
+    assert "flow" in kinds["a4"]
+    assert "pagebreak" not in kinds["a4"]
+    assert "pagebreak" in kinds["a6"]
+
+
+def _values(played: Game, listed: DecisionList, fact: str) -> list[Any]:
+    """The values of a fact that can come in a game: of those that the list does not tell apart, one."""
+    known = listed.facts[fact]
+    if known.type != "choice":
+        return list(listed.values(fact))
+    return told_apart([value for value in known.values if can_fit(played, {"when": {fact: value}})], listed.conditions(fact))
+
+
+def _fits(wants: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
+    return all(holds(wanted, facts[fact]) for fact, wanted in wants.items())
+
+
+def _agrees(printed: Decision, ruling: Any) -> None:
+    """The printed line says what the engine rules: its outcome, its words, what is to be done."""
+    where = ruling.fault, printed.case, ruling.case
+    assert printed.ruling == ("" if ruling.outcome == ANSWER else _floor()["rulings"][ruling.outcome]["en"]), where
+    assert all(part in ruling.say for part in re.split(r"(?<=[.?!]) ", printed.say)), where
+    assert set(printed.weigh) == set(ruling.weigh), where
+    assert set(printed.choices) == set(ruling.choices), where
+    steps = [step for remedy in printed.remedies for step in remedy.steps]
+    if ruling.penalty is None:
+        assert steps == [step for step in ruling.steps if step not in (printed.wait, NOTHING)], where
+    assert not printed.wait or printed.wait in ruling.steps, where
+
+
+NOTHING = "Go on with the hand; nothing is undone"
+"""The step of the one remedy that is printed nowhere, since the ruling says it."""
+
+
+def _meeting(played: Game, rules: RuleSet, one: Dispute, at: int, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield facts that meet the conditions of a printed line and of none before it, and that the engine takes as they are."""
+    listed = decision_list(rules, one.fault, played.options)
+    asked = list(dict.fromkeys(fact for decision in one.decisions for fact in decision.wants))
+    fixed = {fact: known[fact] for fact in listed.facts if fact in known}
+    rest = [fact for fact in listed.facts if fact not in fixed and fact not in asked]
+
+    def choose(left: list[str], facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        if any(row.wants.keys() <= facts.keys() and _fits(row.wants, facts) for row in one.decisions[:at]):
+            return
+        if not left:
+            given = {**fixed, **facts}
+            ruling = decide(rules, one.fault, given, played.options)
+            if all(ruling.facts[fact] == value for fact, value in given.items()):
+                yield given
+            return
+        for value in _values(played, listed, left[0]):
+            wanted = one.decisions[at].wants.get(left[0])
+            if wanted is None or holds(wanted, value):
+                yield from choose(left[1:], {**facts, left[0]: value})
+
+    first = sorted(asked, key=lambda fact: fact not in one.decisions[at].wants)
+    yield from choose([*first, *rest], {})
