@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
+from dealerkit.rules.translations import translation
+
 DEFAULT_LANGUAGE = "en"
 PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_.-]*)\}")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
@@ -13,21 +15,35 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 
 
 def text(value: object, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Pick the language of a text: the one asked for, its parent, English, or whichever there is.
+    """Pick the language of a text: the one asked for, its parent, its translation, English, or whichever there is.
 
     Args:
         value: A string (English), or a map of language to string.
         lang: A language tag such as `en`, `zh-Hans`, `zh-Hant`.
 
-    >>> text({"en": "tie", "zh-Hant": "和"}, "zh-Hant"), text({"en": "tie"}, "zh-Hans"), text("tie", "zh-Hans")
-    ('和', 'tie', 'tie')
+    >>> text({"en": "tie", "zh-Hant": "和"}, "zh-Hant"), text({"en": "oddly"}, "zh-Hans"), text("oddly", "zh-Hans")
+    ('和', 'oddly', 'oddly')
+    """
+    return said_in(value, lang)[0]
+
+
+def said_in(value: object, lang: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
+    """Return a text in a language, and the language that it is really in: another where it has not been translated.
+
+    >>> said_in({"en": "Count the rack."}, "zh-Hans"), said_in("oddly", "zh-Hans")
+    (('清点筹码盘。', 'zh-Hans'), ('oddly', 'en'))
     """
     if isinstance(value, Mapping):
-        for tag in (lang, lang.partition("-")[0], DEFAULT_LANGUAGE, *value):
+        for tag in (lang, lang.partition("-")[0]):
             if tag in value:
-                return str(value[tag])
-        return ""
-    return "" if value is None else str(value)
+                return str(value[tag]), tag
+        if DEFAULT_LANGUAGE not in value:
+            return next(((str(said), str(tag)) for tag, said in value.items()), ("", DEFAULT_LANGUAGE))
+        value = value[DEFAULT_LANGUAGE]
+    said = "" if value is None else str(value)
+    if said and lang != DEFAULT_LANGUAGE and (translated := translation(said, lang)) is not None:
+        return translated, lang
+    return said, DEFAULT_LANGUAGE
 
 
 def languages(value: object) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, shown, text
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, said_in, shown, text
+from dealerkit.sheets.locales import locale, plain_value
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 """The languages that a sheet can be printed in: those of `templates/words.yaml`."""
@@ -83,23 +84,26 @@ class Voice:
         """Return words of the sheet itself; `{name}` in them is filled with `values`."""
         return Said(fill(text(self._fixed[key], self.lang), values), self.lang)
 
-    def join(self, parts: Iterable[object], sign: str = ", ") -> Said:
-        """Join texts; the whole is in the language of the first that has one."""
+    def join(self, parts: Iterable[object], sign: str | None = None) -> Said:
+        """Join texts, with the sign for lists if none is given; the whole is in the language of the first that has one."""
         listed = list(parts)
+        sign = locale(self.lang).list if sign is None else sign
         lang = next((part.lang for part in listed if isinstance(part, Said) and part.lang), "")
         return Said(sign.join(map(str, listed)), lang)
 
     def say(self, value: object, **values: object) -> Said:
         """Return a text of a rule set in this language, or in the one it has, its `{name}` filled in."""
-        lang = self._language(value)
+        said, lang = said_in(value, self.lang)
+        if "{" not in said:
+            return Said(said, lang)
         words = {**self.game.values, **self.game.answers(lang), **values}
-        return Said(fill(text(value, lang), words), lang)
+        return Said(fill(said, {name: self._filled(word, lang) for name, word in words.items()}), lang)
 
-    def _language(self, value: object) -> str:
-        if not isinstance(value, Mapping):
-            return DEFAULT_LANGUAGE
-        wanted = (self.lang, self.lang.partition("-")[0], DEFAULT_LANGUAGE, *value)
-        return next((str(tag) for tag in wanted if tag in value), DEFAULT_LANGUAGE)
+    def _filled(self, value: object, lang: str) -> object:
+        """What stands in a text for a name: yes and no in its language, numbers and odds as that language writes them."""
+        if isinstance(value, bool):
+            return text(self._fixed["yes" if value else "no"], lang)
+        return plain_value(value, lang) if lang in LANGUAGES else value
 
     def value(self, value: object) -> Said:
         """Say a plain value: yes and no in words, everything else as it is written."""
@@ -109,7 +113,10 @@ class Voice:
             return self.join(f"{self.name(str(key))} {self.value(inner)}" for key, inner in value.items()) or self.word("nothing")
         if isinstance(value, list | tuple):
             return self.join(map(self.value, value)) or self.word("nothing")
-        return self.word("nothing") if value is None or value == "" else self.cards(str(value)) or self.name(str(value))
+        if value is None or value == "":
+            return self.word("nothing")
+        written = plain_value(value, self.lang)
+        return Said(written) if written != str(value) else self.cards(str(value)) or self.name(str(value))
 
     def name(self, key: str) -> Said:
         """Say a name of the game's tables as the game's file prints it (`printed`); without an entry there as words."""

@@ -1,0 +1,72 @@
+"""Translations of the texts of rule files, by what the texts say in English.
+
+A rule file says most things once, in English. What they are in other languages lies apart, in `templates/translations/`, under
+the English words themselves: the same sentence needs one translation however many sets say it, and a house that changes a
+sentence is never given the translation of the one it has replaced. A file may also carry its languages in the text, as
+`{en: ..., zh-Hans: ...}`; what stands there comes first.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.loader import read_yaml
+
+FOLDER = "translations"
+
+
+def translation(english: str, lang: str) -> str | None:
+    """Return a text in another language; None if nobody has translated it.
+
+    Args:
+        english: The text in English; how its white space is broken does not matter.
+        lang: A language tag.
+
+    Raises:
+        RuleFileError: If the translations cannot be used.
+
+    >>> translation("Count  the\\nrack.", "zh-Hant"), translation("Unheard of.", "zh-Hant")
+    ('點算籌碼盤。', None)
+    """
+    return _by_words().get(folded(english), {}).get(lang)
+
+
+def folded(words: str) -> str:
+    """Return a text with its white space made single, which is how translations know it."""
+    return " ".join(words.split())
+
+
+def files() -> list[Doc]:
+    """Read every file of translations: English words to language to words.
+
+    Raises:
+        RuleFileError: If one of them is no YAML.
+    """
+    return [read_yaml(path) for path in sorted((data_dir("templates") / FOLDER).glob("*.yaml"))]
+
+
+def shape(docs: list[Doc]) -> Iterator[Problem]:
+    """Yield what is wrong with the shape of files of translations: it would keep them from being read."""
+    seen: dict[str, str] = {}
+    for doc in docs:
+        for english, said in doc.data.items():
+            if not isinstance(said, Mapping) or not all(isinstance(one, str) for one in said.values()):
+                yield doc.problem((english,), "a translation is a map of languages to words", "as {zh-Hans: ..., zh-Hant: ...}")
+            elif folded(english) in seen:
+                hint = f"it stands in {seen[folded(english)]} too: one of them is enough"
+                yield doc.problem((english,), "translated twice", hint, of_key=True)
+            else:
+                seen[folded(english)] = doc.origin((english,)).file
+
+
+@functools.cache
+def _by_words() -> Mapping[str, Mapping[str, str]]:
+    docs = files()
+    problems = list(shape(docs))
+    if problems:
+        raise RuleFileError(problems)
+    return {folded(english): said for doc in docs for english, said in doc.data.items()}
