@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--notes", is_flag=True, help="Show also what is not wrong, but may be an oversight.")
 @click.option("--sources", is_flag=True, help="List what is cited and was not read, by work and place.")
+@click.option("--lang", metavar="TAG", help="List what is not said in a language, such as zh-Hans.")
 @json_option
-def lint(paths: tuple[Path, ...], notes: bool, sources: bool, as_json: bool) -> None:
+def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, as_json: bool) -> None:
     """Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.
 
     Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
@@ -34,11 +35,17 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, as_json: bool) -> 
 
     With --sources it lists instead what is cited and was not read in full, by work and place: how far it was read, what it
     holds, where it can be looked up and how often it is cited; and the readings of ours, where no text speaks.
+
+    With --lang it lists instead every text that is not said in that language and would be printed in English. Exit code 1 if
+    there is one.
     """
+    if sum((notes, sources, lang is not None)) > 1:
+        msg = "--notes, --sources and --lang are different lists"
+        raise Refusal(msg, hint="ask for one of them")
+    if lang is not None:
+        _list_untranslated(paths, lang, as_json)
+        return
     if sources:
-        if notes:
-            msg = "--notes and --sources are two different lists"
-            raise Refusal(msg, hint="ask for one of them")
         _list_sources(paths, as_json)
         return
     from dealerkit.rules.lint import look
@@ -51,6 +58,27 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, as_json: bool) -> 
         note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases and on gaps: --notes shows them")
     if rows:
         raise click.exceptions.Exit(1)
+
+
+def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> None:
+    from dealerkit.rules.lint_languages import untranslated
+    from dealerkit.rules.texts import LANGUAGE
+
+    if not LANGUAGE.fullmatch(lang):
+        msg = f"{lang!r} is no language tag"
+        raise Refusal(msg, hint="a tag is written as zh-Hans, zh-Hant, pt or pt-BR")
+    rows = _rows(untranslated(paths, lang))
+    show({"lang": lang, "untranslated": rows}, as_json, _unsaid)
+    if rows:
+        raise click.exceptions.Exit(1)
+
+
+def _unsaid(found: dict[str, Any]) -> Iterator[str]:
+    rows = found["untranslated"]
+    for row in rows:
+        yield from _row(row, "")
+    lang = found["lang"]
+    yield f"{len(rows)} text{'s' * (len(rows) != 1)} not said in {lang}" if rows else f"ok  every text is said in {lang}"
 
 
 def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:

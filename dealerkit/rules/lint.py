@@ -13,6 +13,7 @@ from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import SUFFIXES, read_file
 from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.glossary import SCRIPTS, lint_translations
 from dealerkit.rules.lint_common import Known, Vocabulary, nodes, old_marks
 from dealerkit.rules.lint_games import lint_game
 from dealerkit.rules.lint_options import unset_options
@@ -75,6 +76,7 @@ class _Lint:
     def everything(self) -> None:
         rulings, procedures = data.data_dir("rulings"), data.data_dir("procedures")
         self.take(lambda: lint_facts(catalogue().facts))
+        self.take(lambda: lint_translations(SCRIPTS))
         for name in rule_sets():
             self.take(lambda name=name: lint_set(rule_set(name), self.known, self.words))  # type: ignore[misc]
             self.take(lambda name=name: self.note(rule_set(name)))  # type: ignore[misc]

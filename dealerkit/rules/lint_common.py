@@ -179,7 +179,7 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
 
     A text in several languages must have every language that another text of its file has.
     """
-    texts = list(_texts(doc.data, ()))
+    texts = list(texts_of(doc.data))
     spoken: dict[str, dict[str, None]] = {}
     for place, value in texts:
         if isinstance(value, Mapping):
@@ -194,21 +194,21 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
                 yield doc.problem(place, "no translation into " + ", ".join(missing), "other texts of this file have one")
 
 
-def _texts(value: Any, place: Place) -> Iterator[tuple[Place, Any]]:
-    """Find every text: what stands under a key for prose, and the rules of the rule book."""
+def texts_of(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Yield every text below a value, with its place: what stands under a key for prose, and the rules of the rule book."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             here = (*place, key)
-            prose = key in PROSE or (len(here) == 4 and here[0] == "rules" and here[2] == "rules")
+            prose = key in PROSE or place[-1:] == ("answers",) or (len(here) == 4 and here[0] == "rules" and here[2] == "rules")
             if prose and is_text(inner):
                 yield here, inner
             elif prose and isinstance(inner, list):
                 yield from (((*here, index), said) for index, said in enumerate(inner) if is_text(said))
             else:
-                yield from _texts(inner, here)
+                yield from texts_of(inner, here)
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            yield from _texts(inner, (*place, index))
+            yield from texts_of(inner, (*place, index))
 
 
 def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, Mapping[str, Any]]]:

@@ -1,11 +1,9 @@
-"""Numbers, odds, dates and lists as each language writes them: a small table, `templates/locales.yaml`."""
+"""Numbers, odds and lists as each language writes them: a small table, `templates/locales.yaml`."""
 
 from __future__ import annotations
 
-import datetime as dt
 import functools
 import re
-from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -19,10 +17,6 @@ _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _ODDS = re.compile(r"([0-9]+) to ([0-9]+)")
 
 
-def _names(names: Iterable[object]) -> tuple[str, ...]:
-    return tuple(map(str, names))
-
-
 @attrs.frozen
 class Locale:
     """How a language writes what is no word.
@@ -31,26 +25,24 @@ class Locale:
         group: The sign between thousands.
         grouped_from: From which number on it is set.
         odds: Odds, with `{pays}` for what is won and `{stake}` for what was staked.
-        date: A date, with `{year}`, `{month}` and `{day}`.
-        months: The twelve months.
         list: What stands between the parts of a list.
         clauses: What stands between clauses.
         colon: What stands before an explanation.
+        proved_by: Who has proved the texts of this language; empty while nobody has.
     """
 
     group: str
     grouped_from: int
     odds: str
-    date: str
-    months: tuple[str, ...] = attrs.field(converter=_names)
     list: str
     clauses: str
     colon: str
+    proved_by: str = ""
 
 
 @functools.cache
 def locale(lang: str) -> Locale:
-    """Return how a language writes numbers and dates.
+    """Return how a language writes numbers and lists.
 
     Raises:
         KeyError: If the table does not have the language.
@@ -85,20 +77,6 @@ def odds(value: str, lang: str) -> str:
     """
     found = _ODDS.fullmatch(value)
     return locale(lang).odds.format(pays=number(found[1], lang), stake=number(found[2], lang)) if found else value
-
-
-def date(value: str, lang: str) -> str:
-    """Write a date of the calendar, `2026-11-23`; whatever is none stays as somebody wrote it.
-
-    >>> date("2026-11-23", "en"), date("2026-11-23", "zh-Hans"), date("Nov 23", "en"), date("2026-02-30", "en")
-    ('23 November 2026', '2026年11月23日', 'Nov 23', '2026-02-30')
-    """
-    try:
-        day = dt.datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=dt.UTC).date()
-    except ValueError:
-        return value
-    how = locale(lang)
-    return how.date.format(year=day.year, month=how.months[day.month - 1], day=day.day)
 
 
 def plain_value(value: object, lang: str) -> str:

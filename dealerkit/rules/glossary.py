@@ -1,0 +1,101 @@
+"""The words of the trade in other languages, and what can be said against a translation."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem
+from dealerkit.rules import translations
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, placeholders
+
+SCRIPTS = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
+"""By language: the set of characters that its script has. The other script's characters stand in none of them."""
+SHARED = frozenset("〔〕—…·“”‘’×½\u2212†‡♠♥♦♣–着裏綫曱甴")
+"""Signs that one of those sets lacks, and that are written all the same: those of both scripts, and some of Hong Kong."""
+
+
+@attrs.frozen
+class Term:
+    """A word of the trade.
+
+    Attributes:
+        name: Its name in the glossary.
+        en: The word in English.
+        words: The word by language.
+        says: By language: one of these stands in every translation of a text with the word; empty if that is not asked.
+        never: By language: what stands in none of our texts.
+    """
+
+    name: str
+    en: str
+    words: Mapping[str, str]
+    says: Mapping[str, tuple[str, ...]]
+    never: Mapping[str, tuple[str, ...]]
+
+    def stands_in(self, english: str) -> bool:
+        """Whether the word stands in an English text, in one of its forms."""
+        return bool(self.en) and re.search(rf"\b{re.escape(self.en)}(s|es|ed)?\b", english, re.IGNORECASE) is not None
+
+
+@functools.cache
+def glossary() -> tuple[Term, ...]:
+    """Read the words of the trade, `templates/glossary.yaml`."""
+    entries: Mapping[str, Any] = read_yaml(data_dir("templates") / "glossary.yaml").data
+    return tuple(
+        Term(
+            name,
+            entry[DEFAULT_LANGUAGE],
+            {lang: entry[lang] for lang in SCRIPTS},
+            {lang: tuple(words) for lang, words in (entry.get("says") or {}).items()},
+            {lang: tuple(words) for lang, words in (entry.get("never") or {}).items()},
+        )
+        for name, entry in entries.items()
+    )
+
+
+def objections(english: str, said: str, lang: str) -> Iterator[str]:
+    """Yield what can be said against a translation: wrong script, wrong word, a word of the trade missing, other `{name}`s.
+
+    >>> list(objections("{n} banker wins", "莊赢", "zh-Hans"))[0]
+    "'莊' is not written so in zh-Hans"
+    >>> list(objections("The cut card comes out", "切牌卡出現", "zh-Hant"))
+    []
+    """
+    if lang in SCRIPTS:
+        foreign = [one for one in dict.fromkeys(said) if one not in SHARED and not _in_script(one, SCRIPTS[lang])]
+        yield from (f"'{one}' is not written so in {lang}" for one in foreign)
+    for term in glossary():
+        yield from (f"'{word}' is not our word for {term.en or term.name}" for word in term.never.get(lang, ()) if word in said)
+        wanted = term.says.get(lang, ())
+        if wanted and term.stands_in(english) and not any(word in said for word in wanted):
+            yield f"'{term.en}' is {' or '.join(wanted)}"
+    if sorted(set(placeholders(english))) != sorted(set(placeholders(said))):
+        yield "it does not mention the same {names}"
+
+
+def _in_script(sign: str, codec: str) -> bool:
+    try:
+        sign.encode(codec)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def lint_translations(languages: Collection[str]) -> Iterator[Problem]:
+    """Yield what is wrong with our translations: shape, missing languages, words that are not in the glossary."""
+    docs = translations.files()
+    problems = list(translations.shape(docs))
+    yield from problems
+    for doc in docs if not problems else ():
+        for english, said in doc.data.items():
+            if missing := [lang for lang in languages if lang not in said]:
+                yield doc.problem((english,), "no translation into " + ", ".join(missing), of_key=True)
+            for lang, words in said.items():
+                yield from (doc.problem((english, lang), what) for what in objections(english, words, lang))

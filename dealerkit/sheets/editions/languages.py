@@ -1,0 +1,168 @@
+"""An edition in the language that is asked for: in one, or in two side by side; and what has no translation, marked.
+
+An edition is made once for each language and knows nothing of the others; two of them are laid side by side line by line, since
+they are made of the same blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, text
+from dealerkit.rules.translations import translation
+from dealerkit.sheets.document import Block, Document, Figure, Flow, Line, Paragraph, Run, line, plain
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.locales import locale
+from dealerkit.sheets.voice import LANGUAGES, Said, fixed_words
+
+AND = "+"
+PRINTED = (*LANGUAGES, *(f"{DEFAULT_LANGUAGE}{AND}{lang}" for lang in LANGUAGES if lang != DEFAULT_LANGUAGE))
+"""What an edition can be ordered in: one language, or English and another beside it."""
+
+_T = TypeVar("_T")
+
+
+class _UnlikeError(Exception):
+    """Two blocks are not made alike, and cannot be laid side by side."""
+
+
+def make(edition: Edition, order: Order) -> Document:
+    """Make an edition in the language or languages of an order.
+
+    Args:
+        edition: The edition.
+        order: What is asked for; its `lang` is one of `PRINTED`.
+
+    Raises:
+        UnknownName: If it cannot be printed in that language.
+    """
+    if order.lang not in PRINTED:
+        kind = "language of sheets"
+        raise UnknownName(kind, order.lang, PRINTED)
+    first, _, second = order.lang.partition(AND)
+    document = edition.make(attrs.evolve(order, lang=first))
+    if second:
+        return with_notice(side_by_side(document, edition.make(attrs.evolve(order, lang=second))))
+    return with_notice(marked(document))
+
+
+# Two languages
+
+
+def side_by_side(first: Document, second: Document) -> Document:
+    """Lay the same document in a second language beside the first: each line of it follows the line that it translates.
+
+    What is the same in both, such as numbers, stands once. Blocks that are not made alike follow each other.
+    """
+    return attrs.evolve(
+        first,
+        title=_lines(first.title, second.title, second.lang),
+        subtitle=_lines(first.subtitle, second.subtitle, second.lang),
+        blocks=_blocks(first.blocks, second.blocks, second.lang),
+        second=second.lang,
+    )
+
+
+def _blocks(first: tuple[Block, ...], second: tuple[Block, ...], lang: str) -> tuple[Block, ...]:
+    if [type(one) for one in first] != [type(one) for one in second]:
+        return (*first, *second)
+    made: list[Block] = []
+    for pair in zip(first, second, strict=True):
+        try:
+            made.append(_both(*pair, lang))
+        except _UnlikeError:
+            made += pair
+    return tuple(made)
+
+
+def _both(first: _T, second: _T, lang: str) -> _T:
+    """Lay any part of a document beside another: lines in pairs, whatever is no text as it is in the first.
+
+    Raises:
+        _UnlikeError: If they are not made alike.
+    """
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        if _is_line(first) and _is_line(second):
+            return cast("_T", _lines(first, second, lang))
+        if first and isinstance(first[0], Block):
+            return cast("_T", _blocks(first, second, lang))
+        if len(first) != len(second):
+            raise _UnlikeError
+        return cast("_T", tuple(_both(*pair, lang) for pair in zip(first, second, strict=True)))
+    if attrs.has(type(first)):
+        if type(first) is not type(second):
+            raise _UnlikeError
+        whole: Any = first
+        names = [field.name for field in attrs.fields(type(whole))]
+        changed = {name: _both(getattr(first, name), getattr(second, name), lang) for name in names}
+        if isinstance(first, Figure) and isinstance(second, Figure) and first.alt != second.alt:
+            changed["alt"] = f"{first.alt} / {second.alt}"
+        return cast("_T", attrs.evolve(whole, **changed))
+    return first
+
+
+def _is_line(value: tuple[object, ...]) -> bool:
+    return all(isinstance(one, Run) for one in value)
+
+
+def _lines(first: Line, second: Line, lang: str) -> Line:
+    said = plain(second)
+    if not said or said == plain(first) or all(run.lang == DEFAULT_LANGUAGE for run in second):
+        return first
+    return (*first, Run(said, strong=all(run.strong for run in second), lang=lang, second=bool(first)))
+
+
+# What is not translated
+
+
+def marked(document: Document) -> Document:
+    """Translate what its maker could not, and mark each text that is still in English in a document of another language."""
+    if document.lang == DEFAULT_LANGUAGE:
+        return document
+    mark = text(fixed_words()["untranslated"], document.lang)
+    return _changed(document, lambda run: _translated(run, document.lang, mark))
+
+
+def _translated(run: Run, lang: str, mark: str) -> Run:
+    if run.lang != DEFAULT_LANGUAGE or not any(map(str.isalpha, run.text)):
+        return run
+    if (said := translation(run.text, lang)) is not None:
+        return attrs.evolve(run, text=said, lang=lang)
+    return attrs.evolve(run, text=mark + run.text)
+
+
+def _changed(thing: _T, change: Callable[[Run], Run]) -> _T:
+    """Return a part of a document with every run in it changed."""
+    if isinstance(thing, Run):
+        return cast("_T", change(thing))
+    if isinstance(thing, tuple):
+        return cast("_T", tuple(_changed(one, change) for one in thing))
+    if isinstance(thing, Document | Block) or attrs.has(type(thing)):
+        whole: Any = thing
+        fields = {field.name: getattr(thing, field.name) for field in attrs.fields(type(whole))}
+        new = {
+            name: _changed(value, change) for name, value in fields.items() if isinstance(value, tuple) or attrs.has(type(value))
+        }
+        return cast("_T", attrs.evolve(whole, **new))
+    return thing
+
+
+# Whether somebody has proved it
+
+
+def with_notice(document: Document) -> Document:
+    """Let a document say that nobody who grew up with its language has proved it, until `locales.yaml` names somebody."""
+    lang = document.second or document.lang
+    if locale(lang).proved_by:
+        return document
+    said = [Said(text(fixed_words()["unproved"], one), one) for one in dict.fromkeys((document.lang, lang))]
+    words = _lines(line(said[0]), line(said[1]), lang) if len(said) > 1 else line(said[0])
+    notice = Paragraph(words, style="small")
+    *before, last = document.blocks or (Flow(()),)
+    if isinstance(last, Flow):
+        return attrs.evolve(document, blocks=(*before, attrs.evolve(last, blocks=(*last.blocks, notice))))
+    return attrs.evolve(document, blocks=(*document.blocks, notice))
