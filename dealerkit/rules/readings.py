@@ -7,7 +7,7 @@ its grade from there, and may claim less, never more: nothing is called read tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -75,7 +75,7 @@ def reading(works: Mapping[str, Any], source: Mapping[str, Any], lang: str = "en
     """
     work = works.get(str(source.get("work")))
     work = work if isinstance(work, Mapping) else {}
-    found = list(_found(work, text(source.get("section"), lang)))
+    found = _found(work, text(source.get("section"), lang))
     own = str(work.get("verified", ""))
     graded = [next((one["verified"] for one in chain if "verified" in one), own) for chain in found] or [own]
     recorded = _weaker(*graded) if all(graded) else ""
@@ -113,11 +113,37 @@ def _weaker(*grades: str) -> str:
     return max(grades, key=order.index) if grades else ""
 
 
-def _found(work: Mapping[str, Any], section: str) -> Iterator[Sequence[Mapping[str, Any]]]:
-    """Yield, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
+Put = Mapping[str, Any]
+"""What is put down of a place."""
+
+
+@attrs.frozen(eq=False)
+class _Listed:
+    """What is put down of the places of a work, and what was found there before: a catalogue, or the sheets of a house, ask the
+    same work for the same hundreds of places again and again.
+
+    Attributes:
+        work: The work itself; it is kept, so that no other can have its number.
+        places: What is put down of each place, by its folded name.
+        found: For each citation that was asked for, what `_found` returns.
+    """
+
+    work: Mapping[str, Any]
+    places: Mapping[str, Put]
+    found: dict[str, list[list[Put]]] = attrs.field(factory=dict)
+
+
+def _found(work: Mapping[str, Any], section: str) -> list[list[Put]]:
+    """Return, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
     listed = _listed(work)
-    if _folded(section) in listed:
-        yield _around(listed, _folded(section))
+    if section not in listed.found:
+        listed.found[section] = list(_looked_up(listed.places, section))
+    return listed.found[section]
+
+
+def _looked_up(places: Mapping[str, Put], section: str) -> Iterator[list[Put]]:
+    if _folded(section) in places:
+        yield _around(places, _folded(section))
         return
     name = ""
     for at, part in enumerate(parts(section)):
@@ -126,31 +152,29 @@ def _found(work: Mapping[str, Any], section: str) -> Iterator[Sequence[Mapping[s
         name = own or name
         if at == 0 and not place and section.strip()[len(part) :].startswith(","):
             continue  # the chapter that the parts behind it stand in
-        yield _around(listed, _folded(part) if own or place is None or not name else f"{name} {_folded(part)}")
+        yield _around(places, _folded(part) if own or place is None or not name else f"{name} {_folded(part)}")
 
 
-def _listed(work: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    """What is put down of each place of a work, by its folded name; a catalogue asks the same work for hundreds of places."""
+def _listed(work: Mapping[str, Any]) -> _Listed:
     known = _LISTED.get(id(work))
-    if known is None or known[0] is not work:
+    if known is None or known.work is not work:
         if len(_LISTED) > _WORKS:
             _LISTED.clear()
-        known = work, {_folded(name): _put_down(said) for name, said in work.get("places", {}).items()}
+        known = _Listed(work, {_folded(name): _put_down(said) for name, said in work.get("places", {}).items()})
         _LISTED[id(work)] = known
-    return known[1]
+    return known
 
 
 _WORKS = 256
-_LISTED: dict[int, tuple[Mapping[str, Any], Mapping[str, Mapping[str, Any]]]] = {}
-"""Works, each with its places; the work itself is kept, so that no other can have its number."""
+_LISTED: dict[int, _Listed] = {}
 
 
-def _put_down(said: Any) -> Mapping[str, Any]:
+def _put_down(said: Any) -> Put:
     """What is put down of a place: a text alone says what it holds."""
     return said if isinstance(said, Mapping) and not is_text(said) else {"holds": said}
 
 
-def _around(listed: Mapping[str, Mapping[str, Any]], key: str) -> list[Mapping[str, Any]]:
+def _around(listed: Mapping[str, Put], key: str) -> list[Put]:
     """What is put down of a place and of what it lies in, the nearest first."""
     found = [listed[key]] if key in listed else []
     while (outer := re.sub(r"\s*(\([^()]*\)|-[a-z])$", "", key)) != key:

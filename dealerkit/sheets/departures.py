@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -144,10 +145,15 @@ class Departures:
         if part == "findings":
             return name in codes_of(self.game)
         if part == "remedies":
-            ruled = (case for fault in faults_of(self.game).values() for case in fault["cases"].values())
-            return any(name in (case.get("remedies") or ()) for case in ruled)
+            return name in self._remedies
         chapters = [get(doc.data, place[:2]) for doc in docs if part == "rules" and has(doc.data, place[:2])]
         return all(concerns(self.game, chapter.get("forms")) for chapter in chapters if isinstance(chapter, Mapping))
+
+    @functools.cached_property
+    def _remedies(self) -> frozenset[str]:
+        """The remedies of what is ruled on in the game."""
+        ruled = (case for fault in faults_of(self.game).values() for case in fault["cases"].values())
+        return frozenset(remedy for case in ruled for remedy in case.get("remedies") or ())
 
     def _entry(self, place: Place, ones: Sequence[Difference], old: Doc, new: Doc) -> Departure | None:
         assert self.game.rules is not None

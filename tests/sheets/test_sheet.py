@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 from collections import Counter
@@ -69,6 +70,24 @@ class Page(HTMLParser):
         self.said.append(data)
 
 
+@functools.cache
+def sheet_of(name, doc="rules", lang="en"):
+    """A sheet of a game as it comes; several tests look at the same one."""
+    return make_sheet(game(name), doc, lang)
+
+
+@functools.cache
+def printed(name, form):
+    """The rules of a game as they come, printed."""
+    return render(sheet_of(name), form)
+
+
+@functools.cache
+def page_of(name, doc="rules", lang="en"):
+    """Its page, read."""
+    return Page(printed(name, "html") if (doc, lang) == ("rules", "en") else render(sheet_of(name, doc, lang), "html"))
+
+
 def cell(sheet, table, row, column):
     """One cell of a table of a sheet, by the head of its row and the place of its column."""
     found = next(one for one in sheet.tables if one.id == table)
@@ -88,9 +107,8 @@ def test_every_rule_of_the_ledger_is_printed_once(standard):
 @pytest.mark.parametrize("name", games())
 def test_every_rule_stands_once_in_both_formats(name):
     """In Markdown as a list item, in HTML with its id, which is the page's only one."""
-    sheet = make_sheet(game(name))
-    text, page = render(sheet, "md"), Page(render(sheet, "html"))
-    for chapter in sheet.rules:
+    text, page = printed(name, "md"), page_of(name)
+    for chapter in sheet_of(name).rules:
         for rule in chapter.rules:
             assert len(re.findall(rf"^- \*\*{rule.id}\*\*", text, re.MULTILINE)) == 1
             assert page.ids.count(rule.id) == 1
@@ -376,7 +394,7 @@ PAGES = [
 def test_the_page_is_well_formed_and_accessible(name, lang):
     """One main, one h1, every header cell with a scope, ids once, links that lead somewhere, languages named."""
     for doc in documents(game(name)):
-        page = Page(render(make_sheet(game(name), doc, lang), "html"))
+        page = page_of(name, doc, lang)
         assert (page.wrong, page.open) == ([], [])
         assert page.tags["main"] == page.tags["h1"] == page.tags["title"] == 1
         assert page.unscoped == 0
@@ -422,7 +440,7 @@ def test_markdown_shows_a_text_as_it_is(said, written):
 def test_the_tables_of_markdown_have_as_many_cells_in_every_row(name):
     """A bar in a text would add one."""
     columns = 0
-    for line in render(make_sheet(game(name)), "md").splitlines():
+    for line in printed(name, "md").splitlines():
         cells = len(re.findall(r"(?<!\\)\|", line)) if line.startswith("|") else 0
         assert not (cells and columns) or cells == columns, line
         columns = cells
