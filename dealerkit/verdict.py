@@ -15,7 +15,7 @@ import attrs
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge import duties
-from dealerkit.judge.due import can_be
+from dealerkit.judge.due import can_be, still_due
 from dealerkit.judge.find import find as find_place
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.rungs.debts import strike
@@ -393,7 +393,10 @@ def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
 
 
 def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
-    """Note what is owed; chips that were owed already are owed because of the later finding."""
+    """Note what is owed; chips that were owed already are owed because of the later finding, those that can no longer be told
+    apart not at all.
+    """
+    owed = [debt for debt in owed if debt.step.do.later is None or still_due(debt, work.now)]
     told = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
     kept = []
     for debt in work.debts:

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Mapping, Sequence
 
 from dealerkit.betting import layers as pots_of
+from dealerkit.betting import uncalled as unmatched
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
@@ -116,6 +117,21 @@ def uncalled(now: Situation) -> tuple[int, int]:
     second = max(*bets[:seat], *bets[seat + 1 :], 0)
     more = min(most - second, lies[seat])
     return (seat, more) if more > 0 and not now.felt.folded >> seat & 1 else (0, 0)
+
+
+def kept_back(now: Situation) -> tuple[int, int]:
+    """The seat that has more in the pots than anybody has matched, and how much more: a bet that nobody called was brought in
+    (RM-22). (0, 0) where there is none, or where all it has put in was forced: an ante is no bet, and is not matched.
+    """
+    felt = now.felt
+    seat, more = unmatched(felt.put, [seat for seat in range(1, felt.seats + 1) if not felt.folded >> seat & 1])
+    return (seat, more) if more and _has_bet(now, seat) else (0, 0)
+
+
+def _has_bet(now: Situation, seat: int) -> bool:
+    """Whether a seat has put in anything in this hand that was not forced."""
+    who = f"s{seat}"
+    return any(act.who == who and act.verb in ("bet", "raise", "put", "say", "call") for act in now.since("hand"))
 
 
 @fact

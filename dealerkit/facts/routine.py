@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.deal import deal_is_done
-from dealerkit.facts.hands import ACTIONS, live
+from dealerkit.facts.hands import ACTIONS, kept_back, live
 from dealerkit.facts.seats import first_hand, forced_rows
 from dealerkit.facts.shown import (
     awards_due,
@@ -224,6 +224,16 @@ def pots_pushed_together(now: Situation) -> bool:
     if due is None or len(lying) < 2 or amount != sum(size for _, size, _ in lying):
         return False
     return len({winner for _, winner, _ in due}) > 1 and bool(seat)
+
+
+@fact
+def uncalled_goes_along(now: Situation) -> bool:
+    """With a share the seat is pushed what nobody has called of another one's bet (RM-22)."""
+    seat, amount, _ = _pushed(now)
+    owner, kept = kept_back(now)
+    return (
+        bool(kept) and seat != owner and amount == kept + sum(got for _, winner, got in awards_due(now) or [] if winner == seat)
+    )
 
 
 @fact

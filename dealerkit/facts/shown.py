@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
-from dealerkit.facts.hands import late_cards, layers, live, live_in_turn
+from dealerkit.facts.hands import kept_back, late_cards, layers, live, live_in_turn
 from dealerkit.facts.situation import GameData, Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.facts.tables import in_turn
@@ -306,6 +306,9 @@ def losers(now: Situation) -> list[int] | None:
     due = awards_due(now)
     if due is None:
         return thrown if any(not tabled(now, seat) for seat in live(now)) else None
+    owner, kept = kept_back(now)
+    if kept and (own := next((share for share in due if share[1:] == (owner, kept)), None)) is not None:
+        due = [share for share in due if share is not own]  # whose own chips still lie there has not won by that
     winners = {seat for _, seat, _ in due}
     return [seat for seat in order if seat in thrown or (tabled(now, seat) and seat not in winners)]
 

@@ -14,8 +14,9 @@ from dealerkit.procedure.boards import is_short
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:
     """What is owed and to be done before the plan goes on, in order.
 
-    Chips are due until they lie right. So is what was said or laid wrongly and can be put right, a card without which nobody
-    knows what comes next, and whatever has its deadline at the step that is open. What a remedy puts right is the remedy's.
+    Chips are due until they lie right, be it told or not. So is what was said or laid wrongly and can be put right, a card
+    without which nobody knows what comes next, and whatever has its deadline at the step that is open. What a remedy puts right
+    is the remedy's.
 
     Args:
         agenda: Where the table stands.
@@ -29,7 +30,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
     due: list[Act] = []
     for debt in books.debts:
         if debt.finding < 0:
-            wanted = bool(debt.deadline) and debt.deadline in over
+            wanted = bool(debt.deadline) and (debt.is_money or debt.deadline in over)
         elif _is_gathering(debt, now):
             wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
         elif debt.is_money:
@@ -52,11 +53,15 @@ def _is_gathering(debt: Debt, now: Situation) -> bool:
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
     """What of a debt is to be done as the table lies: a remedy that looks at the felt is planned anew, for cards may have come
-    since it was put off.
+    since it was put off; and chips may lie elsewhere by now.
     """
-    if not debt.step.remedy or debt.amends or not debt.step.do.standing:
-        return debt.acts
-    return tuple(debt.step.plan(now) or ())
+    do, anew = debt.step.do, debt.step.remedy and not debt.amends and debt.step.do.standing
+    plan = tuple(debt.step.plan(now) or ()) if anew else ()
+    if plan or do.later is None:
+        return plan if anew else debt.acts
+    since = now.log[debt.at or debt.found :]
+    moved = [(owed, do.later(now, since, owed)) for owed in debt.acts]
+    return tuple(act for owed, act in moved if act is not None and not (anew and act is owed))
 
 
 def can_be(act: Act, now: Situation) -> bool:

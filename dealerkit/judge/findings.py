@@ -110,10 +110,13 @@ def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
     if any((draft.step is None or not draft.step.remedy) and draft.code not in known for draft in drafts):
         drafts = [draft for draft in drafts if draft.step is None or not draft.step.remedy or not draft.code.startswith("step/")]
     for draft in drafts:
-        same = next((it for it in found if it.code == draft.code and it.owed is not None and draft.owed is not None), None)
-        if same is None or same.owed is None or draft.owed is None or draft.code.startswith("step/"):
+        same = next((it for it in found if it.code == draft.code and draft.owed is not None), None)
+        if same is None or draft.owed is None or draft.code.startswith("step/"):
             found.append(draft)
+            continue
+        same.expected = ", ".join(filter(None, (_uncounted(same.expected), _uncounted(draft.expected))))
+        if same.owed is None:
+            same.owed = draft.owed
         else:
-            same.expected = f"{_uncounted(same.expected)}, {_uncounted(draft.expected)}"
             same.also.append(draft.owed)
     return found

@@ -148,8 +148,12 @@ def give_back(felt: Felt, act: ActParts) -> str | None:
 
 
 def restore(felt: Felt, act: ActParts) -> str | None:
-    """Chips that were withdrawn go back on the spot."""
+    """Chips that were withdrawn go back on the spot, or into the pot."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
+    if act.to[1] in felt.layout.pots:
+        transfer(felt, act, felt.rows["stack"], seat, row, 0, felt.units(act.n))
+        felt.put[seat] += felt.units(act.n)
+        return None
     transfer(felt, act, felt.rows["stack"], seat, row, seat, felt.units(act.n))
     return None
 

@@ -133,7 +133,7 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
             continue
         acts = still_due(debt, work.now)
         for at, due in enumerate(acts):
-            if debt.amends and is_part(due, act):
+            if (debt.amends or debt.deadline) and is_part(due, act):
                 more = Act.make(due.who, due.verb, *due.to, n=(due.n or 0) - (act.n or 0))
                 some = attrs.evolve(debt, acts=(*acts[:at], more, *acts[at + 1 :]))
                 work.debts = [some if other is debt else other for other in work.debts]
@@ -171,8 +171,15 @@ def _follow(work: AgendaBuilder, then: Leave) -> None:
 
 
 def _plan_again(work: AgendaBuilder) -> None:
-    """What could not be known while something was missing may be known now."""
-    steps = work.may
+    """What could not be known while something was missing may be known now; and what lies there is looked at again."""
+    steps, step = work.may, work.step
+    if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
+        plan = step.plan(work.now)
+        if plan:
+            work.set_plan(step, plan)
+        elif plan is not None:
+            work.plan = ()
+            work.go_on()
     if not steps:
         return
     work.may = ()

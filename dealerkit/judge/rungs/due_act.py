@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from dealerkit.felt import DEALER, Act
+from dealerkit.judge.due import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep, PlayerStep
@@ -188,8 +189,10 @@ def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) 
     for debt in late:
         count = f"{len(debt.acts)} of {debt.total} missing: " if debt.total > 1 else ""
         code = step.over_code(debt.step, debt.acts[0], work.now) or debt.step.code("skipped", work.now, debt.acts[0])
+        missing = count + texts(still_due(debt, work.now) or debt.acts)
+        amend = (debt.step, debt.acts[0]) if debt.step.do.later is not None else None
         owed = attrs.evolve(debt, deadline="")
-        drafts.append(Draft(debt.step, code, count + texts(debt.acts), act.text if act is not None else step.id, owed=owed))
+        drafts.append(Draft(debt.step, code, missing, act.text if act is not None else step.id, owed=owed, amend=amend))
     if late:
         work.debts = [debt for debt in work.debts if debt not in late]
 

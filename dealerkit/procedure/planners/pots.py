@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from dealerkit.betting import raked
 from dealerkit.facts import GameData, Situation
-from dealerkit.facts.hands import layers, live, uncalled
+from dealerkit.facts.hands import kept_back, layers, live, uncalled
 from dealerkit.facts.seats import amount
 from dealerkit.facts.shown import awards_due
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
@@ -28,14 +28,53 @@ def _in_front(params: Params, act: Act) -> bool:
     return act.to[1:] in (("bet",), ("ante",), ("dead",))
 
 
+def fetched(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """What should have gone back to its owner and was pushed to somebody else with the pot comes back into it."""
+    if got.verb != "award" or got.to[0] == expected.to[0]:
+        return ()
+    lacks = now.felt.units(expected.n) - now.felt.rows["pot"][0]
+    return (Act.make("d", "collect", got.to[0], "pot", n=now.felt.written(lacks)),) if lacks > 0 else ()
+
+
 def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What went back though nobody asked for it lies in front of its owner again."""
-    if expected is not got:
-        return (expected,)
-    return (Act.make("d", "restore", *got.to, n=now.felt.written(now.felt.units(got.n))),) if got.n is not None else ()
+    """What went back though nobody asked for it, or what of it was too much, lies in front of its owner again."""
+    if got.n is None or got.verb != "return":
+        return fetched(now, expected, got)
+    more = now.felt.units(got.n) - (0 if expected is got else now.felt.units(expected.n))
+    return (Act.make("d", "restore", *got.to, n=now.felt.written(more)),) if more > 0 else ()
 
 
-@do("return_uncalled", "return", _in_front, amend=_put_back, undo=True, standing=True)
+def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
+    """What was brought in with the bets comes back out of the pot: `d return s3 pot 40`; not when its owner has been pushed as
+    much with the pot, or the cards are together again.
+    """
+    verbs = {act.verb for act in since}
+    if owed.to[1:] != ("pot",):
+        if "sweep" not in verbs:
+            return owed
+        owed = Act.make("d", "return", owed.to[0], "pot", n=owed.n)
+    had = 0
+    for act in since:
+        if act.verb in ("award", "collect") and act.to[0] == owed.to[0]:
+            had += now.felt.units(act.n) if act.verb == "award" else -now.felt.units(act.n)
+    return None if "gather" in verbs or had >= now.felt.units(owed.n) else owed
+
+
+def _the_rest(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
+    """What still lies there that nobody has matched."""
+    return list(return_uncalled(now, {}) or ())
+
+
+@do(
+    "return_uncalled",
+    "return",
+    _in_front,
+    amend=_put_back,
+    undo=True,
+    standing=True,
+    left=_the_rest,
+    later=out_of_the_pot,
+)
 def return_uncalled(now: Situation, params: Params) -> list[Act]:
     """What nobody has matched of a bet goes back to its owner (RM-22): `d return s3 bet 40`."""
     seat, more = uncalled(now)
@@ -55,7 +94,10 @@ def build_pots(now: Situation, params: Params) -> list[Act]:
     """Each side pot is set apart, the first one first (SD-14): `d build side-1 120`; one that stands already grows."""
     felt = now.felt
     acts = []
-    for number, (size, _) in enumerate(layers(now)):
+    pots, kept = layers(now), kept_back(now)[1]
+    if kept and pots[-1][0] == kept:
+        del pots[-1]  # what nobody has matched is no pot: it goes back
+    for number, (size, _) in enumerate(pots):
         row = felt.rows.get(f"side-{number}")
         if number and row is not None and size > row[0]:
             acts.append(Act.make("d", "build", f"side-{number}", n=felt.written(size - row[0])))
@@ -81,9 +123,9 @@ def _rate(game: GameData) -> Fraction:
 
 
 def _whole_pot(now: Situation) -> int:
-    """All pots together, with what the house has set aside of them."""
+    """All pots together, with what the house has set aside of them, and without what is to go back out of them."""
     felt = now.felt
-    return sum(felt.rows[name][0] for name in (*felt.layout.pots, "rake", "drop"))
+    return sum(felt.rows[name][0] for name in (*felt.layout.pots, "rake", "drop")) - kept_back(now)[1]
 
 
 def drop_due(now: Situation) -> int:
@@ -147,7 +189,16 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     return [_push(now, name, seat, share) for (name, seat), share in each.items()]
 
 
-@do("award_pots", "award", attempt=_other_share, amend=_give_and_take, named=True, either=_one_pot, left=_what_lies)
+@do(
+    "award_pots",
+    "award",
+    attempt=_other_share,
+    amend=_give_and_take,
+    named=True,
+    either=_one_pot,
+    left=_what_lies,
+    reopens="collect",
+)
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
     """Each pot is pushed to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
     due = awards_due(now)

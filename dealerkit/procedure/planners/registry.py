@@ -17,6 +17,7 @@ Attempt = Callable[[Params, Act, Act], bool]
 Same = Callable[[Act, Act], bool]
 Left = Callable[[Situation, Sequence[Act], Act], "list[Act]"]
 Amend = Callable[[Situation, Act, Act], Sequence[Act]]
+Later = Callable[[Situation, Sequence[Act], Act], "Act | None"]
 
 
 def _any(params: Params, act: Act) -> bool:
@@ -86,6 +87,8 @@ class Do:
         reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
         shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
         cites: The rules that what was expected stands for, where they are not all those of its step.
+        later: What an act that is owed has become after the acts since it was left out, in order; None where it can no longer be
+            done. By default it stays what it was.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
     """
 
@@ -105,6 +108,7 @@ class Do:
     reopens: frozenset[str] = frozenset()
     shared: bool = False
     cites: Cites = _step_says
+    later: Later | None = None
 
     @property
     def help(self) -> str:
@@ -133,6 +137,7 @@ def do(
     reopens: str = "",
     shared: bool = False,
     cites: Cites = _step_says,
+    later: Later | None = None,
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word. `verbs` are separated by spaces."""
 
@@ -154,6 +159,7 @@ def do(
             frozenset(reopens.split()),
             shared,
             cites,
+            later,
         )
         return plan
 

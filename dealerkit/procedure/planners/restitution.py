@@ -12,6 +12,7 @@ from dealerkit.facts.slips import RuledOn, since_slip, slip_act, stakes_of_the_h
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat, seat_number
 from dealerkit.procedure.planners.cures import card_act
+from dealerkit.procedure.planners.pots import fetched, out_of_the_pot
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 # -- hands -------------------------------------------------------------------------------------------------------------
@@ -214,7 +215,7 @@ def _swept_since(now: Situation, begun: int) -> dict[int, int]:
     return {seat: n + felt.rows["ante"][seat] for seat, n in swept.items() if n + felt.rows["ante"][seat] > 0}
 
 
-@do("return_uncalled_bet", "return", amend=no_amends, standing=True)
+@do("return_uncalled_bet", "return", amend=fetched, standing=True, later=out_of_the_pot)
 def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
     """What nobody has called of a dead hand's bet goes back to its owner; what was called stays (RM-22)."""
     felt = now.felt
