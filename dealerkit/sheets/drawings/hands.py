@@ -1,0 +1,214 @@
+"""The ranks of poker hands with pictures of cards, the highest first, as the game in force ranks them.
+
+What is drawn is ranked first: a hand stands only where the game's own ranking, with the house's options, puts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.cards import FACES, RANKS, Face
+from dealerkit.errors import Impossible
+from dealerkit.ranking.order import JOKER, category, ranks
+from dealerkit.rules.games import Game
+from dealerkit.rules.rankings import Form, Part, form, forms
+from dealerkit.rules.rankings import options as ranking_options
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
+from dealerkit.sheets.drawings.cards import card_height, card_name, draw_row, read_faces
+from dealerkit.sheets.drawings.drawing import Canvas, Drawing
+from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
+from dealerkit.sheets.drawings.letters import LEADING, wrap
+
+WIDE: Final = 180.0
+HIGH, LOW = "high", "low"
+WILD: Final = "W"
+TITLE: Final = 4.4
+NOTE: Final = 3.3
+GAP: Final = 1.2
+
+
+@attrs.frozen
+class Rank:
+    """A row of the ranking.
+
+    Attributes:
+        title: What the hand is called.
+        note: What makes it; may be empty.
+        faces: An example.
+        makes: How many of its cards, from the left, make the hand.
+    """
+
+    title: str
+    note: str
+    faces: tuple[Face, ...]
+    makes: int
+
+
+def hands(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> Mapping[str, Drawing]:
+    """Draw which hand beats which: `high`, `low`, or both where they halve the pot.
+
+    Args:
+        game: The game with its options in force.
+        lang: The language of names and notes.
+        ink_name: See `dealerkit.sheets.drawings.cards.card`.
+
+    Raises:
+        Impossible: If no hands are compared in the game.
+        UnknownName: If there is no such ink.
+    """
+    shows = form_of(game)
+    made = {}
+    for side, part in ((HIGH, shows.high), (LOW, shows.low)):
+        if part is not None:
+            rows = tuple(ranked(game, part, lang))
+            under = _note(part, lang)
+            made[side] = _drawn(rows, under, _told(game, side, rows, under, lang), ink(ink_name))
+    return made
+
+
+def form_of(game: Game) -> Form:
+    """Return how a game shows down, with its options in force.
+
+    Raises:
+        Impossible: If no hands are compared in it.
+    """
+    name = str((game.data.get("showdown") or {}).get("form") or game.id)
+    if name not in forms():
+        msg = f"no hands are compared in {game.title}, so none are ranked"
+        raise Impossible(msg)
+    known = ranking_options()
+    return form(name, {name: value for name, value in game.options.items() if name in known})
+
+
+def ranked(game: Game, part: Part, lang: str = DEFAULT_LANGUAGE) -> Iterator[Rank]:
+    """Yield the rows of one half of a showdown, the best hand first."""
+    lows = data("hands")["lows"].get(part.name)
+    if lows is not None:
+        yield from _lows(part, lows, lang)
+        return
+    order = part.ranker.order
+    kinds = data("hands")["kinds"]
+    categories = list(reversed(order.categories)) if order.low else list(order.categories)
+    for kind in categories:
+        special = f"{kind} {max(order.ranks)}"
+        for name in ([special] if special in kinds and special in part.words.special else []) + [kind]:
+            spec = kinds[name]
+            faces = _example(game, part, name, spec)
+            if faces is not None:
+                yield Rank(text(spec["title"], lang), text(spec["note"], lang), faces, int(spec.get("makes", len(faces))))
+
+
+def _lows(part: Part, spec: Mapping[str, Any], lang: str) -> Iterator[Rank]:
+    """The low hands that count, from the best on."""
+    rows = [tuple(face for face in read_faces(hand) if face is not None) for hand in spec["hands"]]
+    rows = [faces for faces in rows if _value(part, faces) and not _wild(part, faces)]
+    words = data("hands")["words"]
+    for at, faces in enumerate(rows):
+        kind = category(_value(part, faces), part.ranker.order)
+        named = data("hands")["kinds"].get(kind)
+        title = text(named["title"], lang) if named is not None else "-".join(_letter(face) for face in faces)
+        last = part.ranker.order.qualifier and at == len(rows) - 1
+        note = text(words["best" if not at else "last"], lang) if not at or last else ""
+        yield Rank(title, note, faces, len(faces))
+
+
+def _example(game: Game, part: Part, name: str, spec: Mapping[str, Any]) -> tuple[Face, ...] | None:
+    """The first hand of those given that the game ranks there; None where its pack has none."""
+    order = part.ranker.order
+    kind, _, head = name.partition(" ")
+    pack = str(game.data["equipment"]["pack"].get("ranks", RANKS))
+    for hand in spec["hands"]:
+        words = hand.split()
+        wild = _wild_card(part, words)
+        if WILD in words and wild is None:
+            continue
+        faces = tuple(wild if word == WILD and wild is not None else Face.read(word) for word in words)
+        value = _value(part, faces)
+        in_pack = all(face.suit is None or face.letter in pack for face in faces)
+        others = [face for face, word in zip(faces, words, strict=True) if word != WILD]
+        if not in_pack or _wild(part, others) or category(value, order) != kind:
+            continue
+        if not head or ranks(value, order)[0] == int(head):
+            return faces
+    return None
+
+
+def _wild_card(part: Part, words: list[str]) -> Face | None:
+    """A card that is wild in the game and not in the hand: the joker before others."""
+    found = sorted(part.ranker.order.wild, reverse=True)
+    faces = list(FACES.values())
+    named = (next(face for face in faces if face.index == card) for card in found)
+    return next((face for face in named if face.name not in words), None)
+
+
+def _wild(part: Part, faces: list[Face] | tuple[Face, ...]) -> bool:
+    return any(face.index in part.ranker.order.wild for face in faces) or any(face.index == JOKER for face in faces)
+
+
+def _value(part: Part, faces: tuple[Face, ...]) -> int:
+    return part.ranker.value([face.index for face in faces])
+
+
+def _letter(face: Face) -> str:
+    return "10" if face.letter == "T" else face.letter
+
+
+def _note(part: Part, lang: str) -> str:
+    """What is to be known of a low."""
+    lows = data("hands")["lows"].get(part.name)
+    return text(lows["note"], lang) if lows is not None else ""
+
+
+def _drawn(rows: tuple[Rank, ...], under: str, told: str, colours: Ink) -> Drawing:
+    card = float(data("hands")["card"])
+    high = card_height(card)
+    most = max(len(row.faces) for row in rows)
+    left = WIDE - most * (card + GAP) + GAP - 0.2
+    step = high + 3.6
+    foot = wrap(under, WIDE, NOTE) if under else ()
+    canvas = Canvas(WIDE, round(len(rows) * step + len(foot) * NOTE * LEADING + (1.5 if foot else 0), 2))
+    for number, row in enumerate(rows):
+        y = number * step + 0.4
+        if number:
+            canvas.line((0, y - 1.9), (WIDE, y - 1.9), stroke=colours["faint"], stroke_width=0.2)
+        _row(canvas, number + 1, row, y, left, card, colours)
+    for at, line in enumerate(foot):
+        canvas.text(0, len(rows) * step + 2.4 + at * NOTE * LEADING, line, NOTE, fill=colours["line"])
+    return canvas.drawing(told)
+
+
+def _row(canvas: Canvas, number: int, row: Rank, y: float, left: float, card: float, colours: Ink) -> None:
+    """A number, the name, what makes it, and the cards; those that make it are underlined where others stand beside them."""
+    high = card_height(card)
+    titles = wrap(row.title, left - 14, TITLE, bold=True)
+    notes = wrap(row.note, left - 14, NOTE)
+    block = len(titles) * TITLE * LEADING + len(notes) * NOTE * LEADING
+    at = y + max((high - block) / 2, 0)
+    canvas.circle(4.2, y + high / 2, 3.8, fill=colours["rail"])
+    canvas.text(4.2, y + high / 2 + 1.6, str(number), 4.4, anchor="middle", bold=True, fill=colours["paper"])
+    for size, lines, bold in ((TITLE, titles, True), (NOTE, notes, False)):
+        for line in lines:
+            canvas.text(10.5, at + size, line, size, bold=bold, fill=colours["line"])
+            at += size * LEADING
+    draw_row(canvas, row.faces, left, y, card, card + GAP, colours)
+    if row.makes < len(row.faces):
+        canvas.rect(left, y + high + 0.4, row.makes * (card + GAP) - GAP, 0.8, fill=colours["rail"])
+
+
+def _told(game: Game, side: str, rows: tuple[Rank, ...], under: str, lang: str) -> str:
+    """The ranking in words."""
+    words = data("hands")["words"]
+
+    def word(name: str, **values: object) -> str:
+        return fill(text(words[name], lang), values)
+
+    said = [word(side, game=game.say(game.data.get("title") or game.id, lang))]
+    for number, row in enumerate(rows, 1):
+        cards = word("and").join(card_name(face, lang) for face in row.faces)
+        line = word("row", number=number, title=row.title, cards=cards)
+        said.append(word("note", row=line, note=row.note) if row.note else line)
+    stop = word("stop")
+    return stop.join(said) + stop + under

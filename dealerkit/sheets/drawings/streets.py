@@ -1,0 +1,336 @@
+"""A hand of poker from the deal to the last card as a strip: what is dealt on each street, with the burns and the betting.
+
+It is read from the steps of the game's procedure, so a street that a house adds or a burn that it leaves out is drawn so.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import Impossible
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, languages, text
+from dealerkit.sheets.drawings.cards import card_height, draw_card, read_faces
+from dealerkit.sheets.drawings.drawing import Canvas, Drawing
+from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
+from dealerkit.sheets.drawings.letters import LEADING, width, wrap
+
+WIDE: Final = 180.0
+DOWN, UP, BURN, BOARD, ANOTHER, BETTING = "down", "up", "burn", "board", "another", "betting"
+DISCARD, DRAW = "discard", "draw"
+TITLE: Final = 4.0
+SMALL: Final = 2.9
+GAP: Final = 1.0
+LEAST_CARD: Final = 10.0
+"""Cards are not drawn narrower than this, in millimetres."""
+BETWEEN: Final = 3.4
+"""Between two groups of cards of a street, and between two streets."""
+PAD: Final = 2.2
+
+
+@attrs.frozen
+class Event:
+    """Something that is dealt or done on a street.
+
+    Attributes:
+        kind: `down`, `up`, `burn`, `board`, `another` board, `discard`, `draw` or `betting`.
+        count: How many cards.
+    """
+
+    kind: str
+    count: int = 0
+
+
+@attrs.frozen
+class Street:
+    """A street.
+
+    Attributes:
+        title: What it is called.
+        events: What happens, in order.
+    """
+
+    title: str
+    events: tuple[Event, ...]
+
+
+def streets(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> Drawing:
+    """Draw what is dealt on each street of a game, with burns and rounds of betting, as a strip.
+
+    Args:
+        game: The game with its options in force.
+        lang: The language of the labels.
+        ink_name: See `dealerkit.sheets.drawings.cards.card`.
+
+    Raises:
+        Impossible: If the game has no streets.
+        UnknownName: If there is no such ink.
+    """
+    found = streets_of(game, lang)
+    return _Strip(found, lang, ink(ink_name)).drawing(game.say(game.data.get("title") or game.id, lang))
+
+
+def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[Street, ...]:
+    """Read the streets of a game from its procedure.
+
+    Raises:
+        Impossible: If it has none.
+
+    >>> from dealerkit.rules.games import game
+    >>> [(street.title, [event.kind for event in street.events]) for street in streets_of(game("holdem"))][1:3]
+    [('The flop', ['burn', 'board', 'betting']), ('The turn', ['burn', 'board', 'betting'])]
+    """
+    hand = game.data["procedure"].get("hand") or {}
+    made: list[Street] = []
+    title, events = _title(game, "deal", {}, lang), list[Event]()
+    for name, event in _events(game, hand.get("steps") or {}, ""):
+        if name and event is None:  # a section begins
+            if events:
+                made.append(Street(title, tuple(events)))
+            title, events = _title(game, name, hand["steps"][name], lang), []
+        elif event is not None and events and event.kind == events[-1].kind == DOWN:
+            events[-1] = Event(DOWN, events[-1].count + event.count)
+        elif event is not None:
+            events.append(event)
+    if events:
+        made.append(Street(title, tuple(events)))
+    made = [street for street in made if any(event.kind != BETTING for event in street.events)]
+    if not any(event.kind == BETTING for street in made for event in street.events):
+        msg = f"{game.title} is not dealt in streets with rounds of betting"
+        raise Impossible(msg)
+    return tuple(made)
+
+
+def _events(game: Game, steps: Mapping[str, Any], section: str) -> Iterator[tuple[str, Event | None]]:
+    """Yield the events of a hand in order, and the name of each section of it as it begins."""
+    for name, step in steps.items():
+        if not isinstance(step, Mapping) or not _drawn(game, step):
+            continue
+        if "steps" in step:
+            if not section and _deals(step["steps"]):
+                yield name, None
+                yield from ((section, event) for _, event in _events(game, step["steps"], name) if event is not None)
+            continue
+        read = EVENTS.get(str(step.get("do"))) or EVENTS.get(str(step.get("play")))
+        event = read(step) if read is not None else None
+        if event is not None:
+            yield section, event
+
+
+def _deals(steps: Mapping[str, Any]) -> bool:
+    """Whether a card is dealt in a section."""
+    return any(
+        str(step.get("do")) in EVENTS or _deals(step.get("steps") or {}) for step in steps.values() if isinstance(step, Mapping)
+    )
+
+
+def _drawn(game: Game, step: Mapping[str, Any]) -> bool:
+    """Whether a step is part of an ordinary hand under the options in force."""
+    conditions = step.get("if") or []
+    for fact in conditions if isinstance(conditions, list) else [conditions]:
+        option = data("streets")["asks"].get(fact)
+        if option is not None and not float(str(game.options.get(option, 0))):
+            return False
+    return True
+
+
+def _round(step: Mapping[str, Any]) -> Event:
+    batches = step.get("batches") or [1]
+    return Event(DOWN, int(step.get("cards") or sum(batches)))
+
+
+def _one(kind: str) -> Callable[[Mapping[str, Any]], Event]:
+    """One card of that kind, or none at all."""
+    return lambda _: Event(kind, int(kind != BETTING))
+
+
+EVENTS: Final[Mapping[str, Callable[[Mapping[str, Any]], Event]]] = {
+    "deal_round": _round,
+    "deal_door": _one(UP),
+    "deal_street": lambda step: Event(UP if step.get("face") == "up" else DOWN, 1),
+    "deal_board": lambda step: Event(ANOTHER if str(step.get("to", "board")) != "board" else BOARD, int(step.get("n", 1))),
+    "burn": _one(BURN),
+    "burn_for_draw": _one(BURN),
+    "replace_drawn": _one(DRAW),
+    "draw": _one(DISCARD),
+    "betting": _one(BETTING),
+}
+"""What of a step is drawn, by its `do` or `play`."""
+
+
+def _title(game: Game, name: str, section: Mapping[str, Any], lang: str) -> str:
+    """What a street is called: the game's title in that language, the usual one, the game's in another language."""
+    own = section.get("title")
+    usual = data("streets")["streets"].get(name)
+    if own is not None and (usual is None or lang in languages(own)):
+        return game.say(own, lang)
+    return text(usual, lang) if usual is not None else name
+
+
+class _Strip:
+    """Draws streets beside each other, in as many rows as it takes."""
+
+    def __init__(self, found: Sequence[Street], lang: str, colours: Ink) -> None:
+        self.streets, self.lang, self.colours = found, lang, colours
+        usual = float(data("streets")["card"])
+        sizes = [usual - step * 0.5 for step in range(int((usual - LEAST_CARD) / 0.5) + 1)]
+        self.card = min(sizes, key=lambda size: (self.rows_at(size), -size))  # smaller cards only where they save a row
+
+    def word(self, name: str, **values: object) -> str:
+        return fill(text(data("streets")["words"][name], self.lang), values)
+
+    def label(self, event: Event) -> str:
+        return self.word(event.kind, count=event.count)
+
+    def rows_at(self, size: float) -> int:
+        """How many rows it takes with cards of a width."""
+        self.card = size
+        count, used = 1, 0.0
+        for street in self.streets:
+            if used and used + BETWEEN + self.across(street) > WIDE:
+                count, used = count + 1, 0.0
+            used += self.across(street) + (BETWEEN if used else 0.0)
+        return count
+
+    def rows(self) -> list[Sequence[Street]]:
+        """The streets in as many rows as it takes, the rows as equally long as may be."""
+        places = range(1, len(self.streets))
+        splits = (
+            [self.streets[start:end] for start, end in itertools.pairwise((0, *cuts, len(self.streets)))]
+            for cuts in itertools.combinations(places, self.rows_at(self.card) - 1)
+        )
+        return min(splits, key=lambda rows: max(map(self.row_width, rows)))
+
+    def row_width(self, row: Sequence[Street]) -> float:
+        return sum(map(self.across, row)) + BETWEEN * (len(row) - 1)
+
+    def drawing(self, game: str) -> Drawing:
+        rows = self.rows()
+        heights = [max(map(self.high, row)) for row in rows]
+        canvas = Canvas(WIDE, round(sum(heights) + BETWEEN * (len(rows) - 1) + 0.4, 2))
+        faces = iter(read_faces(data("streets")["faces"]))
+        y, number = 0.2, 0
+        for row, high in zip(rows, heights, strict=True):
+            x = 0.2
+            more = (WIDE - 0.4 - self.row_width(row)) / len(row)
+            for street in row:
+                number += 1
+                self.street(canvas, street, number, x, y, self.across(street) + more, high, faces)
+                x += self.across(street) + more + BETWEEN
+            y += high + BETWEEN
+        return canvas.drawing(self.told(game))
+
+    def groups(self, street: Street) -> list[list[Event]]:
+        """What stands side by side: a second board stands under the first."""
+        made: list[list[Event]] = []
+        for event in street.events:
+            if event.kind == ANOTHER and made:
+                made[-1].append(event)
+            elif event.kind != BETTING:
+                made.append([event])
+        return made
+
+    def group_width(self, group: Sequence[Event]) -> float:
+        cards = max(event.count for event in group) * (self.card + GAP) - GAP
+        return max(cards, min(max(width(self.label(event), SMALL) for event in group), 16.0))
+
+    def across(self, street: Street) -> float:
+        groups = self.groups(street)
+        inside = sum(map(self.group_width, groups)) + BETWEEN * (len(groups) - 1)
+        return max(inside, width(street.title, TITLE, bold=True) + 9.5) + 2 * PAD
+
+    def label_lines(self, event: Event, room: float) -> tuple[str, ...]:
+        return wrap(self.label(event), room + BETWEEN - 0.6, SMALL)
+
+    def group_height(self, group: Sequence[Event]) -> float:
+        room = self.group_width(group)
+        return sum(card_height(self.card) + 1 + len(self.label_lines(event, room)) * SMALL * LEADING for event in group)
+
+    def high(self, street: Street) -> float:
+        deepest = max((self.group_height(group) for group in self.groups(street)), default=0.0)
+        betting = any(event.kind == BETTING for event in street.events)
+        return PAD + 7.4 + deepest + (6.4 if betting else 0.0) + PAD
+
+    def street(
+        self,
+        canvas: Canvas,
+        street: Street,
+        number: int,
+        x: float,
+        y: float,
+        wide: float,
+        high: float,
+        faces: Iterator[Face | None],
+    ) -> None:
+        """A street in its box: title, groups of cards, betting."""
+        line = self.colours["line"]
+        canvas.rect(x, y, wide, high, r=2, fill=self.colours["felt"], stroke=line, stroke_width=0.35)
+        canvas.circle(x + PAD + 2.6, y + PAD + 2.6, 2.8, fill=self.colours["rail"])
+        canvas.text(x + PAD + 2.6, y + PAD + 3.9, str(number), 3.4, anchor="middle", bold=True, fill=self.colours["paper"])
+        canvas.text(x + PAD + 7, y + PAD + 4.1, street.title, TITLE, bold=True, fill=line)
+        at = x + PAD
+        for group in self.groups(street):
+            self.group(canvas, group, at, y + PAD + 7.4, faces)
+            at += self.group_width(group) + BETWEEN
+        if any(event.kind == BETTING for event in street.events):
+            foot = y + high - PAD - 5
+            said = self.word(BETTING)
+            across = width(said, SMALL) + 9
+            canvas.rect(x + PAD, foot, across, 5, r=2.5, fill=self.colours["paper"], stroke=line, stroke_width=0.3)
+            for step in (0.0, 1.1):
+                canvas.circle(x + PAD + 2.8 + step, foot + 2.5, 1.4, fill=self.colours["gold"], stroke=line, stroke_width=0.3)
+            canvas.text(x + PAD + 6.4, foot + 3.55, said, SMALL, fill=line)
+
+    def group(self, canvas: Canvas, group: Sequence[Event], x: float, y: float, faces: Iterator[Face | None]) -> None:
+        room = self.group_width(group)
+        for event in group:
+            cards = event.count * (self.card + GAP) - GAP
+            for at in range(event.count):
+                left = x + (room - cards) / 2 + at * (self.card + GAP)
+                if event.kind in {DISCARD, DRAW}:
+                    self.exchanged(canvas, left, y, down=event.kind == DRAW)
+                else:
+                    up = event.kind in {UP, BOARD, ANOTHER}
+                    draw_card(canvas, next(faces) if up else None, left, y, self.card, self.colours)
+                    if event.kind == BURN:
+                        self.struck(canvas, left, y)
+            y += card_height(self.card) + 1
+            for said in self.label_lines(event, room):
+                canvas.text(x + room / 2, y + SMALL * 0.9, said, SMALL, anchor="middle", fill=self.colours["line"])
+                y += SMALL * LEADING
+
+    def struck(self, canvas: Canvas, x: float, y: float) -> None:
+        """A burn is crossed, so that it is not taken for a card that somebody gets."""
+        high = card_height(self.card)
+        for start, end in (
+            ((x + 1.2, y + 1.2), (x + self.card - 1.2, y + high - 1.2)),
+            ((x + self.card - 1.2, y + 1.2), (x + 1.2, y + high - 1.2)),
+        ):
+            canvas.line(start, end, stroke=self.colours["paper"], stroke_width=2.2)
+            canvas.line(start, end, stroke=self.colours["line"], stroke_width=1.0)
+
+    def exchanged(self, canvas: Canvas, x: float, y: float, *, down: bool) -> None:
+        """Cards go away, or others come: an empty place with an arrow out of it or into it."""
+        high, line = card_height(self.card), self.colours["line"]
+        empty = {"fill": self.colours["paper"], "stroke": line, "stroke_width": 0.35, "stroke_dasharray": "1.2 1"}
+        canvas.rect(x, y, self.card, high, r=self.card * 0.05, **empty)
+        middle, sign = x + self.card / 2, 1 if down else -1
+        start, end = y + high / 2 - sign * high * 0.27, y + high / 2 + sign * high * 0.27
+        canvas.line((middle, start), (middle, end), stroke=line, stroke_width=0.9)
+        canvas.polygon(
+            [(middle, end + sign * 1.4), (middle - 1.6, end - sign * 1.4), (middle + 1.6, end - sign * 1.4)], fill=line
+        )
+
+    def told(self, game: str) -> str:
+        """The strip in words."""
+        said = [self.word("title", game=game)]
+        for number, street in enumerate(self.streets, 1):
+            events = self.word("and").join(self.label(event) for event in street.events)
+            said.append(f"{number}. {self.word('street', title=street.title, events=events)}")
+        stop = self.word("stop")
+        return stop.join(said) + stop.strip()
