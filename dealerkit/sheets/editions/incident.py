@@ -1,0 +1,146 @@
+"""The blank report of an incident: one page that is filled in by hand while everybody still knows what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dealerkit.rules.games import Game
+from dealerkit.sheets.document import (
+    Block,
+    Box,
+    Cell,
+    Columns,
+    Document,
+    Fields,
+    Figure,
+    Listing,
+    Paper,
+    Paragraph,
+    Run,
+    Table,
+    cell,
+    strong,
+)
+from dealerkit.sheets.drawings import layout
+from dealerkit.sheets.drawings.felts import CARDS, CHIPS, HOUSE, SEAT, Felt, felt_of
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.voice import Said, Voice
+
+PEOPLE, FACTS = 3, 2
+"""How many lines are left for people and for questions."""
+DRAWN = 94.0, 64.0
+"""How wide and how high the table is drawn at most, in millimetres."""
+
+
+def make(order: Order) -> Document:
+    """Make the report of one game: its seats, its boxes and its table are on it."""
+    game = order.game
+    voice = order.context().voice
+    felt = felt_of(game, order.lang)
+    return Document(
+        edition=EDITION.name,
+        title=voice.word("incident_title"),
+        subtitle=voice.say(game.data.get("title") or game.id),
+        blocks=tuple(_blocks(voice, game, felt, order.lang)),
+        lang=order.lang,
+        paper=order.paper or EDITION.paper,
+        control=order.control,
+    )
+
+
+def _blocks(voice: Voice, game: Game, felt: Felt, lang: str) -> Iterable[Block]:
+    word = voice.word
+    yield _fields(voice, 4, "number", "date", "time", "shift", "table", "deal", "dealer", "supervisor")
+    yield Table(
+        head=[word("incident_seat"), word("incident_person"), word("incident_part")],
+        rows=[[_room(), "", ""] for _ in range(PEOPLE)],
+        title=word("incident_who"),
+        widths=(1, 5, 3),
+        style="grid",
+        row_heads=False,
+        whole=True,
+    )
+    yield Paragraph(strong(word("incident_what")))
+    yield Fields([("", "")], lines=3)
+    yield Columns([[_drawn(game, lang)], [_by_seat(voice, felt), _lay(voice, felt)]], widths=(10, 9))
+    yield Table(
+        head=[word("incident_asked"), word("incident_answer"), word("incident_of_whom")],
+        rows=[[_room(), "", ""] for _ in range(FACTS)],
+        widths=(4, 4, 2),
+        style="grid",
+        row_heads=False,
+        whole=True,
+    )
+    yield _fields(voice, 2, "dispute", "rule", "ruling", "decided_by", "chips", "money")
+    told = [word(f"incident_told_{who}") for who in ("manager", "surveillance", "cage", "authority")]
+    yield Columns(
+        [
+            [
+                Box(
+                    [_fields(voice, 2, "camera", "from", "to", "reviewed_by", "shows", "kept")],
+                    title=word("incident_surveillance"),
+                )
+            ],
+            [Box([Listing(told, style="boxes"), _fields(voice, 1, "told_at")], title=word("incident_told"))],
+        ],
+        widths=(5, 3),
+    )
+    yield Paragraph(strong(word("incident_signatures")))
+    yield _fields(voice, 3, "sign_dealer", "sign_supervisor", "sign_manager")
+
+
+def _room() -> Cell:
+    """Leave room to write in a row: as high as a line of handwriting."""
+    return cell("\u00a0", Run("\u00a0"))
+
+
+def _fields(voice: Voice, columns: int, *names: str) -> Fields:
+    return Fields([(voice.word(f"incident_{name}"), "") for name in names], columns=columns)
+
+
+def _drawn(game: Game, lang: str) -> Figure:
+    """Draw the table, to draw in where the cards and chips lay."""
+    drawing = layout(game, lang, ink_name="mono")
+    share = min(DRAWN[0] / drawing.width, DRAWN[1] / drawing.height)
+    return Figure(drawing.svg, drawing.alt, drawing.width * share, drawing.height * share)
+
+
+def _lay(voice: Voice, felt: Felt) -> Table:
+    """Leave room for the cards of every place that is nobody's."""
+    places = [thing for thing in felt.things if thing.kind == CARDS and thing.where != SEAT]
+    return Table(
+        head=[voice.word("incident_place"), voice.word("incident_cards")],
+        rows=[[place.title, ""] for place in places],
+        widths=(1, 3),
+        style="grid",
+        whole=True,
+    )
+
+
+def _by_seat(voice: Voice, felt: Felt) -> Table:
+    """Leave room for the bets and cards of every seat, box by box."""
+    boxes = list(felt.spots) or [thing for thing in felt.things if thing.where == SEAT and thing.kind in (CARDS, CHIPS)]
+    return Table(
+        head=[voice.word("incident_seat"), *(Said(box.title, felt.lang) for box in boxes)],
+        rows=[[str(seat), *("" for _ in boxes)] for seat in range(1, felt.seats + 1)],
+        title=voice.word("incident_by_seat"),
+        widths=(2, *(3 for _ in boxes)),
+        style="grid",
+        whole=True,
+    )
+
+
+def _offered(game: Game) -> bool:
+    return game.data.get("dealing") == HOUSE
+
+
+EDITION = Edition(
+    name="incident",
+    title="Incident report",
+    reader="floor supervisors",
+    purpose="To be filled in by hand while everybody still knows what happened.",
+    pages=1,
+    paper=Paper("a4", points=8, margin=10),
+    make=make,
+    offered=_offered,
+)
