@@ -12,6 +12,7 @@ from dealerkit.felt import spoken
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
+from dealerkit.sheets.drawings.cards import card_name
 from dealerkit.sheets.drawings.inks import data
 
 LEFT, RIGHT, FRONT, POT, MIDDLE, SEAT, NONE = "left", "right", "front", "pot", "middle", "seat", "none"
@@ -31,6 +32,8 @@ class Thing:
         cards: How many cards lie beside each other there; 0 where they lie on top of each other, or no cards do.
         side: Whether it is a side bet.
         face: The card that is printed there; None if there is none.
+        row: The place that its row begins with; empty where it is no row.
+        short: What stands on it where its title is too long; empty for the title.
     """
 
     name: str
@@ -40,6 +43,13 @@ class Thing:
     cards: int = 0
     side: bool = False
     face: Face | None = None
+    row: str = ""
+    short: str = ""
+
+    @property
+    def label(self) -> str:
+        """What stands on it."""
+        return self.short or self.title
 
 
 @attrs.frozen
@@ -133,7 +143,8 @@ def _places(game: Game, felt: Mapping[str, Any], lang: str, *, house: bool) -> I
             if spec["kind"] == "tableau":
                 title = word("tableau", lang, number=number - _first_of_kind(felt, "tableau") + 1)
             if spec["kind"] == "row":
-                title = _row_title(game, felt, name, spec, lang)
+                yield _row(felt, name, spec, where, lang)
+                continue
             yield Thing(name, title, CARDS, where, cards=_across(game, spec["kind"]))
     for name, spec in (felt.get("piles") or {}).items():
         yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
@@ -149,13 +160,16 @@ def _first_of_kind(felt: Mapping[str, Any], kind: str) -> int:
     return next(at for at, spec in enumerate(felt["places"].values()) if spec and spec["kind"] == kind)
 
 
-def _row_title(game: Game, felt: Mapping[str, Any], name: str, spec: Mapping[str, Any], lang: str) -> str:
-    """What a row is called: what begins it, and of what goes on from there whether it goes up or down."""
-    begins = spec.get("after")
+def _row(felt: Mapping[str, Any], name: str, spec: Mapping[str, Any], where: str, lang: str) -> Thing:
+    """A row that grows: the card that begins it, or what goes up or down from there."""
+    takes = [Face.read(card) for card in str(spec["takes"]).split()]
+    begins = str(spec.get("after") or "")
     if not begins:
-        return _title(game, name, spec, lang)
-    first, last = (Face.read(word) for word in (str(spec["takes"]).split()[0], str(felt["places"][begins]["takes"]).split()[-1]))
-    return word("up" if first > last else "down", lang, title=_title(game, begins, felt["places"][begins], lang))
+        return Thing(name, card_name(takes[0], lang), CARDS, where, face=takes[0], row=name)
+    first = Face.read(str(felt["places"][begins]["takes"]).split()[-1])
+    title = word("up" if takes[0] > first else "down", lang, title=card_name(first, lang))
+    short = "\u2013".join(face.letter.replace("T", "10") for face in (takes[0], takes[-1]))
+    return Thing(name, title, CARDS, where, cards=1, row=begins, short=short)
 
 
 def _across(game: Game, kind: str) -> int:
@@ -163,7 +177,7 @@ def _across(game: Game, kind: str) -> int:
     if kind == "board":
         named = (game.data.get("showdown") or {}).get("form")
         return max(form(named).board) if named else 1
-    return {"hand": 3, "trick": 4, "tableau": 1, "row": 1}.get(kind, 0)
+    return {"hand": 3, "trick": 4, "tableau": 1}.get(kind, 0)
 
 
 def _listed(name: str) -> Mapping[str, Any]:

@@ -43,6 +43,8 @@ GAP: Final = 1.6
 RAIL: Final = 6.0
 """How wide the edge of the table is."""
 LABEL, LEAST_LABEL = 3.9, 1.5
+BUTTON_SIZE: Final = 5.0
+"""The radius of the button."""
 DEALER = "dealer"
 SEATS, BUTTON, TITLE = "seats", "button", "title"
 
@@ -237,15 +239,27 @@ def _oval(felt: Felt) -> Layout:
 
 
 def _middle_rows(felt: Felt) -> list[list[tuple[Thing, float, float]]]:
-    """What lies in the middle, in rows: boards each in its own, then other places, the pot with what lies beside it last."""
+    """What lies in the middle, in rows: boards each in its own, other places, what has a card printed on it, rows that grow to
+    both sides of a card two beside each other, the pot with what lies beside it last.
+    """
     things = felt.at(MIDDLE)
     wide = [thing for thing in things if thing.cards > 2]
-    rest = [thing for thing in things if thing.cards <= 2]
+    rest = [thing for thing in things if thing.cards <= 2 and thing.face is None and not thing.row]
     most = max(3, math.ceil(math.sqrt(len(rest) * 1.6)))
     rows = [_row([thing]) for thing in wide]
     rows += [_row(rest[at : at + most]) for at in range(0, len(rest), most)]
-    pot = felt.at(POT)
-    return [row for row in (*rows, _row(pot)) if row]
+    rows.append(_row([thing for thing in things if thing.face is not None and not thing.row]))
+    begun = [thing for thing in things if thing.row == thing.name]
+    for at in range(0, len(begun), 2):
+        beside = (_wings(things, middle) for middle in begun[at : at + 2])
+        rows.append(_row([thing for wings in beside for thing in wings]))
+    return [row for row in (*rows, _row(felt.at(POT))) if row]
+
+
+def _wings(things: Sequence[Thing], middle: Thing) -> list[Thing]:
+    """A card with what goes on from it: the first row at its left, the others at its right."""
+    others = [thing for thing in things if thing.row == middle.name and thing is not middle]
+    return [*others[:1], middle, *others[1:]]
 
 
 def _seats_fit(count: int, r: float, straight: float, foot: float, deep: float, wide: float) -> bool:
@@ -304,8 +318,8 @@ def _place(felt: Felt, seat: int, own: Sequence[Thing], edge: tuple[float, float
         inset = depth + high / 2
         yield _boxed(thing, seat, (x - nx * inset, y - ny * inset), wide, high, turn)
         if thing is own[0] and seat == felt.button:
-            along = wide / 2 + 5.2
-            px, py = x - nx * (depth + 4) - ny * along, y - ny * (depth + 4) + nx * along
+            along, deep = wide / 2 + BUTTON_SIZE + 1, depth + high - BUTTON_SIZE
+            px, py = x - nx * deep - ny * along, y - ny * deep + nx * along
             yield _button(felt, seat, (px, py))
         depth += high + GAP
 
@@ -345,8 +359,10 @@ def _row(things: Sequence[Thing], *, reverse: bool = False) -> list[Sized]:
 
 
 def _size(thing: Thing) -> tuple[float, float]:
+    if thing.face is not None:
+        return CARD + 8, card_height(CARD) + 8
     if thing.kind == CHIPS:
-        return (CARD + 8, card_height(CARD) + 8) if thing.face is not None else (30.0, 12.0)
+        return 30.0, 12.0
     if thing.cards:
         return thing.cards * (CARD + 1.4) + 3, card_height(CARD) + 8
     return 22.0, 16.0
@@ -393,7 +409,7 @@ def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, tur
     x, y = middle
     shown = thing.cards if thing.cards and (thing.where != SEAT or thing.name == "hand") else 0
     low = 4.6 if shown or thing.face is not None else high - (2 if thing.kind != TITLE else 0)
-    lines, size = _fitted(thing.title, wide - 2, low)
+    lines, size = _fitted(thing.label, wide - 2, low)
     label = (0.0, high / 2 - 3.0) if shown or thing.face is not None else (0.0, 0.0)
     angle = math.radians(turn)
     place = (x + label[0] - label[1] * math.sin(angle), y + label[1] * math.cos(angle))
@@ -421,7 +437,7 @@ def _seat(felt: Felt, seat: int, at: Point) -> Piece:
 
 def _button(felt: Felt, seat: int, at: Point) -> Piece:
     title = felt.word("button")
-    return Piece(BUTTON, title, "button", seat, _round(*at, 4.0), *_fitted(title, 7.4, 6), at)
+    return Piece(BUTTON, title, BUTTON, seat, _round(*at, BUTTON_SIZE), *_fitted(title, 2 * BUTTON_SIZE - 0.9, 7.5), at)
 
 
 def _dealer(felt: Felt, x: float, y: float) -> Piece:
@@ -458,12 +474,12 @@ def _broken(line: str, title: str) -> bool:
 def _draw(canvas: Canvas, piece: Piece, colours: Ink) -> None:
     paint: dict[str, object] = {"fill": colours["paper"], "stroke": colours["line"], "stroke_width": 0.3}
     text = colours["line"]
-    if piece.kind == "seat":
+    if piece.kind in {"seat", DEALER}:
         paint = {"fill": colours["rail"], "stroke": colours["paper"], "stroke_width": 0.5}
         text = colours["paper"]
     elif piece.kind == "button":
         paint = {"fill": colours["gold"], "stroke": colours["line"], "stroke_width": 0.3}
-    elif piece.kind in {DEALER, TITLE}:
+    elif piece.kind == TITLE:
         paint = {"fill": "none"}
     elif piece.kind in {RACK, MARK}:
         paint["fill"] = colours["shade"]
