@@ -32,7 +32,7 @@ NEEDED = ("family", "title", "players")
 NO_GAMES = "training"
 """The folder of `procedures/` in which no games lie."""
 
-PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds", "printed")
+PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds", "printed", "card", "player")
 """Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
 
 

@@ -45,6 +45,7 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
     yield from check_words(doc, ("procedure",), words)
     yield from _rule_book(doc, known)
     yield from _roads(doc, known)
+    yield from _card(doc, known)
     yield from check_texts(doc, {*options, *_scalars(doc)})
     yield from _in_force(selector, doc, options)
 
@@ -97,6 +98,18 @@ def _procedure(doc: Doc, known: Known) -> Iterator[Problem]:
                 yield from dangling(doc, (*place, key), "step", meant, steps)
         for other in node["over"] if isinstance(node.get("over"), dict) else ():
             yield from dangling(doc, (*place, "over", other), "step", other, steps, of_key=True)
+
+
+def _card(doc: Doc, known: Known) -> Iterator[Problem]:
+    """Complain of findings on the dealer's card that the catalogue lacks."""
+    card = doc.data.get("card") or {}
+    for name, line in (card.get("lines") or {}).items():
+        for at, code in enumerate(line.get("codes") or ()):
+            yield from check_codes(doc, ("card", "lines", name, "codes", at), code, known)
+    for at, code in enumerate(card.get("left_out") or ()):
+        yield from check_codes(doc, ("card", "left_out", at), code, known)
+    for code in card.get("slips") or ():
+        yield from dangling(doc, ("card", "slips", code), "finding", code, known.codes, of_key=True)
 
 
 def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:

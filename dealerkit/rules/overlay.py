@@ -14,7 +14,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
 
-ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure"})
+ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure", "lines"})
 """Names of the maps in which order has a meaning, and `before`/`after` place an entry."""
 
 POSITIONS = ("before", "after")

@@ -531,6 +531,55 @@ ROADS = closed(
     ),
 )
 
+IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
+UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")
+CARD = closed(
+    {},
+    lines=by_name(
+        closed(
+            {},
+            steps=said(some(STRING), "The steps of the procedure that the line stands for; it stands at the first."),
+            duties=said(some(STRING), "The duties that it stands for besides."),
+            title=said(TEXT, "The heading that begins with it, where the section's own does not serve."),
+            text=said(TEXT, "What is done, in a few words; the steps' own words if left out."),
+            say=said(TEXT, "What is said aloud at it."),
+            codes=said(some(CODE), "Findings that stand beside it besides the grave ones of its steps and duties."),
+            if_=IF_OPTIONS,
+            unless=UNLESS_OPTIONS,
+            before=LATER,
+            after=LATER,
+        )
+    ),
+    slips=said(
+        by_name(closed({}, title=TEXT, help=TEXT, if_=IF_OPTIONS, unless=UNLESS_OPTIONS), CODES),
+        "By the code of a finding: its short name and what puts it right, where the catalogue is too long for a card.",
+    ),
+    left_out=said(some(CODE), "Findings that are not critical and for which the card has no room."),
+    tables=said(some(STRING), "The tables of the game that are printed on the card."),
+)
+PLAYER = by_name(
+    closed(
+        {},
+        title=said(TEXT, "The heading of the section."),
+        shows=said(
+            some(word("bets", "draws", "ranks", "decides")),
+            "What is drawn below its lines: bets with odds and limits, the drawing table, the order of hands, who decides.",
+        ),
+        lines=by_name(
+            closed(
+                {"text": TEXT},
+                title=said(TEXT, "What it is about: the line is a row of a table then."),
+                if_=IF_OPTIONS,
+                unless=UNLESS_OPTIONS,
+                fault=said(STRING, "A fault of the rule set: what is ruled on it stands behind the text."),
+                facts=said(FREE, "What is known of that fault."),
+                before=LATER,
+                after=LATER,
+            )
+        ),
+    )
+)
+
 PACK = closed(
     {},
     decks=COUNT,
@@ -572,6 +621,8 @@ PROCEDURE = closed(
     lives=closed({"box": STRING, "out_at": COUNT}),
     procedure=by_name(NODE),
     note=TEXT,
+    card=said(CARD, "The dealer's step card: its lines, and the slips in short words."),
+    player=said(PLAYER, "The words for players, section by section."),
     rules=by_name(
         closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, ours=OUR_READINGS, before=LATER, after=LATER)
     ),

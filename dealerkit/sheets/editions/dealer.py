@@ -1,0 +1,315 @@
+"""The dealer's step card: what to do, in order; beside it what goes wrong there, what puts it right, and the words to say aloud.
+
+What stands on it is data. `card:` of a game joins steps to lines, names duties and puts slips in short words; a house lays its
+own over it. Nothing is left out that is not named: a step or a duty that no line names gets a line of its own, and a critical
+finding stands on the card whether a line mentions it or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.check import RECORD_CODES
+from dealerkit.codes import codes_in, codes_of, happens, step_codes
+from dealerkit.explaining import line_of
+from dealerkit.facts.situation import can_hold
+from dealerkit.floor import CARD_CODES
+from dealerkit.judge.findings import UNTOLD
+from dealerkit.phh.faults import CODES as PHH_CODES
+from dealerkit.procedure.setup import game_data
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.departures import base_of
+from dealerkit.sheets.document import Box, Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, strong
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.lines import applies, lines_of
+from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.voice import EMPTY, Said, human
+
+GRAVE = ("critical", "major")
+"""The severities that stand on the card by themselves."""
+
+ELSEWHERE = CARD_CODES | RECORD_CODES | frozenset(PHH_CODES)
+"""Findings that are made of a record and not at a table."""
+
+PAPER = Paper(size="a4", landscape=True, points=7.6, margin=8)
+"""Two sides of A4 that are folded once to A5: it lies in the box at the table."""
+
+
+@attrs.frozen
+class Slip:
+    """A slip beside a step.
+
+    Attributes:
+        code: The finding's code.
+        title: What went wrong, in short.
+        help: What puts it right, in short.
+        severity: `minor`, `major`, `critical`.
+    """
+
+    code: str
+    title: Said
+    help: Said
+    severity: str
+
+
+@attrs.frozen
+class CardLine:
+    """A line of the card.
+
+    Attributes:
+        heading: What it stands under.
+        text: What is done.
+        aloud: What is said aloud; may be empty.
+        slips: What goes wrong there, the gravest first.
+    """
+
+    heading: Said
+    text: Said
+    aloud: Said
+    slips: tuple[Slip, ...]
+
+
+def make(order: Order) -> Document:
+    """Make the dealer's card of a game."""
+    context = order.context()
+    word = context.voice.word
+    groups = [_group(context, heading, lines) for heading, lines in _grouped(card_lines(context))]
+    tables = [
+        block for name in (context.part("card").get("tables") or ()) for block in printed(context, name)
+    ]  # fmt: skip
+    legend = Paragraph(word("card_legend"), style="small")
+    return Document(
+        edition="dealer",
+        title=word("card_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
+        blocks=(Flow((*groups, *(Box((table,), style="open") for table in tables), legend), columns=2),),
+        lang=order.lang,
+        paper=order.paper or PAPER,
+        control=order.control,
+    )
+
+
+def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> Table:
+    """Return the lines under one heading as a table: what is done, and what goes wrong there."""
+    return Table(
+        head=(cell(heading, shade="head"), cell(context.voice.word("card_slips"), shade="head")),
+        rows=tuple((_done(context, one), _wrong(one)) for one in lines),
+        widths=(42, 58),
+    )
+
+
+def _done(context: Context, one: CardLine) -> Cell:
+    aloud = [line([Run(context.voice.word("aloud", words=one.aloud), strong=True, lang=one.aloud.lang)])] if one.aloud else []
+    return cell(one.text, *aloud)
+
+
+def _wrong(one: CardLine) -> Cell:
+    return cell(*(_slip(slip) for slip in one.slips))
+
+
+def _slip(slip: Slip) -> list[str | Run]:
+    title: str | Run = strong(slip.title) if slip.severity == "critical" else slip.title
+    return [title, Said(f": {slip.help}", slip.help.lang)] if slip.help else [title]
+
+
+def _grouped(lines: Iterable[CardLine]) -> Iterator[tuple[Said, list[CardLine]]]:
+    """Yield lines that follow each other under the same heading together."""
+    heading, group = EMPTY, list[CardLine]()
+    for one in lines:
+        if group and one.heading != heading:
+            yield heading, group
+            group = []
+        heading = one.heading
+        group.append(one)
+    if group:
+        yield heading, group
+
+
+def card_lines(context: Context) -> list[CardLine]:
+    """Return the lines of a game's card: those of its steps in their order, then what holds at any time."""
+    return _Card(context).lines()
+
+
+@attrs.frozen
+class _Step:
+    """A step that can be due: where it stands, under which heading, and what the file says of it."""
+
+    at: int
+    heading: Said
+    node: Mapping[str, Any]
+
+
+@attrs.define
+class _Entry:
+    """A line in the making: the steps and duties it stands for, and what its data says."""
+
+    name: str
+    spec: Mapping[str, Any]
+    steps: list[str]
+    duties: list[str]
+
+
+class _Card:
+    """One card in the making."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.voice, self.game = context, context.voice, context.game
+        self.data = game_data(self.game)
+        self.card = context.part("card")
+        self.steps = dict(self._walk(context.part("procedure"), EMPTY))
+        self.duties = {name: duty for name, duty in context.part("duties").items() if self._comes(duty)}
+        self.shown: set[str] = set()
+
+    def _walk(self, nodes: Mapping[str, Any], heading: Said, at: int = 0) -> Iterator[tuple[str, _Step]]:
+        for name, node in nodes.items():
+            if not isinstance(node, Mapping) or not happens(node, self.data):
+                continue
+            if "steps" in node:
+                inner = self.voice.say(node["title"]) if node.get("title") else Said(human(name))
+                for found in self._walk(node["steps"], inner, at):
+                    yield found
+                    at = found[1].at + 1
+            else:
+                yield name, _Step(at, heading, node)
+                at += 1
+
+    def _comes(self, duty: Mapping[str, Any]) -> bool:
+        """Whether a duty can come about at all in the game, with its options in force."""
+        on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
+        comes = any(not facts or any(fact == "always" or can_hold(fact, self.data) for fact in facts) for facts in on)
+        return comes and happens(duty, self.data)
+
+    def lines(self) -> list[CardLine]:
+        """Return the lines in order."""
+        entries = [*self._named()]
+        named = {name for spec in (self.card.get("lines") or {}).values() for name in spec.get("steps") or ()}
+        entries += [_Entry(name, {}, [name], []) for name in self.steps if name not in named]
+        entries.sort(key=lambda entry: min((self.steps[name].at for name in entry.steps), default=len(self.steps)))
+        claimed = {code for entry in entries for code in entry.spec.get("codes") or ()}
+        by_heading: dict[Said, list[_Entry]] = {}
+        for entry in entries:
+            by_heading.setdefault(self._heading(entry), []).append(entry)
+        made = [
+            CardLine(heading, self._text(entry), self._aloud(entry), tuple(self._slips(entry, claimed)))
+            for heading, under in by_heading.items()
+            for entry in under
+        ]
+        return [*made, *self._rest()]
+
+    def _named(self) -> Iterator[_Entry]:
+        """Yield the lines of the data that hold here; a line that names steps of which none can be due is none."""
+        for name, spec in lines_of(self.game, ("card",)):
+            steps = sorted((one for one in spec.get("steps") or () if one in self.steps), key=lambda one: self.steps[one].at)
+            duties = [one for one in spec.get("duties") or () if one in self.duties]
+            drawn = [one for one in spec.get("codes") or () if one in codes_of(self.game)]
+            if steps or duties or (drawn and not spec.get("steps")):
+                yield _Entry(name, spec, steps, duties)
+
+    def _heading(self, entry: _Entry) -> Said:
+        """What a line stands under: its own title, else its section's. Lines of one heading stand together."""
+        if entry.spec.get("title"):
+            return self.voice.say(entry.spec["title"])
+        return self.steps[entry.steps[0]].heading if entry.steps else self.voice.word("card_any_time")
+
+    def _text(self, entry: _Entry) -> Said:
+        if entry.spec.get("text"):
+            return self.voice.say(entry.spec["text"])
+        nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]
+        said = [self.voice.say(node.get("say") or node.get("title")) for node in nodes if node.get("say") or node.get("title")]
+        return self.voice.join(dict.fromkeys(map(_sentence, said)), " ") if said else Said(human(entry.name))
+
+    def _aloud(self, entry: _Entry) -> Said:
+        return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY
+
+    def _slips(self, entry: _Entry, claimed: set[str]) -> Iterator[Slip]:
+        """Yield the slips of a line that stand nowhere before it: its own, and the grave ones of its steps and duties."""
+        codes: dict[str, str] = {}
+        for name in entry.steps:
+            node = self.steps[name].node
+            codes.update((code, str(node.get("severity", ""))) for code in step_codes(node, self.data))
+        for name in entry.duties:
+            codes.update((code, "") for code in codes_in(self.duties[name].get("code"), self.data))
+        known = codes_of(self.game)
+        own = [code for code in entry.spec.get("codes") or () if code in known]
+        found = [self._slip(code) for code in own]
+        found += [
+            slip
+            for code, severity in codes.items()
+            if code not in claimed and code in self.context.findings and (slip := self._slip(code, severity)).severity in GRAVE
+        ]
+        left_out = {*(self.card.get("left_out") or ()), *self._of_other_options()}
+        kept = [slip for slip in found if slip.code not in self.shown and slip.code not in UNTOLD]
+        kept = [slip for slip in kept if slip.severity == "critical" or slip.code not in left_out]
+        self.shown.update(slip.code for slip in kept)
+        yield from sorted(kept, key=lambda slip: slip.severity != "critical")
+
+    def _of_other_options(self) -> Iterator[str]:
+        """Yield the findings that say themselves that they do not concern the options in force."""
+        for code, spec in (self.card.get("slips") or {}).items():
+            if not applies(self.game, spec, ("card", "slips", code)):
+                yield code
+
+    def _slip(self, code: str, severity: str = "") -> Slip:
+        entry = line_of(self.context.findings, code)
+        severity = str((self.context.findings.get(code) or {}).get("severity") or severity or "minor")
+        short: Mapping[str, Any] = (self.card.get("slips") or {}).get(code) or {}
+        words = [
+            self.voice.say(short[key]) if key in short and not self._house_says(code, own) else self.voice.say(entry.get(own))
+            for key, own in (("title", "title"), ("help", "remedy"))
+        ]
+        return Slip(code, _open(words[0]), _open(words[1]), severity)
+
+    def _house_says(self, code: str, key: str) -> bool:
+        """Whether a house has words of its own for a finding: they stand on its card, however long."""
+        rules = self.game.rules
+        if rules is None or not rules.doc.data.get("house"):
+            return False
+        base = rules
+        while base.doc.data.get("house") and (under := base_of(base)) is not None:
+            base = under
+        return bool((base.findings.get(code) or {}).get(key) != (rules.findings.get(code) or {}).get(key))
+
+    def _rest(self) -> Iterator[CardLine]:
+        """Yield the critical findings that no line has mentioned: of duties, of the felt, of remedies."""
+        heading = self.voice.word("card_any_time")
+        for name, duty in self.duties.items():
+            entry = _Entry(name, {}, [], [name])
+            slips = tuple(self._slips(entry, set()))
+            if slips:
+                yield CardLine(heading, _sentence(self.voice.say(duty.get("say"))), EMPTY, slips)
+        rest = [code for code in sorted(critical(self.context)) if code not in self.shown]
+        if rest:
+            yield CardLine(heading, self.voice.word("card_rest"), EMPTY, tuple(map(self._slip, rest)))
+
+
+def critical(context: Context) -> frozenset[str]:
+    """Return the critical findings that a dealer can draw at a table of this game."""
+    known = context.findings
+    return frozenset(
+        code
+        for code in codes_of(context.game) - ELSEWHERE - UNTOLD
+        if (known.get(code) or {}).get("severity") == "critical"
+    )  # fmt: skip
+
+
+def _open(said: Said) -> Said:
+    """A text without the full stop at its end, for it stands in a line with others."""
+    return Said(said.rstrip("."), said.lang)
+
+
+def _sentence(said: Said) -> Said:
+    return said if not said or said[-1] in ".?!。" else Said(f"{said}.", said.lang)
+
+
+EDITION = Edition(
+    name="dealer",
+    title="Step card",
+    reader="the dealer",
+    purpose="The steps with the slips beside each, what puts them right, and the words to say: it lies in the box at the table.",
+    pages=2,
+    paper=PAPER,
+    make=make,
+    offered=lambda game: game.data.get("dealing") != "seat",
+)

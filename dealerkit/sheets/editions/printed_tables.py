@@ -1,0 +1,46 @@
+"""The tables of a game as blocks of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dealerkit.sheets import tables
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.document import Cell, Shade, Table, cell, line
+from dealerkit.sheets.model import Cell as Drawn
+from dealerkit.sheets.model import Table as DrawnTable
+from dealerkit.sheets.voice import Said
+
+_SHADES: Mapping[str, Shade] = {"draws": "dark", "natural": "light", "head": "head", "stands": "", "words": ""}
+
+
+def printed(context: Context, name: str, *, words: bool = False) -> tuple[Table, ...]:
+    """Return a table of the game as it is printed, in as many parts as its provider draws; none if the game lacks it.
+
+    Args:
+        context: The game and the voice.
+        name: Its name in the game's file.
+        words: Whether a column that says each row in words is kept; it needs a whole page's width.
+    """
+    found = context.part("tables")
+    if name not in found or name not in tables.PROVIDERS:
+        return ()
+    return tuple(_block(one, words=words) for one in tables.PROVIDERS[name].build(context, found))
+
+
+def _block(drawn: DrawnTable, *, words: bool) -> Table:
+    kept = [at for at in range(len(drawn.columns)) if words or not any(row[at].kind == "words" for row in drawn.rows)]
+    over = next((said for said, _ in drawn.over if said), Said(""))
+    title = Said(f"{drawn.title}: {over.lower()}" if over else drawn.title, drawn.title.lang)
+    return Table(
+        head=tuple(cell(drawn.columns[at], shade="head") for at in kept),
+        rows=tuple(tuple(_cell(row[at]) for at in kept) for row in drawn.rows),
+        title=line(title),
+        align=("left", "center"),
+        style="grid" if drawn.grid else "ruled",
+        whole=True,
+    )
+
+
+def _cell(drawn: Drawn) -> Cell:
+    return cell(drawn.text, shade=_SHADES.get(drawn.kind, ""))
