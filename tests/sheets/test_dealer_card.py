@@ -1,0 +1,173 @@
+"""The dealer's step card: what must stand on it stands on it, in a dealer's words, on two sides."""
+
+from __future__ import annotations
+
+import functools
+import io
+import re
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.sets import rule_sets
+from dealerkit.sheets.document import Document, Paper, texts
+from dealerkit.sheets.editions import Order, edition
+from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, critical
+from dealerkit.sheets.formats import render
+
+CARD = edition("dealer")
+DEALT = [name for name in games() if CARD.offered(game(name))]
+ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+|\w_\w|[a-z]+/[a-z-]+|\.yaml|sha256|fingerprint|[{}]|\boption\b|\bfact\b", re.IGNORECASE)
+
+
+def _dealt_under(name: str) -> list[tuple[str, str | None]]:
+    """The rule sets that a game can be dealt under."""
+    found: list[tuple[str, str | None]] = []
+    for rules in rule_sets():
+        try:
+            game(name, rules)
+        except (RuleFileError, UnknownName):
+            continue
+        found.append((name, rules))
+    return found
+
+
+SEVERAL = ("mini-baccarat", "holdem", "stud7", "draw")
+UNDER = [(name, None) for name in DEALT] + [pair for name in SEVERAL for pair in _dealt_under(name)]
+
+
+@functools.cache
+def _card(name: str, rules: str | None = None, **settings: object) -> Document:
+    return CARD.make(Order((game(name, rules, settings),)))
+
+
+def _words(document: Document) -> str:
+    return "\n".join(texts(document))
+
+
+def test_a_card_is_for_whom_the_house_pays():
+    """Games at home have no dealer of the house, and no card; every other game has one."""
+    assert "mini-baccarat" in DEALT
+    assert "holdem" in DEALT
+    assert not CARD.offered(game("canasta"))
+
+
+@pytest.mark.parametrize(("name", "rules"), UNDER)
+def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):
+    """What a dealer is marked down hardest for is left out of no card, whatever its lines mention."""
+    context = Order((game(name, rules),)).context()
+    shown = {slip.code: slip for line in card_lines(context) for slip in line.slips}
+    assert critical(context)
+    assert not critical(context) - set(shown)
+    words = _words(_card(name, rules))
+    assert all(shown[code].title in words and shown[code].help in words for code in critical(context))
+
+
+@pytest.mark.parametrize(("name", "rules"), UNDER)
+def test_a_card_speaks_to_dealers(name: str, rules: str | None):
+    """No id, no name of an option or a file, no riddle of conditions stands on a card."""
+    found = [said for said in texts(_card(name, rules)) if ID.search(said)]
+    assert not found
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_every_step_has_its_place(name: str):
+    """Each step that can be due is one of a line, so that nothing of the procedure is missing from the card."""
+    lines = game(name).data["card"]["lines"]
+    named = {step for line in lines.values() for step in line.get("steps", ())}
+    from_file = {str(node.get("say", "")) for node in _steps(game(name)) if node["id"] not in named}
+    assert all(said.rstrip(".") in _words(_card(name)) for said in from_file)
+
+
+def _steps(dealt: Game) -> list[dict[str, str]]:
+    found = []
+
+    def walk(nodes: dict[str, dict[str, object]]) -> None:
+        for key, node in nodes.items():
+            if "steps" in node:
+                walk(node["steps"])  # type: ignore[arg-type]
+            else:
+                found.append({"id": key, **node})
+
+    walk(dealt.data["procedure"])
+    return found  # type: ignore[return-value]
+
+
+def test_what_lines_name_is_there():
+    """A line names steps, duties and findings that some game has: a name written wrongly is no line at all."""
+    dealt = [game(name) for name in DEALT]
+    steps = {node["id"] for one in dealt for node in _steps(one)} | {"openers"}
+    duties = {name for one in dealt for name in one.data["duties"]}
+    for one in dealt:
+        for line in one.data["card"]["lines"].values():
+            assert set(line.get("steps", ())) <= steps
+            assert set(line.get("duties", ())) <= duties
+
+
+def test_the_numbers_are_those_in_force():
+    """Decks, depth, commission and who begins to pay stand on the card as the house has them."""
+    words = _words(_card("mini-baccarat", None, decks=6, cut_card_depth=14, commission_rate="0.04", payment_order="from_left"))
+    assert "all 6 packs" in words
+    assert "14 cards behind it" in words
+    assert "Commission of 4% on banker" in words
+    assert "beginning at the dealer's left" in words
+
+
+def test_a_line_of_another_form_of_the_game_is_not_printed():
+    """Where no commission is taken, no card speaks of it."""
+    assert "ommission" in _words(_card("mini-baccarat"))
+    assert "ommission" not in _words(_card("mini-baccarat", None, variant="ez"))
+    assert "bets on banker push" in _words(_card("mini-baccarat", None, variant="ez"))
+
+
+def test_options_that_no_dealer_reads_leave_the_card_as_it_was():
+    """A limit is posted at the table; the card stays byte for byte what it was."""
+    assert _card("mini-baccarat", None, maximum="9000") == _card("mini-baccarat")
+    assert _card("holdem", None, big_blind="10", small_blind="5") == _card("holdem")
+
+
+def test_a_house_has_its_own_words(house: Game, tmp_path: Path):
+    """A step that a house adds stands where it is done; its line, its slip and its remedy are printed as it says them."""
+    assert "Announce the shuffle." in _words(CARD.make(Order((house,))))
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        "set: own\nextends: us\nfamily: baccarat\nhouse: Own House\n"
+        "procedures: {mini-baccarat: {card: {lines: {close: {say: Rien ne va plus.}}}}}\n"
+        "findings: {coup/wrong-result: {remedy: Ring the bell.}}\n",
+        encoding="utf-8",
+    )
+    words = _words(CARD.make(Order((game("mini-baccarat", path),))))
+    assert "“Rien ne va plus.”" in words
+    assert "Ring the bell" in words
+    assert "Ring the bell" not in _words(_card("mini-baccarat"))
+
+
+def test_a_condition_on_no_option_is_refused_with_its_place(tmp_path: Path):
+    """What a line's `if` names must be an option of the game; the file and the line are named."""
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        "set: own\nextends: us\nfamily: baccarat\nprocedures:\n  mini-baccarat:\n    card: {lines: {close: {if: {deks: 8}}}}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(RuleFileError, match=r"own\.yaml:6") as error:
+        CARD.make(Order((game("mini-baccarat", path),)))
+    assert "decks" in str(error.value)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_a_card_has_two_sides_and_fills_them(name: str):
+    """Two sides of one sheet, in type that can be read, whatever the game."""
+    card = _card(name)
+    assert SMALLEST < card.paper.points <= LARGEST
+    pages = pypdf.PdfReader(io.BytesIO(render(card, "pdf")[0])).pages
+    assert len(pages) == CARD.pages == 2
+    assert len(pages[1].extract_text()) > 1500
+
+
+def test_a_house_can_have_it_on_other_paper():
+    """The paper that was ordered is the paper that is printed on."""
+    letter = Paper(size="letter", landscape=True, points=8)
+    assert CARD.make(Order((game("holdem"),), paper=letter)).paper == letter
