@@ -14,6 +14,12 @@ from dealerkit.rules.games import Game
 NEEDED = ("points", "tableau", "pays")
 
 
+def has_coups(game: Game) -> bool:
+    """Return whether a game is dealt in coups: whether it has points, tableau and pay table."""
+    tables = game.data.get("tables")
+    return isinstance(tables, dict) and any(name in tables for name in NEEDED)
+
+
 @functools.lru_cache(maxsize=32)
 def coup_rules(game: Game) -> Rules:
     """Compile the tables of a game that is dealt in coups.
@@ -22,14 +28,13 @@ def coup_rules(game: Game) -> Rules:
         UnknownName: If the game has no points, tableau and pay table, and so no coups.
         RuleFileError: If they cannot be used; with every problem in them.
     """
-    tables = game.data.get("tables")
-    if not isinstance(tables, dict) or not any(name in tables for name in NEEDED):
+    if not has_coups(game):
         kind = "game of coups"
         raise UnknownName(kind, game.id, _games_of_coups(game.id))
     money = game.data.get("money")
     unit = money.get("unit", "0.01") if isinstance(money, dict) else "0.01"
     try:
-        return Rules(tables, game.options, unit)
+        return Rules(game.data["tables"], game.options, unit)
     except BadTables as bad:
         raise RuleFileError(game.doc.problem(place, what) for place, what in bad.problems) from None
 

@@ -74,11 +74,13 @@ class Departures:
         voice: The sheet's voice.
         cited: Where citations are said.
         describe: For tables of some names, how to say what differs.
+        sought: Whether they are looked for at all; most papers tell of none, and two rule sets are not compared for nothing.
     """
 
-    def __init__(self, game: Game, voice: Voice, cited: Cited, describe: Mapping[str, Describe]) -> None:
+    def __init__(self, game: Game, voice: Voice, cited: Cited, describe: Mapping[str, Describe], *, sought: bool = True) -> None:
         self.game, self.voice, self.cited, self._describe = game, voice, cited, describe
-        own = game.rules is not None and game.rules.name == game.data.get("rulings")  # the game's own set departs from nothing
+        # the game's own set departs from nothing
+        own = not sought or (game.rules is not None and game.rules.name == game.data.get("rulings"))
         self.base = base_of(game.rules) if game.rules is not None and not own else None
         self._docs: dict[Which, tuple[Doc, Doc]] = {}
         self._at: dict[tuple[str, Place], Departure] = {}

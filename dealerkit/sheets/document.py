@@ -149,6 +149,7 @@ class Cell:
         columns: How many columns it spans.
         rows: How many rows it spans.
         picture: A picture above the lines; None if there is none.
+        anchor: What points at it; empty if nothing does.
     """
 
     lines: tuple[Line, ...] = attrs.field(converter=_lines, default=())
@@ -156,11 +157,12 @@ class Cell:
     columns: int = 1
     rows: int = 1
     picture: Figure | None = None
+    anchor: str = ""
 
 
-def cell(*lines: Words, shade: Shade = "", columns: int = 1, rows: int = 1) -> Cell:
+def cell(*lines: Words, shade: Shade = "", columns: int = 1, rows: int = 1, anchor: str = "") -> Cell:
     """Return a cell of lines."""
-    return Cell(lines, shade, columns, rows)
+    return Cell(lines, shade, columns, rows, anchor=anchor)
 
 
 def _cells(row: Iterable[Cell | Words]) -> tuple[Cell, ...]:

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from dealerkit.codes import codes_of
-from dealerkit.errors import UnknownName
 from dealerkit.odds import full_shoe
 from dealerkit.odds import odds as count
-from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.games import Game
 from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import same
@@ -251,10 +250,9 @@ def odds(context: Context) -> Odds | None:
     Raises:
         RuleFileError: If the tables of the game cannot be used.
     """
-    try:
-        rules = coup_rules(context.game)
-    except UnknownName:
+    if not has_coups(context.game):
         return None
+    rules = coup_rules(context.game)
     pack = context.part("equipment").get("pack") or {}
     found = count(rules, full_shoe(rules.points, int(pack.get("decks", 1))))
     rows = []

@@ -42,12 +42,17 @@ class Order:
         """The first game, for editions of one."""
         return self.games[0]
 
-    def context(self, game: Game | None = None) -> Context:
-        """Return what the parts of an edition are made from: the voice, the citations and the departures of a game."""
+    def context(self, game: Game | None = None, *, departures: bool = False) -> Context:
+        """Return what the parts of an edition are made from: the voice and the citations of a game.
+
+        Args:
+            game: One of the games; the first if left out.
+            departures: Whether it is told where a house departs from the set that it builds on.
+        """
         game = game or self.game
         voice = Voice(game, self.lang)
         cited = Cited(voice, game.rules)
-        return Context(game, voice, cited, Departures(game, voice, cited, DESCRIBE))
+        return Context(game, voice, cited, Departures(game, voice, cited, DESCRIBE, sought=departures))
 
 
 @attrs.frozen

@@ -214,3 +214,11 @@ def stays_whole(table: Table) -> bool:
 
 SHORT = 6
 """A table of no more rows than these is not cut by the end of a page."""
+SURE = 1200
+"""A table of no more signs than these fits on any page, and needs no measuring."""
+
+
+def surely_fits(table: Table) -> bool:
+    """Return whether a table fits on a page whatever the page."""
+    cells = [one for row in (table.head, *table.rows) for one in row]
+    return all(one.picture is None for one in cells) and sum(len(plain(said)) for one in cells for said in one.lines) <= SURE

@@ -13,7 +13,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.printable import printable
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Document, Line, Table
-from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole
+from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole, surely_fits
 from dealerkit.sheets.identity import mark
 
 PIXELS = 144.0
@@ -90,7 +90,9 @@ class Typst(Press):
         return {
             "columns": Raw(", ".join(columns)),
             "align": Raw(", ".join(align)),
-            "keep": stays_whole(block),
+            "keep": ("#block(width: 100%, breakable: false)[" if surely_fits(block) else "#together[")
+            if stays_whole(block)
+            else "",
             "room": 20 if block.rows else 0,
             "seams": seams(block),
         }
