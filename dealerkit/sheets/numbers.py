@@ -166,22 +166,13 @@ class Numbers:
             before = self._before(one.key)
             if before is not None and one.key not in self._by_key and before not in keys:
                 self._call(self._by_key[before], one.key)
-        siblings: dict[str, list[Item]] = {}
-        for one in items:
-            siblings.setdefault(one.under, []).append(one)
-        for under, those in siblings.items():  # what stands above comes first, and so has its name of today already
-            if not under or under in self._by_key:
-                self._rename_by_text(those, self._by_key.get(under, ""), keys)
-
-    def _rename_by_text(self, items: Iterable[Item], above: str, keys: set[str]) -> None:
-        """Find what was there under another key by the very same text, in the same place."""
         new: dict[str, list[Item]] = {}
         for one in items:
             if one.key not in self._by_key and one.text.strip():
                 new.setdefault(_hash(one.text), []).append(one)
         missing: dict[str, list[str]] = {}
         for known in self._known.values():
-            if not known.gone and known.key not in keys and known.number.rpartition(".")[0] == above:
+            if not known.gone and known.key not in keys:
                 missing.setdefault(known.hash, []).append(known.number)
         for hash_, those in new.items():
             if len(those) == 1 and len(missing.get(hash_, ())) == 1:

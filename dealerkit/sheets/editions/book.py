@@ -1,0 +1,503 @@
+"""The complete rules of a house over all its games: numbered, with contents, departures, glossary, sources and an index."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.texts import fill, text
+from dealerkit.sheets import parts
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.disputes import Decision, Dispute, moments
+from dealerkit.sheets.document import (
+    Block,
+    Cell,
+    Contents,
+    Document,
+    Fields,
+    Flow,
+    Heading,
+    Index,
+    PageBreak,
+    Paper,
+    Paragraph,
+    Run,
+    Table,
+    cell,
+    line,
+    strong,
+)
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, Departure, Source
+from dealerkit.sheets.numbers import Item, Numbers
+from dealerkit.sheets.numbers import order as in_order
+from dealerkit.sheets.procedure import procedure
+from dealerkit.sheets.tables import tables
+from dealerkit.sheets.voice import Said
+
+INLINE = "inline"
+
+
+@functools.cache
+def _words() -> Mapping[str, Any]:
+    """Read the headings and the glossary of a book.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "book.yaml").data
+    return found
+
+
+@attrs.frozen
+class _Entry:
+    """Something in the book that has a number.
+
+    Attributes:
+        key: What it is, as the numbers know it.
+        text: What it says: its heading, or the rule itself.
+        under: The key of what it stands under; empty for a chapter.
+        more: What follows below it.
+        row: The rest of its row, for entries that are rows of a table; empty for others.
+        index: Words under which it is found in the index.
+    """
+
+    key: str
+    text: Said
+    under: str = ""
+    more: tuple[Block, ...] = ()
+    row: tuple[Cell, ...] = ()
+    index: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class _Group:
+    """The games of the house that are dealt under one rule set.
+
+    Attributes:
+        key: What the group is called in the keys of numbers: the family of its games.
+        contexts: A context for each game.
+    """
+
+    key: str
+    contexts: tuple[Context, ...]
+
+    @property
+    def first(self) -> Context:
+        """The context that what they share is said in."""
+        return self.contexts[0]
+
+    def names(self, some: Sequence[Context] | None = None) -> Said:
+        """Return the titles of its games, or of some of them."""
+        voice = self.first.voice
+        return voice.join(voice.say(one.game.data.get("title") or one.game.id) for one in some or self.contexts)
+
+
+def _groups(asked: Order) -> Iterator[_Group]:
+    by_set: dict[tuple[str, str], list[Context]] = {}
+    for game in asked.games:
+        name = game.rules.name if game.rules is not None else game.id
+        by_set.setdefault((game.family, name), []).append(asked.context(game, departures=_of_a_house(game)))
+    families: dict[str, int] = {}
+    for (family, _), contexts in by_set.items():
+        families[family] = families.get(family, 0) + 1
+        key = f"{family}-rules" if families[family] == 1 else f"{family}-rules-{families[family]}"
+        yield _Group(key, tuple(contexts))
+
+
+def _of_a_house(game: Game) -> bool:
+    """Return whether a house has written the rule set itself: then the book tells where that departs from what it builds on."""
+    return game.rules is not None and bool(game.rules.doc.data.get("house"))
+
+
+class _Book:
+    """One book in the making.
+
+    Args:
+        asked: What was asked for.
+    """
+
+    def __init__(self, asked: Order) -> None:
+        self.asked = asked
+        self.groups = tuple(_groups(asked))
+        self.voice = self.groups[0].first.voice
+        self.entries: list[_Entry] = []
+        self.notes: list[tuple[str, Source]] = []
+
+    # Words
+
+    def heading(self, name: str, **values: object) -> Said:
+        return self._say(_words()["headings"][name], **values)
+
+    def column(self, name: str) -> Said:
+        return self._say(_words()["columns"][name])
+
+    def word(self, name: str, **values: object) -> Said:
+        return self._say(_words()["words"][name], **values)
+
+    def _say(self, value: object, **values: object) -> Said:
+        lang = self.asked.lang if isinstance(value, Mapping) and self.asked.lang in value else "en"
+        return Said(fill(text(value, lang), values), lang)
+
+    # Entries
+
+    def add(self, key: str, said: Said, under: str = "", *, source: Source | None = None, **more: Any) -> str:
+        """Add an entry; return its key."""
+        self.entries.append(_Entry(key, said, under, **more))
+        if source is not None:
+            self.notes.append((key, source))
+        return key
+
+    def game(self, context: Context) -> None:
+        """Add the chapter of a game."""
+        voice, game = self.voice, context.game
+        title = voice.say(game.data.get("title") or game.id)
+        summary = voice.say(game.data.get("summary"))
+        top = self.add(game.id, title, more=(Paragraph(summary, "lead"),) if summary else (), index=(str(title),))
+        options = self.add(f"{top}/options", self.heading("options"), top)
+        for row in parts.options(context):
+            self.add(f"{options}/{row.name}", row.title, options, row=(cell(row.value),), index=(str(row.title),))
+        equipment = self.add(f"{top}/equipment", self.heading("equipment"), top)
+        for name, item in zip(context.part("equipment"), parts.equipment(context), strict=True):
+            self.add(f"{equipment}/{name}", item.title, equipment, row=(cell(item.count), cell(item.text)))
+        drawn = tuple(_table(one) for one in tables(context))
+        if drawn:
+            self.add(f"{top}/tables", self.heading("tables"), top, more=drawn)
+        self.procedure(context, top)
+        self.odds(context, top)
+
+    def procedure(self, context: Context, top: str) -> None:
+        """Add the steps of the dealer and the players, section by section."""
+        under = self.add(f"{top}/procedure", self.heading("procedure"), top)
+        seen: dict[str, int] = {}
+        section = under
+        for part in procedure(context):
+            if part.title and part.steps:
+                first = part.steps[0].id
+                section = self.add(self._once(f"{under}/{first}-on", seen), part.title, under)
+            for step in part.steps:
+                said = self.voice.join([step.say, *([step.why] if step.why else [])], " ")
+                self.add(self._once(f"{under}/steps/{step.id}", seen), said, section)
+
+    @staticmethod
+    def _once(key: str, seen: dict[str, int]) -> str:
+        """Return a key that was not there yet: a step's name may stand in several sections."""
+        seen[key] = seen.get(key, 0) + 1
+        return key if seen[key] == 1 else f"{key}-{seen[key]}"
+
+    def odds(self, context: Context, top: str) -> None:
+        """Add what each bet is worth."""
+        found = parts.odds(context)
+        if found is None or not found.bets:
+            return
+        rows = [[row.title, row.wins, row.loses, row.edge] for row in found.bets]
+        head = [self.column(name) for name in ("bet", "wins", "loses", "edge")]
+        table = Table(head, rows, align=("left", "right"), widths=(3, 2, 2, 2))
+        self.add(f"{top}/odds", self.heading("odds"), top, more=(Paragraph(found.note), table))
+
+    def rules(self, group: _Group) -> None:
+        """Add the rules of play that the games of a group share; what holds for some of them says so."""
+        top = self.add(f"{group.key}", self.heading("rules", games=group.names()))
+        chapters: dict[str, tuple[Said, Said]] = {}
+        rules: dict[str, dict[str, list[tuple[Context, Any]]]] = {}
+        home: dict[str, str] = {}  # a rule that one game tells itself, and another leaves to the set, stands where it came first
+        for context in group.contexts:
+            for chapter in parts.rule_book(context):
+                chapters.setdefault(chapter.id, (chapter.title, chapter.note))
+                for rule in chapter.rules:
+                    at = home.setdefault(rule.id, chapter.id)
+                    rules.setdefault(at, {}).setdefault(rule.id, []).append((context, rule))
+        for name, (title, note) in ((name, said) for name, said in chapters.items() if name in rules):
+            under = self.add(f"{top}/{name}", title, top, more=(Paragraph(note),) if note else (), index=(str(title),))
+            for number, told in rules[name].items():
+                self.add(f"{top}/rule/{number}", self._rule(group, told), under, source=told[0][1].source)
+
+    def _rule(self, group: _Group, told: Sequence[tuple[Context, Any]]) -> Said:
+        """Return a rule with what holds here; where games differ, game by game."""
+        said: dict[str, list[Context]] = {}
+        for context, rule in told:
+            said.setdefault(str(self.voice.join([rule.text, *rule.here], " ")), []).append(context)
+        if len(said) == 1 and len(told) == len(group.contexts):
+            return Said(next(iter(said)), told[0][1].text.lang)
+        each = [self.word("here_in", game=group.names(some), said=one) for one, some in said.items()]
+        return self.voice.join(each, " ")
+
+    def rulings(self, group: _Group) -> None:
+        """Add everything that is ruled on, moment by moment."""
+        found: dict[str, tuple[Said, dict[str, list[tuple[Context, Dispute]]]]] = {}
+        for context in group.contexts:
+            for moment in moments(context):
+                for dispute in moment.disputes:
+                    listed = found.setdefault(moment.name, (moment.title, {}))[1]
+                    listed.setdefault(dispute.fault, []).append((context, dispute))
+        if not found:
+            return
+        top = self.add(
+            f"{group.key}-rulings", self.heading("rulings", games=group.names()), more=(Paragraph(self.word("weighs")),)
+        )
+        for name, (title, faults) in found.items():
+            under = self.add(f"{top}/{name}", title, top)
+            for fault, told in faults.items():
+                variants: dict[tuple[object, ...], list[tuple[Context, Dispute]]] = {}
+                for context, dispute in told:
+                    variants.setdefault(_alike(dispute), []).append((context, dispute))
+                for at, same in enumerate(variants.values()):
+                    only = len(same) < len(group.contexts)
+                    self._dispute(group, f"{top}/fault/{fault}", under, same, first=at == 0, only=only)
+
+    def _dispute(
+        self, group: _Group, key: str, under: str, told: Sequence[tuple[Context, Dispute]], *, first: bool, only: bool
+    ) -> None:
+        """Add a dispute and its rulings; `only` where not every game of the group has it so."""
+        context, dispute = told[0]
+        title = dispute.title
+        if only:
+            title = self.voice.join([title, self.word("only", games=group.names([one for one, _ in told]))], " ")
+        key = key if first else f"{key}/{context.game.id}"
+        self.add(key, title, under, index=(str(dispute.title),))
+        for decision in dispute.decisions:
+            when = self.voice.join(decision.when, "; ") or self.voice.word("always")
+            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*_done(decision)))
+            self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
+
+    # The document
+
+    def numbers(self) -> Numbers:
+        """Return the numbers, with everything that stands here settled."""
+        found = self.asked.numbers if self.asked.numbers is not None else Numbers(edition=self.asked.control.edition)
+        chapter: dict[str, str] = {}  # games say many things in the same words, and a number never goes from one to another
+        items = []
+        for one in self.entries:
+            chapter[one.key] = chapter.get(one.under, str(one.text))
+            said = f"{chapter[one.key]}: {one.text}" if one.under else str(one.text)
+            items.append(Item(one.key, said, one.under))
+        found.settle(items)
+        return found
+
+    def document(self) -> Document:
+        """Return the book."""
+        for group in self.groups:
+            for context in group.contexts:
+                self.game(context)
+        for group in self.groups:
+            self.rules(group)
+            self.rulings(group)
+        numbers = self.numbers()
+        sources = dict(self.notes)
+        below: dict[str, list[_Entry]] = {}
+        for entry in self.entries:
+            below.setdefault(entry.under, []).append(entry)
+        for listed in below.values():
+            listed.sort(key=lambda one: in_order(numbers.number(one.key)))
+        blocks: list[Block] = [*self._front(), PageBreak(), Contents(self.heading("contents"), 2), PageBreak()]
+        for entry in below.get("", ()):
+            blocks += self._blocks(entry, below, numbers, sources, 1)
+        blocks += self._back(numbers)
+        house = self.asked.control.house
+        return Document(
+            "book",
+            self.word("title", house=house) if house else self.word("title_plain"),
+            blocks,
+            lang=self.asked.lang,
+            paper=self.asked.paper or EDITION.paper,
+            control=self.asked.control,
+        )
+
+    def _front(self) -> Iterator[Block]:
+        """Yield the versions before this one, and the lines for signatures."""
+        control = self.asked.control
+        if control.signatures:
+            yield Heading(self.heading("signatures"), 2, listed=False)
+            yield Fields([(name, "") for name in control.signatures])
+        if control.revisions:
+            yield Heading(self.heading("revisions"), 2, listed=False)
+            head = [self.column(name) for name in ("version", "date", "new", "by")]
+            yield Table(head, [[one.version, one.date, one.what, one.by] for one in control.revisions], widths=(2, 2, 5, 3))
+
+    def _blocks(
+        self, entry: _Entry, below: Mapping[str, list[_Entry]], numbers: Numbers, sources: Mapping[str, Source], level: int
+    ) -> Iterator[Block]:
+        """Yield an entry that has others below it, and these: rules as paragraphs, rows as a table."""
+        if level == 1 and numbers.number(entry.key) != "1":
+            yield PageBreak()
+        yield Heading(entry.text, level, numbers.number(entry.key), _anchor(numbers.number(entry.key)))
+        yield from entry.more
+        rows = [one for one in below.get(entry.key, ()) if one.row]
+        if rows:
+            yield self._rows(rows, numbers, sources)
+        for one in below.get(entry.key, ()):
+            number = numbers.number(one.key)
+            if one.row:
+                continue
+            if below.get(one.key) or one.more or level == 1:
+                yield from self._blocks(one, below, numbers, sources, level + 1)
+            else:
+                yield Paragraph([one.text, *self._cited(sources.get(one.key))], number=number, anchor=_anchor(number))
+
+    def _rows(self, rows: Sequence[_Entry], numbers: Numbers, sources: Mapping[str, Source]) -> Table:
+        columns = {1: ("option", "value"), 2: ("case", "ruling", "follows")}[len(rows[0].row)]
+        if "/equipment/" in rows[0].key:
+            columns = ("item", "count", "what")
+        widths = {2: (1.3, 5, 5), 3: (1.3, 3.2, 2.2, 6)}[len(columns)]
+        made = [
+            [_numbered(numbers.number(one.key)), cell(line([one.text, *self._cited(sources.get(one.key))])), *one.row]
+            for one in rows
+        ]
+        head = [self.column("number"), *map(self.column, columns)]
+        return Table(head, made, widths=widths)
+
+    def _cited(self, source: Source | None) -> Iterator[Run]:
+        """Yield where a rule stands, where sources are told in their places."""
+        if self.asked.sources == INLINE and source is not None and source.cites:
+            yield Run(f" [{source.text}{source.mark}]", lang=source.text.lang)
+
+    # What stands at the end
+
+    def _back(self, numbers: Numbers) -> Iterator[Block]:
+        yield from self._departures()
+        yield from self._glossary()
+        gone = numbers.withdrawn
+        if gone:
+            yield Heading(self.heading("withdrawn"), 1, anchor="withdrawn")
+            head = [self.column(name) for name in ("number", "was", "since")]
+            yield Table(head, [[one.number, one.text, one.withdrawn] for one in gone], widths=(1, 6, 2))
+        if self.asked.sources != "none":
+            yield from self._sources()
+        yield Heading(self.heading("index"), 1, anchor="index")
+        yield Flow([Index(tuple(self._index(numbers)))], 2)
+
+    def _departures(self) -> Iterator[Block]:
+        """Yield where the house departs from the set that it builds on; nothing of a set that is not a house's own."""
+        for group in self.groups:
+            context = group.first
+            base = context.departures.base
+            if base is None:
+                continue
+            rows: dict[str, list[Cell]] = {}
+            for one in group.contexts:
+                for departure in one.departures.all():
+                    row = _departure(departure, self.word("none_named"))
+                    rows.setdefault("\0".join(map(str, row)), row)
+            if not rows:
+                continue
+            yield Heading(self.heading("departures"), 1, anchor=f"departures-{group.key}")
+            yield Paragraph(self.word("based_on", base=self.voice.say(base.doc.data.get("title") or base.name)))
+            head = [self.column(name) for name in ("where", "before", "now", "authority")]
+            yield Table(head, rows.values(), widths=(4, 4, 4, 3))
+
+    def _glossary(self) -> Iterator[Block]:
+        families = {game.family for game in self.asked.games}
+        listed = [
+            (self._say(one["word"]), self._say(one["means"]))
+            for one in _words()["glossary"].values()
+            if not one.get("families") or families & set(one["families"])
+        ]
+        yield Heading(self.heading("glossary"), 1, anchor="glossary")
+        yield Table([], sorted(listed), widths=(1, 3))
+
+    def _sources(self) -> Iterator[Block]:
+        """Yield the works that the rules rest on, each once, and what the signs behind them mean."""
+        works: dict[str, tuple[Said, ...]] = {}
+        for group in self.groups:
+            for context in group.contexts:
+                for work in context.cited.works():
+                    works.setdefault(work.id, tuple(one for one in (work.title, work.details, work.note, work.look_up) if one))
+        yield Heading(self.heading("sources"), 1, anchor="sources")
+        yield Paragraph(self.word("sources_note"))
+        for said in works.values():
+            yield Paragraph([strong(said[0]), ". ".join(["", *said[1:]])], "small")
+        marks = {source.mark for _, source in self.notes}
+        for mark, key in ((OURS_MARK, "ours_note"), (UNREAD_MARK, "unread_note")):
+            if mark in marks:
+                yield Paragraph(self.voice.word(key), "small")
+
+    def _index(self, numbers: Numbers) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        found: dict[str, list[tuple[str, str]]] = {}
+        for entry in self.entries:
+            number = numbers.number(entry.key)
+            for word in entry.index:
+                found.setdefault(word, []).append((_anchor(number), number))
+        articles = {one for listed in _words()["articles"].values() for one in listed}
+
+        def place(word: str) -> str:
+            first, _, rest = word.casefold().partition(" ")
+            return rest if rest and first in articles else word.casefold()
+
+        for word in sorted(found, key=place):
+            yield word, tuple(found[word])
+
+
+def _numbered(number: str) -> Cell:
+    return cell(number, anchor=_anchor(number))
+
+
+def _anchor(number: str) -> str:
+    return f"n{number.replace('.', '-')}"
+
+
+def _alike(dispute: Dispute) -> tuple[object, ...]:
+    """Return all of a dispute that is printed of it: games in which that is the same share an entry."""
+    return dispute.title, tuple((*one.done, one.say, one.weigh) for one in dispute.decisions)
+
+
+def _done(decision: Decision) -> Iterator[Said]:
+    """Yield what is said and done, line by line."""
+    if decision.say:
+        yield Said(f"“{decision.say}”", decision.say.lang)
+    if decision.wait:
+        yield decision.wait
+    for remedy in decision.remedies:
+        yield from remedy.steps
+    yield from decision.weigh
+    yield from decision.choices
+
+
+def _departure(departure: Departure, none_named: Said) -> list[Cell]:
+    """Return a departure as a row: where, what it was, what it is, by whose authority."""
+    was, now = ([f"{one.what}: {said}" if one.what else said for one, said in pairs] for pairs in _pairs(departure))
+    return [
+        cell(f"{departure.part_title}: {departure.title}"),
+        cell(*was),
+        cell(*now),
+        cell(departure.source or none_named),
+    ]
+
+
+def _pairs(departure: Departure) -> Iterable[list[tuple[Any, Said]]]:
+    yield [(one, one.old) for one in departure.changes]
+    yield [(one, one.new) for one in departure.changes]
+
+
+def _table(drawn: Any) -> Table:
+    """Return a table of the game as a block."""
+    shades = {"draws": "dark", "natural": "light", "head": "head"}
+    rows = [[cell(one.text, shade=shades.get(one.kind, "")) for one in row] for row in drawn.rows]  # type: ignore[arg-type]
+    return Table(
+        [cell(said, shade="head") for said in drawn.columns],
+        rows,
+        title=line(drawn.title),
+        style="grid" if drawn.grid else "ruled",
+        whole=len(rows) < 20,
+    )
+
+
+def make(asked: Order) -> Document:
+    """Make the book of a house."""
+    return _Book(asked).document()
+
+
+EDITION = Edition(
+    name="book",
+    title="The complete rules",
+    reader="the house",
+    purpose="all rules of all games, numbered for good, with departures, glossary, sources and an index.",
+    pages=None,
+    paper=Paper(points=9.5),
+    make=make,
+)

@@ -1,0 +1,125 @@
+"""The book of a house: everything stands in it once, numbered for good, and nothing of the program's own."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pypdf
+import pytest
+
+from dealerkit.rules.games import game, games
+from dealerkit.rulings.games import faults_of
+from dealerkit.sheets.document import Contents, Control, Heading, Index, Table, inner, texts
+from dealerkit.sheets.editions.book import make
+from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.formats import render
+from dealerkit.sheets.numbers import Numbers
+
+RULE_ID = re.compile(r"\b[A-Z]{2}-\d{2}\b")
+FILE = re.compile(r"\.ya?ml\b")
+
+
+def book(*dealt, **more):
+    """A book of games: id, or id and rule set."""
+    return make(Order(tuple(game(*one) if isinstance(one, tuple) else game(one) for one in dealt), **more))
+
+
+def blocks(document):
+    """Every block of a document."""
+    return [block for outer in document.blocks for block in inner(outer)]
+
+
+@pytest.fixture(scope="module")
+def two():
+    """A book of two games of one family and one of another."""
+    return book("mini-baccarat", ("holdem", "tda"), ("stud7", "tda"))
+
+
+def test_nothing_of_the_program_stands_in_it(two):
+    """No rule id, no name of an option, no file."""
+    said = "\n".join(texts(two))
+    assert not RULE_ID.findall(said)
+    assert not FILE.search(said)
+    names = {name for one in ("mini-baccarat", "holdem", "stud7") for name in game(one).choices if "_" in name}
+    assert not {name for name in names if name in said}
+
+
+def test_every_fault_stands_in_it(two):
+    """Of each game, by its title; a fault that both games of poker have in the same way stands once."""
+    headings = ["".join(run.text for run in block.text) for block in blocks(two) if isinstance(block, Heading)]
+    for dealt in (game("mini-baccarat"), game("holdem", "tda"), game("stud7", "tda")):
+        for fault in faults_of(dealt).values():
+            title = fault["title"]["en"] if isinstance(fault["title"], dict) else fault["title"]
+            assert any(one.startswith(title) for one in headings), title
+    assert len([one for one in headings if one.startswith("Too little was put in or said for a call")]) == 1
+
+
+def test_every_number_stands_once_and_what_the_index_names_is_there(two):
+    """No two things have one number, and nothing points at nothing."""
+    numbers = [block.number for block in blocks(two) if getattr(block, "number", "")]
+    rows = [row[0].lines[0][0].text for block in blocks(two) if isinstance(block, Table) for row in block.rows if row[0].anchor]
+    assert len(rows) > 500
+    assert len(set(numbers + rows)) == len(numbers + rows)
+    anchors = {getattr(block, "anchor", "") for block in blocks(two)}
+    anchors |= {one.anchor for block in blocks(two) if isinstance(block, Table) for row in block.rows for one in row}
+    (index,) = [block for block in blocks(two) if isinstance(block, Index)]
+    assert {anchor for _, places in index.entries for anchor, _ in places} <= anchors
+    assert any(isinstance(block, Contents) for block in blocks(two))
+
+
+def test_numbers_stay_when_a_game_comes_and_another_goes():
+    """Whatever was printed before keeps its number; what is gone is listed."""
+    numbers = Numbers(edition="1")
+    first = book("mini-baccarat", "holdem", numbers=numbers, control=Control(edition="1"))
+    before = {one.key: one.number for one in numbers.all}
+    numbers.edition = "2"
+    second = book("red-dog", "holdem", numbers=numbers, control=Control(edition="2"))
+    after = {one.key: one.number for one in numbers.all}
+    assert after.items() >= before.items()
+    gone = {one.number for one in numbers.withdrawn}
+    assert numbers.number("holdem") == before["holdem"] == "2"
+    assert before["mini-baccarat"] in gone
+    said = list(texts(second))
+    assert "Withdrawn numbers" in said
+    assert "Withdrawn numbers" not in list(texts(first))
+    assert before["mini-baccarat/options/decks"] in said
+
+
+def test_where_a_house_departs_stands_with_its_authority(tmp_path):
+    """What it was, what it is, who says so; of a set that is nobody's house nothing is told."""
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "set: riverside\nextends: tda\nhouse: Riverside\ntitle: House rules of Riverside\nversion: 1\n"
+        "options:\n  holdem: {small_blind: 5, big_blind: 10}\n",
+        encoding="utf-8",
+    )
+    made = make(Order((game("holdem", str(path)),), control=Control(house="Riverside")))
+    rows = [
+        [str(line[0].text) if line else "" for one in row for line in one.lines]
+        for b in blocks(made)
+        if isinstance(b, Table)
+        for row in b.rows
+    ]
+    assert ["Option: Small blind", "1", "5", "none named"] in rows
+    assert "The rules of Riverside" in list(texts(made))
+    assert "Where the house departs from the set it builds on" not in list(texts(book("holdem")))
+
+
+@pytest.mark.parametrize("sources", ["none", "notes", "inline"])
+def test_sources_stand_where_they_are_wanted(sources):
+    """Nowhere, at the end, or behind each rule; our own readings are told once."""
+    said = list(texts(book("holdem", sources=sources)))
+    ours = [one for one in said if one.startswith("†")]
+    assert ("Sources" in said) == (sources != "none")
+    assert len(ours) == (sources != "none")
+    assert any("[Robert's Rules of Poker" in one for one in said) == (sources == "inline")
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_can_be_a_book(name):
+    """Each prints, as PDF too, with a page number for every heading of the contents."""
+    made = book(name)
+    found = pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0]))
+    contents = " ".join(page.extract_text() for page in found.pages[:2])
+    assert re.search(r"1.1\s+Options of the house.*\d", contents)
