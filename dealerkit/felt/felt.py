@@ -163,7 +163,8 @@ class Felt:
         brought: What of the bets was brought in since the last card, a cell a seat: where that was too early, it still counts in
             the round that is under way. Empty if nothing was.
         laid_by: What of the bets was brought in before the last street, behind the tick of that street: if its cards go back, the
-            round before is under way again. Empty if nothing was.
+            round before is under way again. The tick alone once it counts again though the street lies there. Empty if nothing
+            was.
         released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
         folded: Seats that have folded in this hand, a bit a seat.
         drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.

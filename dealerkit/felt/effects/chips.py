@@ -40,6 +40,8 @@ def bet(felt: Felt, act: ActParts) -> str | None:
         transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), 0, amount)
         felt.put[seat] += amount
         return None
+    if act.verb == "put" and felt.laid_by:
+        recall(felt, seat)
     transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), seat, amount)
     return None
 
@@ -168,6 +170,8 @@ def sweep(felt: Felt, act: ActParts) -> str | None:
     bets = felt.rows.get("bet", ())
     if any(bets):
         felt.brought = tuple(map(operator.add, bets, felt.brought)) if felt.brought else tuple(bets)
+    if len(felt.laid_by) == 1:  # the street lies there still
+        felt.laid_by, felt.brought = (*felt.laid_by, *felt.brought[1:]), ()
     for name in felt.layout.front:
         row = felt.row(name)
         for seat in range(1, len(row)):
@@ -187,10 +191,20 @@ def next_street(felt: Felt) -> None:
 
 def street_back(felt: Felt) -> None:
     """Cards have gone back: if they were all that came since bets were brought in, these count in the round again."""
-    since, aside = felt.laid_by[0], (felt.layout.stock, felt.layout.burns)
+    (since, *sums), aside = felt.laid_by, (felt.layout.stock, felt.layout.burns)
     lying = (card for name, cards in felt.places.items() if name not in aside for card in cards)
     if not any(card >= 0 and felt.out[card] > since for card in lying):
-        felt.brought, felt.laid_by = (0, *felt.laid_by[1:]), ()
+        felt.brought, felt.laid_by = (0, *sums) if sums else felt.brought, ()
+
+
+def recall(felt: Felt, seat: int) -> None:
+    """Somebody who has not matched what was brought in acts on a street that came too early: it counts in the round at once.
+
+    Nothing lies in front of anybody then, so that it can be no other bet that is matched or raised.
+    """
+    sums = felt.laid_by[1:]
+    if sums and not felt.brought and sums[seat - 1] < max(sums) and not any(felt.rows["bet"]):
+        felt.brought, felt.laid_by = (0, *sums), felt.laid_by[:1]
 
 
 def build(felt: Felt, act: ActParts) -> str | None:
@@ -261,6 +275,8 @@ def to_amount(felt: Felt, act: ActParts) -> str | None:
     """A player's bet becomes this much in all (`raise 40` is to 40)."""
     seat = seat_of(felt, act, act.who)
     bets = felt.row("bet")
+    if act.verb == "raise" and felt.laid_by:
+        recall(felt, seat)
     lies = bets[seat] + felt.brought[seat] if felt.brought else bets[seat]
     more = felt.units(act.n) - lies
     if more < 0:
@@ -278,6 +294,8 @@ def match(felt: Felt, act: ActParts) -> str | None:
     seat = seat_of(felt, act, act.who)
     bets, stack = felt.row("bet"), felt.rows["stack"]
     top = max(bets)
+    if not top and felt.laid_by:
+        recall(felt, seat)
     if top < felt.layout.blind and top and not any(felt.put):
         top = felt.layout.blind
     mine = bets[seat]
