@@ -231,13 +231,13 @@ def _full(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colou
 
 def _ace(canvas: Canvas, spec: Mapping[str, Any], suit: Suit, colours: Ink) -> None:
     """The large pip of an ace, an inner line along its edge."""
-    size = float(spec["ace"])
+    ace = spec["ace"]
+    size, line = float(ace["size"]), float(ace["line"])
     x, y = spec["size"]["width"] / 2, spec["size"]["height"] / 2
     draw_pip(canvas, suit, x, y, size, colours)
-    fill, edge = colours.suit(suit)
-    with canvas.moved(x, y, scale=size * 0.74):
-        line = edge or colours["paper"]
-        canvas.path(spec["suits"][suit.name.lower()], fill="none" if not edge else fill, stroke=line, stroke_width=0.03)
+    _, edge = colours.suit(suit)
+    with canvas.moved(x, y, scale=size * line):
+        canvas.path(ace[suit.name.lower()], fill="none", stroke=edge or colours["paper"], stroke_width=0.03)
 
 
 def _court(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colours: Ink) -> None:
@@ -300,7 +300,11 @@ def _joker(canvas: Canvas, spec: Mapping[str, Any], colours: Ink, *, small: bool
                     joker["letter"] * factor,
                     colours["line"],
                 )
-    with canvas.moved(size["width"] / 2, size["height"] / 2, scale=joker["size"]):
+    x, y = size["width"] / 2, size["height"] / 2
+    around = {} if small else dict(zip(Suit, ((0, 1), (-1, 0), (1, 0), (0, -1)), strict=True))
+    for suit, (across, down) in around.items():
+        draw_pip(canvas, suit, x + across * joker["round"], y + down * joker["round"], joker["suits"], colours, turned=down > 0)
+    with canvas.moved(x, y, scale=joker["size"] * (1.2 if small else 0.85)):
         canvas.path(joker["star"], fill=colours["gold"], stroke=colours["line"], stroke_width=0.05, stroke_linejoin="round")
 
 
@@ -311,6 +315,17 @@ def _back(canvas: Canvas, spec: Mapping[str, Any], colours: Ink) -> None:
     edge = 4.2
     colour = colours["back"]
     canvas.rect(edge, edge, wide - 2 * edge, high - 2 * edge, r=1.6, fill=colour)
+    edge += 2.2
+    canvas.rect(
+        edge - 1,
+        edge - 1,
+        wide - 2 * edge + 2,
+        high - 2 * edge + 2,
+        r=0.8,
+        fill="none",
+        stroke=colours["paper"],
+        stroke_width=0.5,
+    )
     columns, rows = 9, 13
     step_x, step_y = (wide - 2 * edge) / columns, (high - 2 * edge) / rows
     lozenges = []

@@ -26,12 +26,12 @@ def _widths() -> Mapping[str, float]:
 @functools.lru_cache(maxsize=4096)
 def _width(sign: str) -> float:
     table = data("widths")
-    known = _widths().get(sign)
+    known = _widths().get(sign) or _widths().get(unicodedata.normalize("NFD", sign)[0])
     if known is not None:
         return known
     if unicodedata.combining(sign):
         return 0.0
-    return float(table["wide"] if unicodedata.east_asian_width(sign) in "WFA" else table["other"])
+    return float(table["wide"] if unicodedata.east_asian_width(sign) in "WF" else table["other"])
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import typst
 
 from dealerkit.sheets.drawings import FONT, Drawing
+from dealerkit.sheets.fonts import families, folder
 
 SPACE = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {"svg", "title", "g", "path", "rect", "circle", "line", "polygon", "text"}
@@ -59,13 +60,21 @@ def labels(drawing: Drawing) -> list[str]:
 
 
 def compiled(*drawings: Drawing) -> bytes:
-    """Put drawings into a PDF, each on its own page; typst refuses what it cannot draw."""
+    """Put drawings into a PDF as paper does, in the shipped fonts, each on its own page; typst complains of nothing."""
+    names = ", ".join(map(_quoted, families("en")))
     pages = "".join(
-        f'#page(width: {one.width + 10}mm, height: {one.height + 10}mm, margin: 5mm)[#image({_bytes(one.svg)}, format: "svg", '
-        f"width: {one.width}mm, alt: {_quoted(one.alt)})]\n"
+        f"#page(width: {one.width + 10}mm, height: {one.height + 10}mm, margin: 5mm)[#image({_bytes(one.svg)}, "
+        f'format: "svg", width: {one.width}mm, alt: {_quoted(one.alt)})]\n'
         for one in drawings
     )
-    made: Any = typst.compile(pages.encode(), ignore_system_fonts=True)
+    return typeset(f"#set text(font: ({names}))\n{pages}")
+
+
+def typeset(source: str) -> bytes:
+    """Set a page of typst's with the shipped fonts and no other; a warning fails."""
+    made: Any
+    made, warnings = typst.compile_with_warnings(source.encode(), font_paths=[folder()], ignore_system_fonts=True)
+    assert warnings == []
     return bytes(made)
 
 
