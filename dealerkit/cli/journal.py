@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("journal_reading", "Show one CASE, entry by entry."),
     "report": ("journal_reading", "Print the report of a CASE, with lines to sign on."),
     "export": ("journal_reading", "Write the whole journal as CSV or JSON."),
+    "papers": ("journal_reading", "List the papers that were put in force, and where their copies are."),
     "precedents": ("journal_judging", "How was this ruled on before? FAULT is what happened; without it, every past ruling."),
     "again": ("journal_judging", "Judge a CASE again: as it was, or under other rules."),
     "verify": ("journal_checking", "Look for edits, deletions, another order and, against an anchor, a cut tail."),

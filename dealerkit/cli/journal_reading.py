@@ -14,6 +14,9 @@ from dealerkit.journal import export, telling
 from dealerkit.journal import report as reports
 from dealerkit.journal.cases import Case, cases, chosen, find_case
 from dealerkit.journal.clock import moment
+from dealerkit.journal.entries import KINDS
+from dealerkit.journal.papers import copies, of_paper, papers_log
+from dealerkit.journal.people import with_names
 from dealerkit.journal.store import Journal
 from dealerkit.output import write_output
 
@@ -168,3 +171,43 @@ def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, w
     else:
         write_output(out, text, private=True, force=force)
         note(f"Wrote {out}.")
+
+
+@click.command("papers")
+@common.names_option
+@common.journal_option
+@json_option
+def papers_(pseudonyms: bool, where: Path | None, as_json: bool) -> None:
+    """List the papers that were put in force, and where their copies are.
+
+    `dealerkit sheet --adopt`, `--posted` and `--recall` write what stands here; `dealerkit journal verify` finds an entry that
+    was changed.
+    """
+    with Journal.open(where) as journal:
+        names = {} if pseudonyms else journal.names
+        rows = [
+            {"entry": one.seq, "at": one.at.isoformat(), "what": one.kind, **with_names(dict(one.said), names), "hash": one.hash}
+            for one in papers_log(journal)
+        ]
+        out = [
+            {"place": one.place, "copy": one.number, "version": one.of.version} for one in copies(journal) if not one.collected
+        ]
+        show({"entries": rows, "out": out}, as_json, _papers)
+
+
+def _papers(document: dict[str, Any]) -> Iterator[str]:
+    if not document["entries"]:
+        yield "No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt"
+    for one in document["entries"]:
+        by = "; ".join(telling.person(person) for person in one.get("people") or ())
+        yield line(
+            f"{one['at'][:16].replace('T', ' ')}  {KINDS[one['what']]}{f': {by}' if by else ''}", 2, f"{one['entry']:>3}  "
+        )
+        if "version" not in one:
+            yield line("removed for good", 7)
+            continue
+        for label, text in of_paper(one["what"], one):
+            yield line(text, 7, f"{label}: ")
+    if document["out"]:
+        yield heading("Copies that are out")
+        yield table([(one["place"], one["copy"], one["version"]) for one in document["out"]], header=("place", "copy", "edition"))

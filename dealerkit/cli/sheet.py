@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
+from click.core import ParameterSource
 
 from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
-from dealerkit.cli.sheet_editions import PAPERS, list_of_editions, listed, order, print_edition
-from dealerkit.output import write_output
+from dealerkit.cli.sheet_editions import PAPERS, asked_for, form_of, list_of_editions, listed, press
+from dealerkit.cli.sheet_options import Keeping, keeping_options
+from dealerkit.output import write_new, write_output
 from dealerkit.record import one_record
+from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.scorecard import scorecard
 from dealerkit.sheets import FORMATS, LANGUAGES, ROADS, make_sheet, render, render_score, score_sheet
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.formats import FORMATS as EDITION_FORMATS
+
+if TYPE_CHECKING:
+    from dealerkit.cli.sheet_house import Wish
+    from dealerkit.sheets.house import House
 
 PROMOTION = "promotion"
 FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
@@ -41,7 +48,7 @@ PLAYER, RULES = "player", "rules"
     help="Default: as --out ends; without --out a PDF where you can see it, and md into a pipe.",
 )
 @click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language, as far as texts have it."
+    "--lang", type=click.Choice(LANGUAGES), help="The language, as far as texts have it. Default: the house's first, or en."
 )
 @click.option("--paper", type=click.Choice(PAPERS), help="Its size. Default: the edition's own.")
 @click.option("--landscape/--portrait", default=None, help="How the paper lies. Default: as the edition lays it.")
@@ -49,13 +56,12 @@ PLAYER, RULES = "player", "rules"
 @click.option(
     "--sources",
     type=click.Choice(["none", "notes", "inline"]),
-    default="notes",
-    show_default=True,
-    help="Where sources are told: nowhere, at the end, or where they belong.",
+    help="Where sources are told: nowhere, at the end, or where they belong. Default: as the house says, or notes.",
 )
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write.")
 @click.option("--record", type=click.Path(path_type=Path), help="With --doc roads: the record whose shoes are on the sheet.")
 @click.option("--hand", metavar="ID", help="Which record of that file: its id, or its number; the last if left out.")
+@keeping_options
 @force_option
 @rules_option
 @set_option
@@ -64,11 +70,11 @@ def sheet(
     game: str | None,
     doc: str | None,
     form: str | None,
-    lang: str,
+    lang: str | None,
     paper: str | None,
     landscape: bool | None,
     large: bool,
-    sources: str,
+    sources: str | None,
     out: Path | None,
     record: Path | None,
     hand: str | None,
@@ -76,6 +82,7 @@ def sheet(
     rules: str | None,
     settings: dict[str, str],
     as_json: bool,
+    **kept: Any,
 ) -> None:
     """Print the house rules of GAME, an edition for each reader; without GAME list the editions.
 
@@ -89,10 +96,25 @@ def sheet(
     dealerkit sheet mini-baccarat --rules france --doc rules --out rules.html
     dealerkit sheet mini-baccarat --doc roads --record shoe.txt --out shoe.html
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
+
+    A house is one file over all its games, with its name, sign, document number and edition. What it prints can be put in
+    force, posted, called back and known again: the journal keeps the hash of each file and the place of each copy.
+
+    \b
+    dealerkit sheet --new-house riverside.yaml
+    dealerkit sheet holdem --house riverside.yaml --doc dealer --out dealer.pdf --adopt --by "Ann Lee"
+    dealerkit sheet --posted dealer.pdf --place "Table 7"
+    dealerkit sheet --verify dealer.pdf
+    dealerkit sheet --recall 1
+    dealerkit sheet --all --house riverside.yaml --out papers
     """
-    if game is None:
-        if doc is not None or out is not None:
-            msg = "Missing argument 'GAME': whose edition? `dealerkit games` lists the games"
+    keeping = Keeping(**kept)
+    if keeping.apart:
+        _apart(keeping, game, form, out, force=force, as_json=as_json)
+        return
+    if game is None and keeping.house_file is None:
+        if doc is not None or out is not None or keeping.adopting or keeping.everything:
+            msg = "Missing argument 'GAME': whose edition? `dealerkit games` lists the games; a house is named with --house FILE"
             raise click.UsageError(msg)
         if as_json:
             echo_json({"editions": list(listed())})
@@ -103,19 +125,133 @@ def sheet(
     if (record is not None or hand is not None) and doc != ROADS:
         msg = f"a record is printed on the score sheet: add --doc {ROADS}"
         raise click.BadParameter(msg, param_hint="--record" if record is not None else "--hand")
+    from dealerkit.cli import sheet_house
+
+    wish = sheet_house.Wish(lang, paper, landscape, large, sources)
+    of, game = sheet_house.chosen(game, keeping.house_file)
+    if of is not None:
+        _settled_by_house(settings)
+    if keeping.everything:
+        _everything(of, game, doc, keeping, wish, form, out, force=force, as_json=as_json)
+        return
     if doc is None:
         doc = PLAYER if PLAYER in EDITIONS else RULES
     if doc in EDITIONS:
-        asked = order(load(game, rules, settings), lang, paper, landscape=landscape, large=large, sources=sources, name=doc)
-        made = print_edition(doc, asked, form, out, force=force, quiet=as_json)
-        if as_json:
-            echo_json(made)
+        _edition(of, game, doc, keeping, wish, form, out, lambda: load(str(game), rules, settings), force=force, as_json=as_json)
         return
-    if doc == ROADS:
-        text, document = _roads(game, lang, rules, settings, record, hand)
+    if keeping.adopting or keeping.templates is not None:
+        msg = f"--{'adopt' if keeping.adopting else 'templates'} is for editions; `dealerkit sheet` lists them"
+        raise click.UsageError(msg)
+    if of is not None:
+        if doc in (ROADS, PROMOTION):
+            msg = f"--doc {doc} is printed without a house"
+            raise click.UsageError(msg)
+        if game is None and len(of.games) > 1:
+            msg = f"which game? One of {', '.join(one.id for one in of.games)}, before --house"
+            raise click.UsageError(msg)
+        played = of.game(game) if game is not None else of.games[0]
+        text, document = _sheet(played, doc, lang or of.languages[0])
+    elif doc == ROADS:
+        text, document = _roads(str(game), lang or "en", rules, settings, record, hand)
     else:
-        text, document = _promotion(game) if doc == PROMOTION else _game(game, doc, lang, rules, settings)
+        text, document = (
+            _promotion(str(game)) if doc == PROMOTION else _sheet(load(str(game), rules, settings), doc, lang or "en")
+        )
     _write(text, document, form, out, force=force, as_json=as_json)
+
+
+def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:
+    """Do what prints no edition."""
+    from dealerkit.cli import sheet_papers
+
+    if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
+        msg = f"{keeping.apart} stands alone: no game and no house are printed with it"
+        raise click.UsageError(msg)
+    if out is not None and (keeping.recall is None or keeping.collected):
+        msg = f"{'--collected' if keeping.collected else keeping.apart} writes no --out"
+        raise click.UsageError(msg)
+    if keeping.new_house is not None:
+        _new_house(keeping.new_house)
+    elif keeping.verify is not None:
+        sheet_papers.verify(keeping.verify, keeping.where, as_json=as_json)
+    elif keeping.posted is not None:
+        place = keeping.place or ""
+        sheet_papers.post(keeping.posted, place, keeping.copy, keeping.by, keeping.where, as_json=as_json)
+    elif keeping.collected:
+        sheet_papers.collected(str(keeping.recall), keeping.collected, keeping.by, keeping.where, as_json=as_json)
+    else:
+        sheet_papers.recall(str(keeping.recall), out, form, keeping.where, force=force, as_json=as_json)
+
+
+def _new_house(file: Path) -> None:
+    from dealerkit.sheets.new_house import new_house
+
+    try:
+        write_new(file, new_house(file.stem.replace("-", " ").replace("_", " ").capitalize()))
+    except FileExistsError:
+        msg = f"{file} is there already; choose another name"
+        raise click.UsageError(msg) from None
+    note(f"Wrote {file}. Fill it in, then: dealerkit sheet --all --house {file} --out FOLDER")
+
+
+def _settled_by_house(settings: dict[str, str]) -> None:
+    """Refuse what the house's file says already.
+
+    Raises:
+        UsageError: If rules or options are given beside a house.
+    """
+    typed = click.get_current_context().get_parameter_source("rules") is ParameterSource.COMMANDLINE
+    if typed or settings:
+        msg = f"{'--rules' if typed else '--set'} says what the house's file says already; change it there"
+        raise click.UsageError(msg)
+
+
+def _everything(
+    of: House | None, game: str | None, doc: str | None, keeping: Keeping, wish: Wish, form: str | None, out: Path | None, *,
+    force: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Print everything of a house."""
+    from dealerkit.cli import sheet_house, sheet_papers
+
+    if of is None or game is not None or doc is not None or out is None:
+        msg = "--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER"
+        raise click.UsageError(msg)
+    if keeping.adopting:
+        sheet_papers.may_adopt(of)
+    history = sheet_papers.history(of, wish.lang or of.languages[0], keeping.where)
+    made = sheet_house.print_all(of, out, wish, form, history=history, templates=keeping.templates, force=force)
+    put = sheet_papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
+    if as_json:
+        files = [{"edition": one.document.edition, "lang": one.document.lang, **one.listed()} for one in made]
+        echo_json({"house": of.name, "index": str(out / sheet_house.INDEX), "papers": files, "adopted": put})
+
+
+def _edition(
+    of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None,
+    play: Callable[[], Game], *, force: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Print one edition, of a house or of a game by itself."""
+    from dealerkit.cli import sheet_house, sheet_papers
+
+    if keeping.adopting:
+        sheet_papers.may_adopt(of)
+        if out is None:
+            msg = "what is put in force is a file: add --out FILE"
+            raise click.UsageError(msg)
+    if of is not None:
+        history = sheet_papers.history(of, wish.lang or of.languages[0], keeping.where)
+        made = sheet_house.print_one(
+            of, doc, game, wish, form, out, history=history, templates=keeping.templates, force=force, quiet=as_json
+        )
+    else:
+        asked = asked_for(
+            [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large,
+            sources=wish.sources or "notes", name=doc,
+        )  # fmt: skip
+        made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
+    put = sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting and of is not None else []
+    if as_json:
+        echo_json(made.as_json() | ({"adopted": put} if keeping.adopting else {}))
 
 
 Text = Callable[[str], str]
@@ -142,8 +278,8 @@ def _write(text: Text, document: dict[str, Any], form: str | None, out: Path | N
         echo(text(form), nl=False)
 
 
-def _game(game: str, doc: str, lang: str, rules: str | None, settings: dict[str, str]) -> tuple[Text, dict[str, Any]]:
-    made = make_sheet(load(game, rules, settings), doc, lang)
+def _sheet(game: Game, doc: str, lang: str) -> tuple[Text, dict[str, Any]]:
+    made = make_sheet(game, doc, lang)
     return lambda form: render(made, form), attrs.asdict(made)
 
 

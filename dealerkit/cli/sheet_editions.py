@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,10 @@ from dealerkit.cli.common import echo, heading, line, note
 from dealerkit.errors import UnknownName
 from dealerkit.output import write_output
 from dealerkit.rules.games import Game
-from dealerkit.sheets.document import SIZES, Block, Document
+from dealerkit.sheets.document import SIZES, Block, Document, Paper
 from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
 from dealerkit.sheets.formats import ENDINGS, FORMATS, render
+from dealerkit.sheets.identity import with_copy
 
 LISTED_FOR = "holdem"
 """The game that stands in the commands of the list."""
@@ -52,23 +53,35 @@ def list_of_editions() -> Iterator[str]:
     yield line("In the place of holdem any game of `dealerkit games`; --out NAME.pdf, .html, .md or .png chooses the format.", 0)
 
 
-def order(game: Game, lang: str, paper: str | None, *, landscape: bool | None, large: bool, sources: str, name: str) -> Order:
+def asked_for(
+    games: Sequence[Game],
+    lang: str,
+    paper: str | None,
+    *,
+    landscape: bool | None,
+    large: bool,
+    sources: str,
+    name: str,
+    own: Paper | None = None,
+) -> Order:
     """Return what is asked for, with the edition's own paper where none is.
 
     Args:
-        game: The game with its rule set and options.
+        games: The games with their rule sets and options.
         lang: The language.
         paper: A size; None for the edition's own.
         landscape: Whether the paper lies on its side; None for as the edition lays it.
         large: Whether large print is wanted.
         sources: Where sources are told.
         name: The edition.
+        own: The paper where no other is asked for; None for the edition's own.
     """
-    own = edition(name).paper
+    usual = edition(name).paper
+    own = own or usual
     wanted = attrs.evolve(
         own, size=paper or own.size, landscape=own.landscape if landscape is None else landscape, large=large or own.large
     )
-    return Order((game,), lang, wanted if wanted != own else None, sources=sources)
+    return Order(tuple(games), lang, wanted if wanted != usual else None, sources=sources)
 
 
 def made(name: str, asked: Order) -> tuple[Edition, Document]:
@@ -101,41 +114,94 @@ def form_of(form: str | None, out: Path | None) -> str:
         return "md"
     if not sys.stdout.isatty():
         return "md"
+    return typeset_or_page()
+
+
+def typeset_or_page() -> str:
+    """Return the format that is printed best here: PDF if the typesetter is installed, else HTML."""
     return "pdf" if importlib.util.find_spec("typst") else "html"
 
 
-def print_edition(name: str, asked: Order, form: str | None, out: Path | None, *, force: bool, quiet: bool) -> dict[str, Any]:
-    """Make an edition and write it: to a file, to a file of its own name where a person looks on, or into a pipe.
+@attrs.frozen
+class Written:
+    """An edition as it was written.
+
+    Attributes:
+        document: What was printed.
+        games: The games that it is about.
+        form: The format.
+        files: Each file with its SHA-256; none where it went into a pipe.
+    """
+
+    document: Document
+    games: tuple[Game, ...]
+    form: str
+    files: tuple[tuple[Path, str], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain values."""
+        return {"game": self.games[0].id, **self.listed(), **as_values(self.document)}
+
+    def listed(self) -> dict[str, Any]:
+        """Return its games, its format and its files as plain values."""
+        files = [{"file": str(path), "sha256": sha256} for path, sha256 in self.files]
+        return {"games": [game.id for game in self.games], "format": self.form, "files": files}
+
+
+@attrs.frozen
+class Pressed:
+    """An edition in a format, before it is written anywhere.
+
+    Attributes:
+        document: What is printed.
+        games: The games that it is about.
+        form: The format.
+        parts: The files; of pictures one for each page.
+    """
+
+    document: Document
+    games: tuple[Game, ...]
+    form: str
+    parts: tuple[bytes, ...]
+
+    def write(self, out: Path | None, *, stem: str = "", force: bool = False, quiet: bool = False) -> Written:
+        """Write it: to a file, to a file of its own name where a person looks on, or into a pipe.
+
+        Args:
+            out: The file, or None.
+            stem: What a file of its own name is called, without its ending; empty for game and edition.
+            force: Whether somebody else's file is replaced.
+            quiet: Whether nothing is printed and no file is told of, since somebody else does.
+        """
+        if out is None and (sys.stdout.isatty() or self.form == "png") and not quiet:
+            out = Path(f"{stem or f'{self.games[0].id}-{self.document.edition}'}.{self.form}")
+        files = []
+        if out is not None:
+            for path, part in zip(pages_of(out, len(self.parts)), self.parts, strict=True):
+                write_output(path, part, force=force)
+                files.append((path, hashlib.sha256(part).hexdigest()))
+                if not quiet:
+                    note(f"Wrote {path}.")
+        elif not quiet:
+            for part in self.parts:
+                if self.form in ("md", "html"):
+                    echo(part.decode(), nl=False)
+                else:
+                    click.echo(part, nl=False)
+        return Written(self.document, self.games, self.form, tuple(files))
+
+
+def press(name: str, asked: Order, form: str, templates: Path | None = None) -> Pressed:
+    """Make an edition, and put it into a format.
 
     Args:
         name: The edition.
         asked: What is asked for.
-        form: The format, or None.
-        out: The file, or None.
-        force: Whether somebody else's file is replaced.
-        quiet: Whether nothing is said, since the answer is JSON.
-
-    Returns:
-        The document as plain values, and the files with their hashes.
+        form: The format.
+        templates: The folder of the house's templates; None for ours alone.
     """
-    _, document = made(name, asked)
-    form = form_of(form, out)
-    parts = render(document, form)
-    if out is None and (sys.stdout.isatty() or form == "png") and not quiet:
-        out = Path(f"{asked.game.id}-{name}.{form}")
-    files = []
-    if out is not None:
-        for path, part in zip(pages_of(out, len(parts)), parts, strict=True):
-            write_output(path, part, force=force)
-            files.append({"file": str(path), "sha256": hashlib.sha256(part).hexdigest()})
-            note(f"Wrote {path}.")
-    elif not quiet:
-        for part in parts:
-            if form in ("md", "html"):
-                echo(part.decode(), nl=False)
-            else:
-                click.echo(part, nl=False)
-    return {"game": asked.game.id, "format": form, "files": files, **as_values(document)}
+    document = with_copy(made(name, asked)[1])
+    return Pressed(document, asked.games, form, render(document, form, templates))
 
 
 def pages_of(out: Path, count: int) -> list[Path]:

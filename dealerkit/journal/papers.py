@@ -168,6 +168,20 @@ def _by(writing: Writing, by: str) -> dict[str, Any]:
     return {"people": people_of(writing, [Person(by, "manager")]) if by else []}
 
 
+def paper_with(journal: Journal, words: str) -> Adopted:
+    """Return the paper whose copies bear two words, the last one if there are several.
+
+    Raises:
+        UnknownName: If none does.
+    """
+    found = {one.words.casefold(): one for one in adopted(journal) if one.words}
+    key = " ".join(words.casefold().split())
+    if key not in found:
+        kind = "paper"
+        raise UnknownName(kind, words, found, "the file of a paper that was put in force, or the two words at its foot")
+    return found[key]
+
+
 def games_of(journal: Journal, version: str, house: str = "") -> tuple[Game, ...]:
     """Return the games of a house as they were when a version was put in force; each as it was printed last.
 

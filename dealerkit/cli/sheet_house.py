@@ -1,0 +1,268 @@
+"""`dealerkit sheet` for a house: what its file says of games, paper and language, one edition or all of them with an index."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import attrs
+import click
+import jinja2
+
+from dealerkit import __version__
+from dealerkit.cli.common import note
+from dealerkit.cli.sheet_editions import Written, asked_for, form_of, press, typeset_or_page
+from dealerkit.errors import OutputError, UnknownName
+from dealerkit.output import check_way, is_ours, write_output
+from dealerkit.printable import printable
+from dealerkit.rules.canonical import digest
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game, games
+from dealerkit.sheets.document import Revision, plain
+from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
+from dealerkit.sheets.house import House, house, is_house
+from dealerkit.sheets.numbers import Numbers, kept_numbers
+
+INDEX = "index.html"
+_SHOWN = 16
+"""How many digits of a fingerprint are printed."""
+
+
+@attrs.frozen
+class Wish:
+    """How somebody wants it printed; None leaves it to the house or the edition.
+
+    Attributes:
+        lang: The language.
+        paper: The size of paper.
+        landscape: Whether it lies on its side.
+        large: Whether large print is wanted.
+        sources: Where sources are told.
+    """
+
+    lang: str | None = None
+    paper: str | None = None
+    landscape: bool | None = None
+    large: bool = False
+    sources: str | None = None
+
+
+def chosen(selector: str | None, file: Path | None) -> tuple[House | None, str | None]:
+    """Return the house that is meant, and the game of it; a house without a game is meant as a whole.
+
+    Args:
+        selector: What stands in the place of GAME: a game, or a house by its file or the name of its rule set.
+        file: The house's file.
+
+    Raises:
+        UsageError: If two houses are named.
+    """
+    if file is not None:
+        if selector is not None and selector not in games() and is_house(selector):
+            msg = f"{selector} and --house {file} are two houses; name one"
+            raise click.UsageError(msg)
+        return house(file), selector
+    if selector is not None and selector not in games() and is_house(selector):
+        return house(selector), None
+    return None, selector
+
+
+def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
+    """Return the games of a house that an edition is made of.
+
+    Raises:
+        UsageError: If the edition is of one game, and the house deals several.
+        UnknownName: If the house does not deal that game, or no game of it has the edition.
+    """
+    found = edition(name)
+    those = of.games if game is None else (of.game(game),)
+    offered = tuple(one for one in those if found.offered(one))
+    if not offered:
+        kind = f"edition of {', '.join(one.id for one in those)}"
+        raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if any(map(one.offered, those))])
+    if found.whole or len(offered) == 1:
+        return offered
+    listed = "; ".join(f"dealerkit sheet {one.id} --house {of.path} --doc {name}" for one in offered)
+    msg = (
+        f"{of.name or of.path} deals several games, and this edition is of one: {listed}; or all at once with --all --out FOLDER"
+    )
+    raise click.UsageError(msg)
+
+
+def order_of(
+    of: House, name: str, those: Sequence[Game], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
+) -> Order:
+    """Return what is asked for of a house, as its file says where nobody says otherwise."""
+    found = edition(name)
+    lang = wish.lang or of.languages[0]
+    mark = fingerprint(those) if found.fingerprint else ""
+    asked = asked_for(
+        those, lang, wish.paper, landscape=wish.landscape, large=wish.large, sources=wish.sources or of.sources, name=name,
+        own=of.paper(found.paper),
+    )  # fmt: skip
+    return attrs.evolve(asked, control=of.control(lang, revisions=history, fingerprint=mark), numbers=numbers)
+
+
+def fingerprint(those: Sequence[Game]) -> str:
+    """Return what is printed of the hash of what decides: of one game its own, of several that of them all."""
+    whole = those[0].sha256 if len(those) == 1 else digest([game.sha256 for game in those])
+    return whole[:_SHOWN]
+
+
+@contextlib.contextmanager
+def numbered(of: House | None, found: Edition) -> Iterator[Numbers | None]:
+    """Have the numbers of a house's rules for an edition of all its games; what is given is kept when it is written."""
+    path = of.numbers if of is not None and found.whole else None
+    if of is None or path is None:
+        yield None
+        return
+    with kept_numbers(path, edition=of.edition, was=of.was) as numbers:
+        yield numbers
+
+
+def print_one(
+    of: House, name: str, game: str | None, wish: Wish, form: str | None, out: Path | None, *,
+    history: Iterable[Revision] = (), templates: Path | None = None, force: bool = False, quiet: bool = False,
+) -> Written:  # fmt: skip
+    """Print one edition of a house.
+
+    Args:
+        of: The house.
+        name: The edition.
+        game: The game; None for all, or the only one.
+        wish: How it is wanted.
+        form: The format, or None.
+        out: The file, or None.
+        history: What was in force before.
+        templates: A folder of templates; None for the house's own.
+        force: Whether somebody else's file is replaced.
+        quiet: Whether nothing is printed and no file is told of.
+    """
+    found = edition(name)
+    those = dealt(of, name, game)
+    whole = game is None or len(of.games) == 1
+    with numbered(of if whole else None, found) as numbers:
+        asked = order_of(of, name, those, wish, history, numbers)
+        pressed = press(name, asked, form_of(form, out), templates or of.templates)
+    return pressed.write(out, stem=_stem(found, those), force=force, quiet=quiet)  # once its numbers are kept
+
+
+def _stem(found: Edition, those: Sequence[Game]) -> str:
+    return found.name if found.whole else f"{those[0].id}-{found.name}"
+
+
+# -- everything -------------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Job:
+    """A paper of many.
+
+    Attributes:
+        edition: Which.
+        games: The games that it is about.
+        lang: Its language.
+        file: The name of its file.
+    """
+
+    edition: Edition
+    games: tuple[Game, ...]
+    lang: str
+    file: str
+
+
+def jobs(of: House, form: str, lang: str | None = None) -> list[Job]:
+    """Return everything that a house can have printed: what is of all its games first, then game by game."""
+    found = []
+    langs = (lang,) if lang else of.languages
+    every = [(one, tuple(filter(one.offered, of.games))) for one in EDITIONS.values() if one.whole]
+    every += [(one, (game,)) for game in of.games for one in EDITIONS.values() if not one.whole and one.offered(game)]
+    for one, those in every:
+        for tongue in langs if those else ():
+            stem = _stem(one, those) + (f"-{tongue}" if len(langs) > 1 else "")
+            found.append(Job(one, those, tongue, f"{stem}.{form}"))
+    return found
+
+
+def print_all(
+    of: House, folder: Path, wish: Wish, form: str | None, *,
+    history: Iterable[Revision] = (), templates: Path | None = None, force: bool = False,
+) -> list[Written]:  # fmt: skip
+    """Print everything of a house into a folder, and an index that leads to it.
+
+    Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that whoever
+    stops it has whole files, and goes on by asking again.
+
+    Raises:
+        OutputError: If somebody else's file stands there.
+        UsageError: If there is nothing to print.
+    """
+    form = form or typeset_or_page()
+    todo = jobs(of, form, wish.lang)
+    if not todo:
+        msg = "no edition can be printed of the games of this house"
+        raise click.UsageError(msg)
+    folder.mkdir(parents=True, exist_ok=True)
+    _look_at(folder, [one.file for one in todo], force=force)
+    written = []
+    for at, job in enumerate(todo, 1):
+        note(f"[{at}/{len(todo)}] {folder / job.file}")
+        with numbered(of, job.edition) as numbers:
+            own = attrs.evolve(wish, lang=job.lang)
+            asked = order_of(of, job.edition.name, job.games, own, history, numbers)
+            pressed = press(job.edition.name, asked, form, templates or of.templates)
+        written.append(pressed.write(folder / job.file, force=force, quiet=True))
+    write_output(folder / INDEX, index(of, todo, written), force=force)
+    note(f"Wrote {folder / INDEX}: {len(todo)} papers.")
+    return written
+
+
+def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
+    """Look at every place that is to be written to, before anything is.
+
+    Raises:
+        OutputError: If somebody else's file stands at one of them.
+    """
+    for name in (*names, INDEX):
+        path = folder / name
+        check_way(path)
+        if path.is_file() and not force and not is_ours(path):
+            hint = "choose another folder, or say --force to replace it"
+            raise OutputError(str(path), "there is a file here already that dealerkit did not write; nothing was printed", hint)
+
+
+def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> str:
+    """Return the page that leads to everything that was printed."""
+    control = of.control()
+    groups: dict[str, list[dict[str, object]]] = {}
+    for job, one in zip(todo, written, strict=True):
+        heading = "" if job.edition.whole else job.games[0].title
+        groups.setdefault(heading, []).append(
+            {
+                "title": plain(one.document.title), "edition": job.edition.title, "reader": job.edition.reader,
+                "purpose": job.edition.purpose, "lang": job.lang, "words": one.document.control.copy,
+                "files": [path.name for path, _ in one.files],
+            }
+        )  # fmt: skip
+    page = environment().get_template("papers.html.j2")
+    several = len({job.lang for job in todo}) > 1
+    return page.render(control=control, groups=groups, several=several, program=f"dealerkit {__version__}", lang=of.languages[0])
+
+
+@functools.cache
+def environment() -> jinja2.Environment:
+    """The template of the index: everything in it is escaped, and a name that is missing stops."""
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(data_dir("templates")),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=True,
+        finalize=lambda value: printable(value) if type(value) is str else value,
+    )
+
+
+__all__ = ["INDEX", "Job", "Wish", "chosen", "index", "jobs", "order_of", "print_all", "print_one"]

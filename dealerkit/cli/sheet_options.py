@@ -1,0 +1,98 @@
+"""The options of `dealerkit sheet` for a house and its papers in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+_FILE = click.Path(path_type=Path)
+
+
+@attrs.frozen
+class Keeping:
+    """What is asked of a house and its papers; the attributes are the options below."""
+
+    house_file: Path | None
+    everything: bool
+    templates: Path | None
+    adopting: bool
+    by: str
+    where: Path | None
+    new_house: Path | None
+    posted: str | None
+    place: str | None
+    copy: str
+    recall: str | None
+    collected: tuple[str, ...]
+    verify: Path | None
+
+    @property
+    def apart(self) -> str:
+        """The option that prints no edition; empty if an edition is to be printed.
+
+        Raises:
+            UsageError: If two of them are given, or one that belongs to another is given alone.
+        """
+        several = {"--new-house": self.new_house, "--posted": self.posted, "--recall": self.recall, "--verify": self.verify}
+        given = [name for name, value in several.items() if value is not None]
+        if len(given) > 1:
+            msg = f"{given[0]} and {given[1]} are two things; ask for one after the other"
+            raise click.UsageError(msg)
+        if (self.place is not None or self.copy) and self.posted is None:
+            msg = "--place and --copy go with --posted PAPER"
+            raise click.UsageError(msg)
+        if self.posted is not None and self.place is None:
+            msg = "where is it posted? Add --place PLACE"
+            raise click.UsageError(msg)
+        if self.collected and self.recall is None:
+            msg = "--collected COPY goes with --recall VERSION"
+            raise click.UsageError(msg)
+        return given[0] if given else ""
+
+
+_OPTIONS = (
+    click.option("--house", "house_file", metavar="FILE", type=_FILE, help="The house: its games, rules, name, sign, edition."),
+    click.option(
+        "--all", "everything", is_flag=True, help="With --house: every edition of every game, and an index, into --out FOLDER."
+    ),
+    click.option(
+        "--templates",
+        metavar="FOLDER",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Templates of your own, which go before ours. Default: as the house says.",
+    ),
+    click.option("--adopt", "adopting", is_flag=True, help="With --house: put into the journal what is printed, with its hash."),
+    click.option("--by", metavar="NAME", default="", help="With --adopt, --posted, --collected: who does it."),
+    click.option(
+        "--journal",
+        "where",
+        metavar="PATH",
+        type=_FILE,
+        help="The journal. Default: DEALERKIT_JOURNAL, or one in your data folder.",
+    ),
+    click.option(
+        "--verify", metavar="FILE", type=_FILE, help="Say which version a paper is: a PDF, a page, Markdown or a picture."
+    ),
+    click.option(
+        "--posted", metavar="PAPER", help="Write down that a copy of a paper, its file or its two words, hangs at --place."
+    ),
+    click.option("--place", metavar="PLACE", help="With --posted: where, as 'Table 7'."),
+    click.option("--copy", metavar="NUMBER", default="", help="With --posted: the copy's number. Default: the next one."),
+    click.option(
+        "--recall", metavar="VERSION", help="List the copies of a version that are to be collected; --out writes the list."
+    ),
+    click.option("--collected", metavar="COPY", multiple=True, help="With --recall: the copy with this number is back."),
+    click.option("--new-house", metavar="FILE", type=_FILE, help="Write the file of a house, to be filled in."),
+)
+
+
+def keeping_options(command: F) -> F:
+    """Add the options of `Keeping`; the command gets them by the names of its attributes."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command

@@ -1,0 +1,72 @@
+"""A first file of a house: games with their rule sets, and everything that its papers can carry, ready to be filled in.
+
+Lines that begin with `##` explain. Taking `# ` off any other line decides what the line says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dealerkit.rules.games import CHOOSES_THE_SET, game_doc, games
+from dealerkit.rules.new import yaml_value
+
+DEALT: Final = ("mini-baccarat", "holdem")
+"""The games that stand in a new file without a `#`."""
+
+
+def new_house(name: str) -> str:
+    """Return the text of a house's file that can be printed as it stands.
+
+    Args:
+        name: The name of the house.
+    """
+    return "\n".join([*_head(name), *_games(), *_rest()]) + "\n"
+
+
+def _head(name: str) -> Iterator[str]:
+    yield "## A house over all its games. Lines that begin with ## explain. Take the # off another line to decide what it says."
+    yield "## `dealerkit lint FILE` tells what is wrong with it, `dealerkit sheet --all --house FILE --out FOLDER` prints it."
+    yield "## The numbers of its rules are kept in a file beside it: keep the two together."
+    yield f"house: {yaml_value(name)}"
+    yield '# address: ["12 Mill Lane", Riverside]'
+    yield "## An SVG or PNG file beside this one."
+    yield "# logo: logo.svg"
+    yield "document:"
+    yield "  # number: HR-7"
+    yield "  ## What is posted is known and called back by its edition; what is changed gets a new one."
+    yield '  edition: "1"'
+    yield "  # effective: 2026-12-01"
+    yield "  ## draft, in_force or superseded"
+    yield "  status: draft"
+    yield "  # prepared_by: Ann Lee"
+    yield "  # approved_by: Bo Chen"
+    yield "  # signatures: [General manager, Compliance officer]"
+
+
+def _games() -> Iterator[str]:
+    yield "## Each game with its rule set: a name of `dealerkit rules list`, or the path of your own (`dealerkit rules new`)."
+    yield "## Options of a game: mini-baccarat: {rules: us, options: {decks: 6}}; `dealerkit games GAME` lists them."
+    yield "games:"
+    others = [name for name in games() if name not in DEALT]
+    for name in (*DEALT, *others):
+        yield f"  {'# ' if name in others else ''}{name}: {_rules_of(name)}"
+
+
+def _rules_of(name: str) -> str:
+    data = game_doc(name)[0].data
+    choice = data.get("options", {}).get(CHOOSES_THE_SET)
+    return yaml_value(choice["default"] if choice else data["rulings"])
+
+
+def _rest() -> Iterator[str]:
+    yield "## a4, letter or legal, where an edition has no size of its own; large print for all."
+    yield "# paper: {size: letter, large: true}"
+    yield "## The first is printed if nobody asks for another: en, zh-Hans, zh-Hant."
+    yield "# languages: [en]"
+    yield "## Where sources are told: none, notes (at the end) or inline."
+    yield "# sources: notes"
+    yield "## A folder of your own templates, which go before those of dealerkit."
+    yield "# templates: templates"
+    yield "## A rule that was renamed keeps its number: its key of today, and the one before, as the file of numbers has them."
+    yield "# was: {holdem/rule/NEW-1: holdem/rule/OLD-1}"
