@@ -12,11 +12,13 @@ from types import ModuleType
 
 import pytest
 
+from dealerkit.rules import kept
+
 # Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
 # of the suite's time. New garbage is still looked for, in larger heaps.
 gc.set_threshold(50_000, 20, 10)
 
-os.environ["DEALERKIT_CACHE"] = "off"  # a test reads what lies there now, and leaves nothing in anybody's home
+os.environ["DEALERKIT_CACHE"] = "off"  # what is collected leaves nothing in anybody's home
 
 # A shell without job control starts what runs in its background deaf to Ctrl-C, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -41,12 +43,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test writes in anybody's data folder; one that looks at its own names another.
 
-    What the tests start reads compiled modules, as it does everywhere, from a folder that all of them share; compiling them
-    anew takes a process longer than all that it does besides.
+    What the tests start reads compiled modules and kept rules, as it does everywhere, from folders that all of them share; to
+    make them anew takes a process longer than all that it does besides. The tests' own process keeps none: it reads what lies
+    there now, whatever a test has put in its place, and only once.
     """
     os.environ["DEALERKIT_HOME"] = str(tmp_path_factory.mktemp("home"))
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = str(tmp_path_factory.getbasetemp().parent / "compiled")
+    shared, folder = tmp_path_factory.getbasetemp().parent, kept.folder
+    os.environ["PYTHONPYCACHEPREFIX"] = str(shared / "compiled")
+    os.environ["DEALERKIT_CACHE"] = str(shared / "kept")
+    kept.folder = lambda: None if folder() == shared / "kept" else folder()
 
 
 @pytest.fixture(scope="session")

@@ -26,6 +26,10 @@ PATIENCE = 60.0
 """Seconds after which nothing more is hoped for; no test measures anything by it."""
 
 
+LOOK, QUIET = 0.02, 3
+"""Seconds between two looks at a command, and at how many looks in a row it has to be asleep and silent."""
+
+
 class PseudoTerminal:
     """A command with a terminal of its own.
 
@@ -67,14 +71,16 @@ class PseudoTerminal:
         self._set_size(columns, rows)
 
     def read(self, until: str, *, since: int = 0) -> str:
-        """Read what comes until the cursor's line begins with these words and nothing more comes; returns the screen as text.
+        """Read what comes until the cursor's line begins with these words, nothing more comes and the command waits for us;
+        returns the screen as text.
 
         Raises:
             AssertionError: If it never comes.
         """
-        end = time.monotonic() + PATIENCE
+        end, quiet = time.monotonic() + PATIENCE, 0
         while time.monotonic() < end:
-            ready, _, _ = select.select([self.master], [], [], 0.25)
+            ready, _, _ = select.select([self.master], [], [], LOOK)
+            quiet = 0 if ready or not self._waits() else quiet + 1
             if ready:
                 try:
                     data = os.read(self.master, 65536)
@@ -84,11 +90,20 @@ class PseudoTerminal:
                     return self.text
                 self.raw += data
                 self._feed(data)
-            elif self.at_prompt(until) and len(self.raw) > since:
+            elif quiet >= QUIET and self.at_prompt(until) and len(self.raw) > since:
                 self._feed_rest()
                 return self.text
         msg = f"'{until}' never came:\n{self.text}"
         raise AssertionError(msg)
+
+    def _waits(self) -> bool:
+        """Whether the command sleeps, or is gone; where the machine does not tell, a look takes as long as all of them."""
+        try:
+            state = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+        except OSError:
+            time.sleep(LOOK * 2 * QUIET)
+            return True
+        return state not in "RD"  # it works, or a disk works for it
 
     def _feed(self, data: bytes) -> None:
         """Show what came, on the first or the second screen; the emulator has only one."""
