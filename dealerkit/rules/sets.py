@@ -54,11 +54,20 @@ def facts_doc() -> Doc:
     Raises:
         RuleFileError: If a catalogue cannot be used.
     """
-    of_the_day = _FACTS_OF_THE_DAY.get()
+    of_the_day, moment = _FACTS_OF_THE_DAY.get(), _MOMENT.get()
     if of_the_day is not None:
         return of_the_day
+    if moment:
+        return moment[0]
+    doc = _facts_as_they_are()
+    if moment is not None:
+        moment.append(doc)
+    return doc
+
+
+def _facts_as_they_are() -> Doc:
     folder = data.data_dir("rulings")
-    if _FACTS and _FACTS[0][0] == folder and unchanged((_FACTS[0][1],)):  # asked some thirty times a ruling: no path is built
+    if _FACTS and _FACTS[0][0] == folder and unchanged((_FACTS[0][1],)):
         return _FACTS[0][2]
     path = folder / "facts.yaml"
     now = stamp(path)
@@ -80,6 +89,23 @@ def families() -> dict[str, str]:
 
 _FACTS: list[tuple[Path, Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
+
+
+_MOMENT: contextvars.ContextVar[list[Doc] | None] = contextvars.ContextVar("_MOMENT", default=None)
+"""Within one ruling, the catalogue it began with; empty before it was asked for."""
+
+
+@contextlib.contextmanager
+def at_one_moment() -> Iterator[None]:
+    """Look whether the catalogue of facts has changed only once while it lasts: a ruling asks for it some forty times."""
+    if _MOMENT.get() is not None:
+        yield
+        return
+    token = _MOMENT.set([])
+    try:
+        yield
+    finally:
+        _MOMENT.reset(token)
 
 
 @contextlib.contextmanager
@@ -193,4 +219,14 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
     )
 
 
-__all__ = ["Catalogue", "RuleSet", "catalogue", "facts_as_they_were", "facts_doc", "find_set", "rule_set", "rule_sets"]
+__all__ = [
+    "Catalogue",
+    "RuleSet",
+    "at_one_moment",
+    "catalogue",
+    "facts_as_they_were",
+    "facts_doc",
+    "find_set",
+    "rule_set",
+    "rule_sets",
+]

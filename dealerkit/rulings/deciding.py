@@ -11,7 +11,7 @@ import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import reading
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.sets import RuleSet, at_one_moment
 from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts, made_of
 from dealerkit.rulings.arguments import Argument, arguments_of
@@ -220,6 +220,7 @@ class Ruling:
         }
 
 
+@at_one_moment()
 def decide(
     rule_set: RuleSet,
     fault: str,

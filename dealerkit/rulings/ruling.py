@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from dealerkit.errors import UnknownName
-from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rules.sets import RuleSet, at_one_moment, rule_set
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.deciding import Ruling, decide
 from dealerkit.rulings.facts import known_faults
@@ -14,6 +14,7 @@ from dealerkit.rulings.several import decide_several
 from dealerkit.rulings.window import with_window
 
 
+@at_one_moment()
 def rule(
     facts: Mapping[str, object],
     rules: str | Path | RuleSet = "us",
