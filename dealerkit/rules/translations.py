@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.loader import read_yaml
 
 FOLDER = "translations"
 
@@ -46,6 +45,8 @@ def files() -> list[Doc]:
     Raises:
         RuleFileError: If one of them is no YAML.
     """
+    from dealerkit.rules.loader import read_yaml  # in English nothing is translated, and no YAML need be read
+
     return [read_yaml(path) for path in sorted((data_dir("templates") / FOLDER).glob("*.yaml"))]
 
 
