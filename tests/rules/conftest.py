@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.rules import data
+from dealerkit.rules import data, files, kept, kept_database, sets
 
 FACTS = """
 facts:
@@ -137,3 +137,29 @@ def toys(put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     put("data/procedures/toys/toy.yaml", TOY)
     monkeypatch.setattr(data, "data_dir", lambda kind: tmp_path / "data" / kind)
     return tmp_path / "data"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to keep things in, at once, and nothing known yet but what our own rule files hold."""
+    monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(kept, "_UNSURE", 0)
+    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "nothing came with it")
+    for module, name in ((sets, "_sets"), (sets, "_FACTS"), (sets, "_KEPT"), (kept_database, "_MADE")):
+        monkeypatch.setattr(module, name, type(getattr(module, name))())
+    monkeypatch.setattr(files, "_read", dict(files._read))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def forget(place: Path) -> Callable[[], None]:
+    """As if another process began; our own files, which no test changes, need not be read again for it."""
+    ours = str(data.data_dir("rulings").parent)
+
+    def clear() -> None:
+        for known in (sets._sets, sets._FACTS, sets._KEPT, kept_database._MADE):
+            known.clear()
+        for path in [path for path in files._read if not path.startswith(ours)]:
+            del files._read[path]
+
+    return clear

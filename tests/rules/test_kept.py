@@ -25,25 +25,6 @@ faults:
 """
 
 
-def forget() -> None:
-    """As if another process began."""
-    sets._sets.clear()
-    sets._FACTS.clear()
-    sets._KEPT.clear()
-    files._read.clear()
-
-
-@pytest.fixture
-def place(tmp_path, monkeypatch):
-    """A folder to keep things in, at once, and nothing known yet."""
-    monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "_UNSURE", 0)
-    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "nothing came with it")
-    forget()
-    yield tmp_path / "cache"
-    forget()
-
-
 @pytest.fixture
 def house(tmp_path):
     """A house's own file."""
@@ -53,12 +34,13 @@ def house(tmp_path):
 
 
 def no_yaml(monkeypatch) -> None:
-    """From here on no rule file may be read."""
+    """From here on no rule file may be read, and none has been."""
+    monkeypatch.setattr(files, "_read", {})
     monkeypatch.setattr(loader, "read_yaml", lambda source: pytest.fail(f"{source} was read"))
 
 
 @pytest.mark.parametrize("name", ["us", "tda", "cedar-room", "social"])
-def test_what_was_kept_is_what_would_be_read(place, monkeypatch, name):
+def test_what_was_kept_is_what_would_be_read(place, monkeypatch, name, forget):
     """Data, layers over procedures, chain, files, hash; and no YAML is read for it."""
     fresh = rule_set(name)
     forget()
@@ -74,7 +56,7 @@ def test_what_was_kept_is_what_would_be_read(place, monkeypatch, name):
     assert again.sha256 == fresh.sha256
 
 
-def test_a_ruling_needs_no_yaml_the_second_time(place, monkeypatch):
+def test_a_ruling_needs_no_yaml_the_second_time(place, monkeypatch, forget):
     """Facts and rule set come from what was kept."""
     first = rule({"fault": "boxed_card"}, "rrop")
     forget()
@@ -82,7 +64,7 @@ def test_a_ruling_needs_no_yaml_the_second_time(place, monkeypatch):
     assert rule({"fault": "boxed_card"}, "rrop") == first
 
 
-def test_where_things_are_written_is_still_known(place, house):
+def test_where_things_are_written_is_still_known(place, house, forget):
     """Line and column of what was kept, from the files themselves."""
     fresh = rule_set(house)
     at = ("faults", "boxed_card", "cases", "otherwise", "say")
@@ -95,7 +77,7 @@ def test_where_things_are_written_is_still_known(place, house):
     assert facts_doc().origin(("facts", "form")).line > 0
 
 
-def test_a_changed_file_is_read_again(place, house):
+def test_a_changed_file_is_read_again(place, house, forget):
     """Even where its size and its time are what they were."""
     was = house.stat()
     assert rule({"fault": "boxed_card"}, house).say == "Next card, please."
@@ -106,7 +88,7 @@ def test_a_changed_file_is_read_again(place, house):
     assert rule({"fault": "boxed_card"}, house).say == "Card next, please."
 
 
-def test_a_file_that_comes_or_goes_is_noticed(place, tmp_path):
+def test_a_file_that_comes_or_goes_is_noticed(place, tmp_path, forget):
     """A set that is a folder: what lies in it counts."""
     folder = tmp_path / "club"
     folder.mkdir()
@@ -127,7 +109,7 @@ def test_what_changed_a_moment_ago_is_not_kept(place, house, monkeypatch):
     assert not list(place.glob("*.json"))
 
 
-def test_a_broken_set_is_not_kept(place, house):
+def test_a_broken_set_is_not_kept(place, house, forget):
     """Its errors are told again."""
     house.write_text(HOUSE.replace("rake_percent: 5", "rake_percent: [5]").replace("faults:", "fautls:"), encoding="utf-8")
     for _ in range(2):
@@ -150,7 +132,7 @@ def test_a_broken_set_is_not_kept(place, house):
         lambda raw: raw.replace(b'"made by"', b'"made of"', 1),
     ],
 )
-def test_a_spoilt_file_is_made_anew_without_a_word(place, house, spoil, capfd):
+def test_a_spoilt_file_is_made_anew_without_a_word(place, house, spoil, capfd, forget):
     """Torn, turned over, or of another program."""
     rule_set(house)
     whole = {file: file.read_bytes() for file in place.glob("*.json")}
@@ -165,7 +147,7 @@ def test_a_spoilt_file_is_made_anew_without_a_word(place, house, spoil, capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_other_code_makes_it_anew(place, house, monkeypatch):
+def test_other_code_makes_it_anew(place, house, monkeypatch, forget):
     """A newer dealerkit does not use what an older one made."""
     rule_set(house)
     forget()
@@ -175,7 +157,7 @@ def test_other_code_makes_it_anew(place, house, monkeypatch):
 
 
 @pytest.mark.parametrize("said", ["off", "0", "No"])
-def test_it_can_be_done_without(house, monkeypatch, tmp_path, said):
+def test_it_can_be_done_without(house, monkeypatch, tmp_path, said, forget):
     """Nothing is written then."""
     monkeypatch.setenv("DEALERKIT_CACHE", said)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
@@ -186,7 +168,7 @@ def test_it_can_be_done_without(house, monkeypatch, tmp_path, said):
     assert not (tmp_path / "home").exists()
 
 
-def test_a_home_that_cannot_be_written_is_no_trouble(house, monkeypatch, tmp_path):
+def test_a_home_that_cannot_be_written_is_no_trouble(house, monkeypatch, tmp_path, forget):
     """Where a folder should be there is a file."""
     (tmp_path / "home").write_text("", encoding="utf-8")
     monkeypatch.delenv("DEALERKIT_CACHE")

@@ -22,22 +22,6 @@ HOUSE = "set: harbour\ntitle: Harbour Club\nextends: us\nfindings:\n  coup/wrong
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch):
-    """A folder to keep things in, at once, and nothing known yet."""
-    monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "_UNSURE", 0)
-    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "nothing came with it")
-    forget()
-    yield tmp_path / "cache"
-    forget()
-
-
-def forget() -> None:
-    """As if another process began."""
-    kept_database._MADE.clear()
-
-
-@pytest.fixture
 def house(tmp_path):
     """A house's own file."""
     file = tmp_path / "harbour.yaml"
@@ -46,7 +30,7 @@ def house(tmp_path):
 
 
 @pytest.fixture
-def counted(place, tmp_path):
+def counted(place, tmp_path, forget):
     """A database of one number, made from one file; how often it was made."""
     file = tmp_path / "made-from.yaml"
     file.write_text("a: 1\n", encoding="utf-8")
@@ -162,7 +146,7 @@ def test_several_at_once_do_not_spoil_it(counted):
 # What is kept of the catalogue and of the desk
 
 
-def test_the_catalogue_that_was_kept_is_the_one_that_would_be_made(place, house, monkeypatch):
+def test_the_catalogue_that_was_kept_is_the_one_that_would_be_made(place, house, monkeypatch, forget):
     """Entry by entry, with places seen from here; nothing is gathered for it."""
     fresh = Store.of((house,)).entries()
     hits = find("wrong payouts", house)
@@ -174,7 +158,7 @@ def test_the_catalogue_that_was_kept_is_the_one_that_would_be_made(place, house,
         assert explain("coup/wrong-payout", house)[0].severity == "critical"
 
 
-def test_a_house_that_changes_is_explained_anew(place, house):
+def test_a_house_that_changes_is_explained_anew(place, house, forget):
     """In the next process and in the same."""
     assert explain("coup/wrong-payout", house)[0].severity == "critical"
     house.write_text(HOUSE.replace("critical", "minor"), encoding="utf-8")
@@ -183,7 +167,7 @@ def test_a_house_that_changes_is_explained_anew(place, house):
     assert explain("coup/wrong-payout", house)[0].severity == "minor"
 
 
-def test_a_place_is_seen_from_where_one_stands(place, house, monkeypatch, tmp_path):
+def test_a_place_is_seen_from_where_one_stands(place, house, monkeypatch, tmp_path, forget):
     """What is kept in one folder is shown rightly in another."""
     monkeypatch.chdir(tmp_path)
     (change,) = explain("coup/wrong-payout", house)[0].departures
