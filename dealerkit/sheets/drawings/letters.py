@@ -61,19 +61,24 @@ def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int 
     ('牌面朝上', '的牌')
     """
     made: list[str] = []
-    line = ""
+    line, used = "", 0.0
+    factor = size * (float(data("widths")["bold"]) if bold else 1.0)
     for piece in _pieces(" ".join(printable(text).split())):
-        joined = line + piece
-        if width(joined.rstrip(), size, bold=bold) <= room or (not line and len(piece) == 1):
-            line = joined
-            continue
-        if line.strip():
+        own = sum(map(_width, piece.rstrip())) * factor
+        if line and used + own > room:
             made.append(line.rstrip())
-        line = piece.lstrip()
-        while width(line.rstrip(), size, bold=bold) > room and len(line) > 1:
-            fit = _fitting(line, room, size, bold=bold)
-            made.append(line[:fit])
-            line = line[fit:]
+            line, used = "", 0.0
+        if not line:
+            piece = piece.lstrip()
+        if used + sum(map(_width, piece.rstrip())) * factor <= room:
+            line, used = line + piece, used + sum(map(_width, piece)) * factor
+            continue
+        for sign in piece:  # a word that is wider than a line: as much of it as goes on each
+            wide = _width(sign) * factor
+            if line and used + wide > room:
+                made.append(line.rstrip())
+                line, used = "", 0.0
+            line, used = line + sign, used + wide
     if line.strip():
         made.append(line.rstrip())
     if lines and len(made) > lines:
@@ -86,22 +91,19 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
     said = text.strip()
     if width(said, size, bold=bold) <= room:
         return said
-    while said and width(said + ELLIPSIS, size, bold=bold) > room:
-        said = said[:-1]
-    return said.rstrip() + ELLIPSIS
+    left = room - width(ELLIPSIS, size, bold=bold)
+    fit = 0
+    for sign in said:
+        left -= width(sign, size, bold=bold)
+        if left < 0:
+            break
+        fit += 1
+    return said[:fit].rstrip() + ELLIPSIS
 
 
 def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
     """Return the width of the widest line."""
     return max((width(line, size, bold=bold) for line in lines), default=0.0)
-
-
-def _fitting(text: str, room: float, size: float, *, bold: bool) -> int:
-    """How many characters of a text fit, one at least."""
-    fit = 1
-    while fit < len(text) and width(text[: fit + 1], size, bold=bold) <= room:
-        fit += 1
-    return fit
 
 
 def _pieces(text: str) -> list[str]:

@@ -447,10 +447,12 @@ def _dealer(felt: Felt, x: float, y: float) -> Piece:
 
 def _fitted(title: str, room: float, high: float) -> tuple[tuple[str, ...], float]:
     """Break a label into lines, as large as fits a box; cut where nothing does."""
+    if widest([title], LEAST_LABEL) > room * high / LEAST_LABEL:  # far more than there is room for
+        return wrap(title, room, LEAST_LABEL, lines=max(1, int(high / (LEAST_LABEL * LEADING)))), LEAST_LABEL
     size = LABEL
     while size > LEAST_LABEL:
         lines = wrap(title, room, size)
-        whole = all(line in title for line in lines) and not any(_broken(line, title) for line in lines)
+        whole = not any(_broken(line, title) for line in lines)
         if len(lines) * size * LEADING <= high and widest(lines, size) <= room and whole:
             return lines, round(size, 2)
         size -= 0.15

@@ -175,6 +175,20 @@ def test_house_text_stays_text(tmp_path):
     assert compiled(drawn).startswith(b"%PDF")
 
 
+def test_ten_thousand_characters_are_cut_in_the_box_and_told_in_the_words(tmp_path):
+    """A title that no box has room for ends in an ellipsis; nothing overlaps, and the whole of it is in the alternative text."""
+    for long in ("x" * 10_000, "long " * 2_000, "庄" * 10_000):
+        house = {"set": "house", "extends": "us", "procedures": {"mini-baccarat": {"felt": {"spots": {"tie": {"title": long}}}}}}
+        file = tmp_path / "house.yaml"
+        file.write_text(json.dumps(house), encoding="utf-8")
+        made = laid_out(game("mini-baccarat", file))
+        ties = [piece for piece in made.pieces if piece.name == "tie"]
+        assert all(piece.lines[-1].endswith("…") for piece in ties)
+        for one, other in itertools.combinations(made.pieces, 2):
+            assert far(one, other) or all(apart(a, b) for a in convex(one) for b in convex(other))
+        assert long.strip() in layout(game("mini-baccarat", file)).alt
+
+
 def test_typst_draws_every_table():
     """In every ink."""
     for ink in inks():

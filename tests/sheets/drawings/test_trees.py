@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 
 import pytest
 
@@ -130,6 +131,19 @@ def test_what_is_not_ruled_on():
     """A clear error, with what is."""
     with pytest.raises(UnknownName, match="boxed"):
         tree(game("holdem", "tda"), "boxed_cart")
+
+
+def test_house_text_stays_text(tmp_path):
+    """What a house has the floor say is printed as it is, whatever is in it and however long it is."""
+    for said in ('<script>alert("1")</script> & \\ ]]> $x$ #y @z `*_', "word " * 2_000, "x" * 10_000):
+        house = {"set": "house", "extends": "tda", "faults": {"boxed_card": {"cases": {"otherwise": {"say": said}}}}}
+        file = tmp_path / "house.yaml"
+        file.write_text(json.dumps(house), encoding="utf-8")
+        drawn = tree(game("holdem", file), "boxed_card")
+        assert all("<script" not in one.svg for one in drawn)
+        printed = "".join(label for one in drawn for label in labels(one)).replace(" ", "")
+        assert said.replace(" ", "") in printed
+        assert compiled(*drawn).startswith(b"%PDF")
 
 
 def test_the_same_bytes_and_typst():
