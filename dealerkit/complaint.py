@@ -6,7 +6,7 @@ import math
 import re
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -66,16 +66,34 @@ def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | 
     """
     of = game.family if game is not None else family
     names = _names(of)
-    index = _index(names)
-    found = index.find(words, _here(names, sets, game))
+    return weigh(words, _index(names), _index(names, beside=True), names, _here(names, sets, game), of, limit)
+
+
+def weigh(
+    words: str, index: FullText, beside: FullText, names: Sequence[str], here: Collection[int], family: str, limit: int = 8
+) -> Heard:
+    """Return what the desk makes of a story in indexes of its own.
+
+    Args:
+        words: The story.
+        index: `documents` of these faults.
+        beside: The same with what no rule is about beside them.
+        names: The faults, by name.
+        here: The numbers of those that can be meant.
+        family: The family of the game that is dealt; empty where nobody knows.
+        limit: The most faults to return.
+    """
+    found = [one for one in index.find(words) if one.number in here]
     grasp = index.grasp(words, found)
-    measure, other = grasp.fit + grasp.known, _elsewhere(words, index, of)
+    measure, other = grasp.fit + grasp.known, _elsewhere(words, index, family)
+    if not other:
+        other = _rather(beside.find(words), len(names), here, family)
     return Heard(
         _likely(names, found)[:limit],
         other,
         grasp.strange,
         measure,
-        not other and measure >= bounds().least(tokens(words), of),
+        not other and measure >= bounds().least(tokens(words), family),
     )
 
 
@@ -88,6 +106,15 @@ def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
         if (not game.family or (family and game.family != family))
         and any(story.says(said) and not index.says(said) for said in game.says)
     )
+
+
+def _rather(found: Sequence[Found], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
+    """Return what a story is about rather than about any fault: what it fits best of all that no rule is about."""
+    other = next((one for one in found if one.number >= faults), None)
+    ours = next((one.score for one in found if one.number in here), 0.0)
+    if other is None or other.score < bounds().against[family] * ours:
+        return ()
+    return (list(bounds().told)[other.number - faults],)
 
 
 def faults_like(
@@ -136,16 +163,30 @@ def called(fault: str) -> str:
     return "\n".join((known.title, fault.replace("_", " "), *known.words))
 
 
-def _index(names: Sequence[str]) -> FullText:
-    """Return the index over some faults: how each is called, and how it is told; kept from one run to the next."""
+def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
+    """Return the index over some faults, and over what no rule is about beside them; kept from one run to the next."""
     titles = [called(name) for name in names]
 
     def fill(empty: sqlite3.Connection) -> None:
         stories = told()
-        told_as = ("\n".join(stories[name].told if name in stories else ()) for name in names)
-        write(empty, zip(titles, told_as, strict=True), len(WEIGHTS))
+        phrases = [stories[name].told if name in stories else () for name in names]
+        write(empty, documents(names, phrases, beside=beside), len(WEIGHTS))
 
-    return FullText(database(f"faults {zlib.crc32(repr((names, titles)).encode()):08x}", fill, told_files), WEIGHTS)
+    kept = f"faults{' beside others' if beside else ''} {zlib.crc32(repr((names, titles)).encode()):08x}"
+    return FullText(database(kept, fill, told_files), WEIGHTS)
+
+
+def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield what is searched: of each fault how it is called and how it is told.
+
+    Args:
+        names: The faults, by name.
+        phrases: The phrases in which each is told.
+        beside: Whether the phrases follow in which that is told which no rule is about.
+    """
+    yield from ((called(name), "\n".join(told_as)) for name, told_as in zip(names, phrases, strict=True))
+    if beside:
+        yield from (("", "\n".join(told_as)) for told_as in bounds().told.values())
 
 
 def how_unlike(fault: str) -> Mapping[str, str]:

@@ -961,11 +961,14 @@ ELSEWHERE = closed(
     {
         "elsewhere": by_name(
             closed(
-                {"says": said(some(STRING) | {"minItems": 1}, "what it is called, and words that are said in it alone")},
+                {},
+                says=said(some(STRING) | {"minItems": 1}, "what it is called, and words that are said of it alone"),
+                told=said(some(STRING) | {"minItems": 1}, "how people tell of it"),
                 family=said(STRING, "of ours: it is elsewhere only where another family of games is dealt"),
             )
         ),
         "known": said(by_name(DECIMAL), "how well a story fits that a family's rules speak of, by family"),
+        "against": said(by_name(DECIMAL), "how many times as well as any fault a story fits what no rule is about, by family"),
         "asks": said(some(STRING), "words that a question begins with"),
         "asked": said(DECIMAL, "how many times better a story has to fit that begins as a question"),
     }

@@ -29,9 +29,9 @@ class Story:
 
 
 def told_files() -> list[Stamp]:
-    """Return the files that say how faults are told, and their folder, as they are."""
+    """Return the files that say how faults are told, and what no rule is about, and their folder, as they are."""
     folder = data.data_dir("rulings") / "told"
-    return [stamp(path) for path in (folder, *sorted(folder.glob("*.yaml")))]
+    return [stamp(path) for path in (folder.with_name("elsewhere.yaml"), folder, *sorted(folder.glob("*.yaml")))]
 
 
 def told() -> Mapping[str, Story]:
@@ -52,14 +52,14 @@ _KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read
 
 @attrs.frozen
 class Elsewhere:
-    """A game that people may speak of where another is dealt.
+    """Something that people may speak of and no rule is about: a game where another is dealt, or no game at all.
 
     Attributes:
-        says: Its names, and words that are said in it alone.
-        family: Its family, if it is one of ours; else empty.
+        says: What it is called, and words that are said of it alone.
+        family: Its family, if it is a game of ours; else empty.
     """
 
-    says: tuple[str, ...]
+    says: tuple[str, ...] = ()
     family: str = ""
 
 
@@ -68,13 +68,18 @@ class Bounds:
     """Where what the rules speak of ends.
 
     Attributes:
-        games: The games that people may speak of where another is dealt, by name.
+        games: What people may speak of that no rule is about, by name: games where another is dealt, and more.
+        told: How that is told, by its name, where it is told in phrases.
+        against: How many times as well as any fault a story has to fit one of these to be taken for that, by family of games;
+            under the empty name where nobody knows the family.
         known: How well a story has to fit some fault to be taken for one that is known, by family of games.
         asks: The words that a question begins with.
         asked: How many times better a story has to fit that begins as a question.
     """
 
     games: Mapping[str, Elsewhere]
+    told: Mapping[str, tuple[str, ...]]
+    against: Mapping[str, float]
     known: Mapping[str, float]
     asks: frozenset[str]
     asked: float
@@ -110,12 +115,12 @@ def bounds() -> Bounds:
             raise RuleFileError(problems)
         found = doc.data
         kept.keep(name, [now], found)
-    games = {
-        game.replace("-", " "): Elsewhere(tuple(spec["says"]), spec.get("family", ""))
-        for game, spec in found["elsewhere"].items()
-    }
-    known = {family: float(limit) for family, limit in found["known"].items()}
-    _BOUNDS[:] = [(now, Bounds(games, known, frozenset(found["asks"]), float(found["asked"])))]
+    named = {name.replace("-", " "): spec for name, spec in found["elsewhere"].items()}
+    games = {name: Elsewhere(tuple(spec.get("says", ())), spec.get("family", "")) for name, spec in named.items()}
+    told_as = {name: tuple(spec["told"]) for name, spec in named.items() if "told" in spec}
+    known, against = ({family: float(limit) for family, limit in found[key].items()} for key in ("known", "against"))
+    against[""] = max(against.values(), default=1.0)
+    _BOUNDS[:] = [(now, Bounds(games, told_as, against, known, frozenset(found["asks"]), float(found["asked"])))]
     return _BOUNDS[0][1]
 
 

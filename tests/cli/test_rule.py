@@ -213,8 +213,9 @@ def test_a_story_is_answered_in_json_too():
         ("holdem", "the roulette ball jumped out", "That speaks of roulette; no rule at"),
         ("mini-baccarat", "he checked and then raised on the flop", "That speaks of poker; no rule at"),
         ("nap", "my pawn was taken en passant", "That speaks of board and tile games; no rule at"),
-        ("holdem", "the waitress spilled her perfume over a tourist", "No rule at"),
-        ("mini-baccarat", "which restaurant do you recommend", "No rule at"),
+        ("holdem", "the zebra photographed a lighthouse", "No rule at"),
+        ("holdem", "somebody dented my car in the garage", "That speaks of food parking and lost things; no rule at"),
+        ("mini-baccarat", "how likely is a tie", "That speaks of what the odds are; no rule at"),
     ],
 )
 def test_what_no_rule_is_about_is_said_plainly(game, story, gap):

@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 from dealerkit.complaint import faults_like
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.lint import lint
-from dealerkit.rules.told import bounds, told
+from dealerkit.rules.told import bounds, folded, told
+from dealerkit.rules.told import phrases as all_phrases
 from dealerkit.rulings import known_faults
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_every_story_is_of_a_fault():
@@ -29,6 +33,7 @@ def test_every_story_is_of_a_fault():
         ("told: {string_bet: {told: []}}", "at least 1 are wanted"),
         ("told: {string_bet: {words: [x]}}", "words"),
         ("elsewhere: {bowls: {says: []}}", "at least 1 are wanted"),
+        ("elsewhere: {bowls: {told: []}}", "at least 1 are wanted"),
         ("elsewhere: {bowls: {says: [bowls]}}\nknown: {poker: much}", "much"),
     ],
 )
@@ -63,6 +68,15 @@ def test_words_of_other_games_are_those_of_no_game_of_ours():
     found = bounds()
     assert set(found.known) == set(families())
     assert {game.family for game in found.games.values()} - {""} <= set(families())
+    assert set(found.against) == {"", *families()}
+
+
+def test_no_story_that_is_measured_with_is_among_the_phrases():
+    """What the bounds are measured with was not taken over into them."""
+    stories = yaml.safe_load((ROOT / "bench" / "data" / "unknown.yaml").read_text(encoding="utf-8"))["stories"]
+    known = {folded(phrase) for phrases in bounds().told.values() for phrase in phrases}
+    assert not known & {folded(story["text"]) for story in stories}
+    assert not known & {folded(phrase) for _, phrase in all_phrases()}
 
 
 def test_the_limit_is_higher_for_a_question():
