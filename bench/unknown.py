@@ -2,8 +2,8 @@
 `rulings/elsewhere.yaml` are set by, without the sealed tellings.
 
 Known are the phrases in which faults are told, each tenth of them held out of the index in turn; unknown are the stories of
-`data/unknown.yaml`, none of which stands among the phrases of `elsewhere.yaml`. For each family: the measure under which so many of the held-out phrases stay, and the shares of either kind
-that stay under the limit in force.
+`data/unknown.yaml`, none of which stands among the phrases of `elsewhere.yaml`. For each family: the measure under which so many
+of the held-out phrases stay, and the shares of either kind that are doubted.
 
     python bench/unknown.py [--list]
 """
