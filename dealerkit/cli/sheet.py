@@ -20,6 +20,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.scorecard import scorecard
 from dealerkit.sheets import FORMATS, LANGUAGES, ROADS, make_sheet, render, render_score, score_sheet
 from dealerkit.sheets.editions import EDITIONS
+from dealerkit.sheets.editions.languages import PRINTED
 from dealerkit.sheets.formats import FORMATS as EDITION_FORMATS
 
 if TYPE_CHECKING:
@@ -48,7 +49,9 @@ PLAYER, RULES = "player", "rules"
     help="Default: as --out ends; without --out a PDF where you can see it, and md into a pipe.",
 )
 @click.option(
-    "--lang", type=click.Choice(LANGUAGES), help="The language, as far as texts have it. Default: the house's first, or en."
+    "--lang",
+    type=click.Choice(PRINTED),
+    help="The language, or English with another beside it; what has no translation is marked. Default: the house's first, or en.",
 )
 @click.option("--paper", type=click.Choice(PAPERS), help="Its size. Default: the edition's own.")
 @click.option("--landscape/--portrait", default=None, help="How the paper lies. Default: as the edition lays it.")
@@ -139,6 +142,9 @@ def sheet(
     if doc in EDITIONS:
         _edition(of, game, doc, keeping, wish, form, out, lambda: load(str(game), rules, settings), force=force, as_json=as_json)
         return
+    if lang is not None and lang not in LANGUAGES:
+        msg = "this sheet is printed in one language; `dealerkit sheet` lists those that have two side by side"
+        raise click.BadParameter(msg, param_hint="--lang")
     if keeping.adopting or keeping.templates is not None:
         msg = f"--{'adopt' if keeping.adopting else 'templates'} is for editions; `dealerkit sheet` lists them"
         raise click.UsageError(msg)

@@ -18,6 +18,7 @@ from dealerkit.output import write_output
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import SIZES, Block, Document, Paper
 from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
+from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import ENDINGS, FORMATS, render
 from dealerkit.sheets.identity import with_copy
 
@@ -94,7 +95,7 @@ def made(name: str, asked: Order) -> tuple[Edition, Document]:
     if not found.offered(asked.game):
         kind = f"edition of {asked.game.id}"
         raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if one.offered(asked.game)])
-    return found, found.make(asked)
+    return found, make(found, asked)
 
 
 def form_of(form: str | None, out: Path | None) -> str:
