@@ -11,13 +11,13 @@ from typing import Any
 import attrs
 
 from dealerkit.cards import RANKS
-from dealerkit.coup import payout_lines
 from dealerkit.errors import UnknownName
 from dealerkit.paytable import read_player_draws
 from dealerkit.rules.coups import coup_rules
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Describe
 from dealerkit.sheets.model import Cell, Change, Table
+from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words, human
 
 Build = Callable[[Context, Mapping[str, Any]], Iterator[Table]]
@@ -301,10 +301,9 @@ def pays(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
     rows = []
     departure = context.departures.at("game", "tables", "pays")
     changed = {str(change.what) for change in departure.changes} if departure is not None else set()
-    for line in payout_lines(rules, [bet for bet in offered if bet in rules.pays]):
-        when = voice.say(line.text) if line.text else Said(line.when, "en")
+    for line in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
         marked = voice.word("mark_changed") if human(line.bet) in changed else None
-        rows.append((_head(offered[line.bet]), Cell(when), Cell(Said(line.pays, "en"), was=marked)))
+        rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays, was=marked)))
     columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
     yield Table("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"), departure=departure)
 

@@ -1,0 +1,107 @@
+"""Lines of a pay table in words, in the language of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from dealerkit.coup import Rules, payout_lines
+from dealerkit.paytable import Line
+from dealerkit.rules.texts import DEFAULT_LANGUAGE
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.locales import odds
+from dealerkit.sheets.voice import Said
+
+SIDES = ("player", "banker")
+
+
+@attrs.frozen
+class Payout:
+    """A line of a pay table as it is printed.
+
+    Attributes:
+        bet: The bet's name.
+        when: What must happen.
+        pays: What it is paid.
+    """
+
+    bet: str
+    when: Said
+    pays: Said
+
+
+def payouts(context: Context, rules: Rules, bets: Iterable[str]) -> Iterator[Payout]:
+    """Yield the lines of bets in the order of the table; what no line names loses.
+
+    Args:
+        context: The game and the voice.
+        rules: The rules of its coups.
+        bets: The bets, by name.
+    """
+    voice = context.voice
+    for bet in bets:
+        for line, english in zip(rules.pays[bet], payout_lines(rules, [bet]), strict=True):
+            if voice.lang == DEFAULT_LANGUAGE:
+                when, pays = Said(english.when, voice.lang), Said(english.pays, voice.lang)
+            else:
+                when, pays = _when(context, line.when), _pays(context, line, rules)
+            yield Payout(bet, voice.say(line.text) if line.text else when, pays)
+
+
+def _when(context: Context, facts: Mapping[str, frozenset[object]]) -> Said:
+    """Say a condition clause by clause, as languages do that have no endings."""
+    voice, left = context.voice, dict(facts)
+    won = left.pop("winner", frozenset())
+    said: list[object] = []
+    if won:
+        sides = [voice.word("pay_wins", side=context.spot(side)) for side in SIDES if side in won]
+        said.append(voice.join([*sides, *([context.spot("tie")] if "tie" in won else [])], voice.word("pay_or")))
+    for side in SIDES:
+        clauses = list(_of_hand(context, side, left))
+        if clauses:
+            hand = voice.join(clauses, "")
+            said.append(hand if won == {side} else voice.word("pay_hand", side=context.spot(side), hand=hand))
+    if margin := left.pop("margin", frozenset()):
+        said.append(voice.word("pay_margin", points=_some(margin, voice.word("pay_or"))))
+    if natural := left.pop("natural", frozenset()):
+        said.append(
+            voice.join([voice.word(f"pay_natural_{answer}") for answer in sorted(map(str, natural))], voice.word("pay_or"))
+        )
+    for fact, answers in left.items():
+        title = context.spot(fact)
+        said.append(title if answers == {True} else voice.word("pay_not", what=title))
+    return voice.join(said, voice.word("pay_and")) if said else voice.word("pay_other")
+
+
+def _of_hand(context: Context, side: str, left: dict[str, frozenset[object]]) -> Iterator[Said]:
+    """Say what is wanted of a hand, and take it out of what is left."""
+    word = context.voice.word
+    either = word("pay_or")
+    if cards := left.pop(f"{side}_cards", frozenset()):
+        yield word("pay_cards", cards=_some(cards, either))
+    if totals := left.pop(f"{side}_total", frozenset()):
+        yield word("pay_total", total=_some(totals, either))
+    if True in left.get(f"{side}_natural", frozenset()):
+        del left[f"{side}_natural"]
+        yield word("natural")
+
+
+def _pays(context: Context, line: Line, rules: Rules) -> Said:
+    voice = context.voice
+    if line.result != "win":
+        return voice.word("pay_push" if line.result == "push" else "pay_loses")
+    pays = Said(odds(f"{line.up} to {line.down}", voice.lang), voice.lang)
+    if not line.commission:
+        return pays
+    percent = rules.commission_rate * 100
+    rate = str(percent) if percent.denominator == 1 else f"{float(percent):g}"
+    return voice.word("pay_less" if rules.deducts else "pay_marked", pays=pays, rate=rate)
+
+
+def _some(answers: frozenset[object], either: str) -> str:
+    """Say numbers: a run of three or more from its first to its last."""
+    numbers = sorted(answer for answer in answers if isinstance(answer, int))
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]}-{numbers[-1]}"
+    return either.join(map(str, numbers))
