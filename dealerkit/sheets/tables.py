@@ -111,8 +111,14 @@ LETTERS = {"D": "draws", "S": "stands", "N": "natural"}
 
 def _cell(voice: Voice, letter: object, was: object = None) -> Cell:
     kind = LETTERS.get(str(letter), "")
-    old = Said(was) if was is not None and was != letter else None
-    return Cell(Said(letter), kind, old, voice.word(kind) if kind else EMPTY)
+    old = _letter(voice, was) if was is not None and was != letter else None
+    return Cell(_letter(voice, letter), kind, old, voice.word(kind) if kind else EMPTY)
+
+
+def _letter(voice: Voice, letter: object) -> Said:
+    """The letter of a cell as the language has it."""
+    kind = LETTERS.get(str(letter))
+    return voice.word(f"letter_{kind}") if kind else Said(letter)
 
 
 @provider("tableau", takes=("player_draws", "natural"), page=True)

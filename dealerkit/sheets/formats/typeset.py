@@ -75,7 +75,7 @@ class Typst(Press):
                 said = f"#second({literal(code)}, {literal(region) if region else 'none'})[{said}]"
             elif run.lang and run.lang != lang:
                 code, region = _language(run.lang)
-                said = f"#text(lang: {literal(code)}" + (f", region: {literal(region)}" if region else "") + f")[{said}]"
+                said = f"#in-language({literal(code)}, {literal(region) if region else 'none'})[{said}]"
             made.append(said)
         return Raw("".join(made))
 
