@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any
 
+import attrs
 import click
 
 from dealerkit.cards import FACES, Face, read_cards
 from dealerkit.chances import Turn, beaten_by, hands_by_beaten, turn
 from dealerkit.cli.common import heading, line, note, table
 from dealerkit.errors import Impossible
-from dealerkit.ranking import category
-from dealerkit.ranking.frequencies import TooMany, frequencies
 from dealerkit.ranking.order import JOKER
-from dealerkit.ranking.order import ranks as ranks_of
 from dealerkit.rules.games import Game
-from dealerkit.rules.rankings import Form, Part, form
+from dealerkit.rules.rankings import Form, form
 from dealerkit.rules.rankings import options as ranking_options
+from dealerkit.showdown.frequency import Frequencies, form_of, hand_frequencies, pack
 
 _RANKS = ("wild", "joker", "five_of_a_kind", "double_ace_flush", "natural_only", "four_flush_hand", "low_scale", "qualifier")
 """The options that change how often a hand comes; the others decide who is paid."""
@@ -110,65 +107,26 @@ def hands(game: Game, settings: Mapping[str, str], held: str, out: Sequence[str]
     Raises:
         Impossible: If hands of this game cannot be counted, or the cards cannot lie so.
     """
-    fixed = {name: str(value) for name, value in game.options.items() if name in ranking_options()}
-    shown = form(game.id, {**fixed, **settings}, cards or 0)
-    if shown.from_hand is not None:
-        msg = f"in {shown.title} so many of a player's own cards must play: how often each hand comes is not counted for it"
-        raise Impossible(msg)
-    size = cards or shown.total or max(shown.deals) + max(shown.board)
+    shown = form_of(game, settings, cards or 0)
     mine, gone = _known(held, "--hand"), _known(out, "--out")
-    parts = {name: part for name, part in (("high", shown.high), ("low", shown.low)) if part is not None}
-    ranks = next(iter(parts.values())).ranker.order.ranks
-    pack = [card for card in range(JOKER) if card // 4 + 2 in ranks] + [JOKER] * (shown.options["joker"] != "none")
-    unseen = _unseen(pack, hand=mine, out=gone)
-    if not len(mine) <= size <= len(mine) + len(unseen):
-        msg = f"a hand of {size} cards cannot have {len(mine)} and {len(unseen)} to come"
-        raise Impossible(msg)
-    total = comb(len(unseen), size - len(mine))
-    try:
-        counted = {name: _by_name(part, frequencies(part.ranker, unseen, size - len(mine), mine)) for name, part in parts.items()}
-    except TooMany as many:
-        msg = f"{many}; leave --out away, or name more cards of the hand"
-        raise Impossible(msg) from None
+    unseen = _unseen(pack(shown), hand=mine, out=gone)
+    counted = hand_frequencies(shown, unseen, mine, cards or 0)
     document = {
         "game": shown.id,
         "options": dict(shown.options),
-        "cards": size,
+        "cards": counted.cards,
         "hand": [_name(card) for card in mine],
-        "unseen": len(unseen),
-        "total": total,
+        "unseen": counted.unseen,
+        "total": counted.total,
         "hands": {
-            name: [{"hand": said, "category": kind, "count": count, **share(count, total)} for said, kind, count in rows]
-            for name, rows in counted.items()
+            name: [{**attrs.asdict(row), **share(row.count, counted.total)} for row in rows]
+            for name, rows in counted.parts.items()
         },
     }
     return document, _hands(document, shown, counted)
 
 
-def _by_name(part: Part, found: Mapping[int, int]) -> list[tuple[str, str, int]]:
-    """Gather values by what a hand is called, the best first: its name, its category, how often."""
-    best: dict[tuple[str, str], int] = {}
-    ways: Counter[tuple[str, str]] = Counter()
-    for value, count in found.items():
-        key = _called(part, value)
-        best[key] = max(best.get(key, value), value)
-        ways[key] += count
-    return [(*key, ways[key]) for key in sorted(best, key=lambda key: -best[key])]
-
-
-def _called(part: Part, value: int) -> tuple[str, str]:
-    """What a hand is called in a list of all of them: its category; a low without a pair by its highest card."""
-    kind = category(value, part.ranker.order)
-    if not kind:
-        return part.words.none, ""
-    head = ranks_of(value, part.ranker.order)[0]
-    special = part.words.special.get(f"{kind} {head}")
-    plain = f"{part.words.one[head]} low" if kind == "no_pair" else kind.replace("_", " ")
-    return special or plain, kind
-
-
-def _hands(document: Mapping[str, Any], shown: Form, counted: Mapping[str, list[tuple[str, str, int]]]) -> Iterator[str]:
-    total = document["total"]
+def _hands(document: Mapping[str, Any], shown: Form, counted: Frequencies) -> Iterator[str]:
     yield heading(f"{shown.title}: hands of {document['cards']} cards, exact")
     usual = {name: str(option["default"]).lower() for name, option in ranking_options().items()}
     chosen = [
@@ -180,15 +138,16 @@ def _hands(document: Mapping[str, Any], shown: Form, counted: Mapping[str, list[
         yield line("with " + ", ".join(chosen))
     if document["hand"]:
         yield line(f"the hand has {' '.join(document['hand'])} so far")
-    yield line(f"{grouped(total)} ways to draw the cards from {document['unseen']}")
-    for name, rows in counted.items():
+    yield line(f"{grouped(counted.total)} ways to draw the cards from {document['unseen']}")
+    for name, rows in counted.parts.items():
         yield ""
-        if len(counted) > 1:
+        if len(counted.parts) > 1:
             yield line(f"The {name} hand")
         so_far, told = 0, []
-        for said, _, count in rows:
-            so_far += count
-            told.append((said, percent(Fraction(count, total)), grouped(count), percent(Fraction(so_far, total))))
+        for row in rows:
+            so_far += row.count
+            chances = (percent(Fraction(ways, counted.total)) for ways in (row.count, so_far))
+            told.append((row.hand, next(chances), grouped(row.count), next(chances)))
         yield table(told, header=("hand", "chance", "ways", "this or better"))
 
 

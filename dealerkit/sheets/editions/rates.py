@@ -1,0 +1,256 @@
+"""Bets, chances and what the house takes, as they are in force: everything counted exactly, printed to four places."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from dealerkit.chances import hands_by_beaten
+from dealerkit.errors import Impossible, UnknownName
+from dealerkit.odds import BetOdds, Odds, full_shoe
+from dealerkit.odds import odds as count
+from dealerkit.ranking.order import JOKER
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.rankings import forms
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.document import Align, Block, Cell, Document, Heading, Paper, Paragraph, Table
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.parts import percent
+from dealerkit.sheets.voice import Said
+from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
+
+NUMBERS: tuple[Align, ...] = ("left", "right")
+SIDES = ("player", "banker", "tie")
+"""How a coup can end: the names of its bets, whose titles are the sides'."""
+PUSH = "push"
+TURNED = "turned_card"
+NONE = ("0", "none", "False", "")
+
+
+@functools.cache
+def _listed() -> Mapping[str, Any]:
+    """Read which options say what is staked and taken.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "rates.yaml").data
+    return found
+
+
+def make(order: Order) -> Document:
+    """Make the rates of one game.
+
+    Raises:
+        RuleFileError: If the tables of the game cannot be used.
+    """
+    context = order.context()
+    return Document(
+        edition=EDITION.name,
+        title=context.voice.word("rates_title"),
+        subtitle=context.voice.say(order.game.data.get("title") or order.game.id),
+        blocks=tuple(_blocks(context)),
+        lang=order.lang,
+        paper=order.paper or EDITION.paper,
+        control=order.control,
+    )
+
+
+def _blocks(context: Context) -> Iterator[Block]:
+    game = context.game
+    if (found := _coup(game)) is not None:
+        yield from _of_coups(context, found)
+    elif game.data.get("odds") == TURNED:
+        yield from _of_a_turned_card(context)
+    else:
+        yield from _of_stakes(context)
+        yield from _of_hands(context)
+
+
+# Coups
+
+
+def _coup(game: Game) -> Odds | None:
+    """Count the coups of a full shoe; None in a game without coups."""
+    try:
+        rules = coup_rules(game)
+    except UnknownName:
+        return None
+    decks = int(((game.data.get("equipment") or {}).get("pack") or {}).get("decks", 1))
+    return count(rules, full_shoe(rules.points, decks))
+
+
+def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
+    voice, titles = context.voice, context.bets()
+    spots = context.part("felt").get("spots") or {}
+    bets = [bet for bet in titles if bet in found.bets]
+    several = [bet for bet in bets if len({way.pays for way in found.bets[bet].ways} - {PUSH}) > 1]
+    yield Heading(voice.word("rates_bets"))
+    heads = ("bet", "pays_head", "rates_least", "rates_most", "wins", "loses", "pushes", "edge")
+    yield Table(
+        head=[voice.word(head) for head in heads],
+        rows=[
+            [
+                titles[bet],
+                _pays(found.bets[bet]) if bet not in several else voice.word("rates_below"),
+                _money(spots[bet].get("minimum")),
+                _money(spots[bet].get("maximum")),
+                *(_share(ways, found.total) for ways in (found.bets[bet].win, found.bets[bet].lose, found.bets[bet].push)),
+                percent(found.bets[bet].edge),
+            ]
+            for bet in bets
+        ],
+        widths=(4, 5, 3, 3, 4, 4, 4, 4),
+        align=("left", "left", "right"),
+    )
+    yield Paragraph(voice.word("rates_note", cards=sum(found.shoe.values())), style="small")
+    yield Heading(voice.word("rates_results"))
+    yield Table(
+        rows=[
+            [
+                titles[side] if side == SIDES[-1] else voice.word("rates_wins", side=titles[side]),
+                _share(found.outcomes[side], found.total),
+            ]
+            for side in SIDES
+            if side in titles
+        ],
+        widths=(3, 1),
+        align=NUMBERS,
+    )
+    if several:
+        yield Heading(voice.word("rates_lines"))
+        yield Table(
+            head=[voice.word(head) for head in ("bet", "when", "pays_head", "rates_chance")],
+            rows=[row for bet in several for row in _lines(titles[bet], found.bets[bet], found.total)],
+            widths=(3, 6, 4, 2),
+            align=("left", "left", "left", "right"),
+        )
+    rows = list(_options(context, _listed()["coup"]))
+    if rows:
+        yield Heading(voice.word("in_force"))
+        yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
+
+
+def _pays(bet: BetOdds) -> str:
+    """Say what a bet is paid that is paid one thing."""
+    return next((way.pays for way in bet.ways if way.pays != PUSH), "")
+
+
+def _lines(title: Said, bet: BetOdds, total: int) -> Iterator[list[Cell | str]]:
+    """Yield the lines of a bet's pay table, each with its chance; the bet's name stands once."""
+    for number, way in enumerate(bet.ways):
+        name = [Cell([title], rows=len(bet.ways))] if not number else []
+        yield [*name, way.when, way.pays, _share(way.count, total)]
+
+
+def _share(ways: int, total: int) -> str:
+    return percent(Fraction(ways, total))
+
+
+def _money(amount: object) -> str:
+    return "" if str(amount) in (*NONE, "None") else str(amount)
+
+
+# Pots
+
+
+def _of_stakes(context: Context) -> Iterator[Block]:
+    """Yield what is staked, and what is taken out of a pot."""
+    voice, game = context.voice, context.game
+    rows = list(_options(context, _listed()["stakes"]))
+    if rows:
+        yield Heading(voice.word("rates_stakes"))
+        yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
+    charges = _listed()["charges"]
+    if any(name in game.choices for name in charges):
+        taken = [one for name, more in charges.items() if str(game.options.get(name, "0")) not in NONE for one in (name, *more)]
+        yield Heading(voice.word("rates_charges"))
+        if taken:
+            yield Table(rows=list(_options(context, taken)), widths=(3, 1), align=NUMBERS)
+        else:
+            yield Paragraph(voice.word("rates_no_charge"))
+
+
+def _options(context: Context, names: Iterable[str]) -> Iterator[tuple[Said, Said]]:
+    """Yield options that the game has, each with its value in force; what is nothing is left out."""
+    game, voice, only = context.game, context.voice, _listed()["only"]
+    for name in names:
+        fits = all(str(game.options.get(other)) in values for other, values in (only.get(name) or {}).items())
+        if fits and name in game.choices and str(game.options[name]) not in NONE:
+            yield voice.say(game.choices[name].title), voice.option(name, game.options[name])
+
+
+def _of_hands(context: Context) -> Iterator[Block]:
+    """Yield how often each hand comes, as far as it can be counted."""
+    voice, game = context.voice, context.game
+    try:
+        shown = form_of(game)
+        found = hand_frequencies(shown, pack(shown))
+    except (Impossible, UnknownName):
+        return
+    yield Heading(voice.word("rates_hands"))
+    yield Paragraph(
+        voice.word("rates_hands_note", total=f"{found.total:,}", cards=found.cards, unseen=found.unseen), style="small"
+    )
+    for name, rows in found.parts.items():
+        better, printed = 0, []
+        for row in rows:
+            better += row.count
+            printed.append([row.hand.capitalize(), f"{row.count:,}", _share(row.count, found.total), _share(better, found.total)])
+        yield Table(
+            head=[voice.word(head) for head in ("rates_hand", "how_many", "rates_chance", "rates_better")],
+            rows=printed,
+            title=voice.word(f"rates_{name}") if len(found.parts) > 1 else (),
+            widths=(3, 2, 2, 2),
+            align=NUMBERS,
+        )
+
+
+# A card that is turned against a hand
+
+
+def _of_a_turned_card(context: Context) -> Iterator[Block]:
+    """Yield what a bet with any hand is worth."""
+    voice = context.voice
+    size = int(context.game.options["hand_size"])
+    found, unseen = hands_by_beaten(size), JOKER - size
+    total = sum(found.values())
+    average = Fraction(sum(wins * ways for wins, ways in found.items()), total * unseen)
+    bands = {
+        "favourite": sum(ways for wins, ways in found.items() if 2 * wins > unseen),
+        "even": sum(ways for wins, ways in found.items() if 2 * wins == unseen),
+        "underdog": sum(ways for wins, ways in found.items() if 2 * wins < unseen),
+    }
+    yield Heading(voice.word("rates_turned"))
+    yield Paragraph(voice.word("rates_turned_note", total=f"{total:,}", cards=size, unseen=unseen), style="small")
+    rows: list[list[Cell | Said | str]] = [[voice.word(f"rates_{name}"), _share(ways, total)] for name, ways in bands.items()]
+    rows += [[voice.word("rates_blind"), percent(average)], [voice.word("rates_gain"), percent(2 * average - 1)]]
+    yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
+
+
+def _offered(game: Game) -> bool:
+    """Whether there is anything to print: coups, pots of a house, hands that can be counted."""
+    if game.data.get("odds") == TURNED or set(_listed()["charges"]) & set(game.choices):
+        return True
+    try:
+        coup_rules(game)
+    except UnknownName:
+        return game.id in forms() and form_of(game).from_hand is None
+    return True
+
+
+EDITION = Edition(
+    name="rates",
+    title="Bets and chances",
+    reader="players and floor",
+    purpose="What each bet pays, how often it wins, what the house takes.",
+    pages=1,
+    paper=Paper(),
+    make=make,
+    offered=_offered,
+)

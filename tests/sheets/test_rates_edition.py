@@ -1,0 +1,128 @@
+"""Bets, chances and what the house takes: printed to four places from exact counts, and no page without anything on it."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+from math import comb
+
+import pypdf
+import pytest
+
+from dealerkit.odds import full_shoe, odds
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import game, games
+from dealerkit.sheets.document import Heading, Table, inner, plain, texts
+from dealerkit.sheets.editions import EDITIONS, Order
+from dealerkit.sheets.editions.rates import make
+from dealerkit.sheets.formats import render
+from dealerkit.sheets.parts import percent
+
+SIDE_BETS = dict.fromkeys(("dragon7", "panda8", "player_pair", "banker_pair", "either_pair", "dragon_bonus_player"), "true")
+
+
+def test_published_figures_of_baccarat_stand_on_the_paper() -> None:
+    """Eight packs: the published chances and edges of the three bets (casino ledger 1.16), the edge with ties counted."""
+    rows = _rows("mini-baccarat")
+    assert rows["Player"][-4:] == ["44.6247%", "45.8597%", "9.5156%", "1.2351%"]
+    assert rows["Banker"][-4:] == ["45.8597%", "44.6247%", "9.5156%", "1.0579%"]
+    assert rows["Tie"][-1] == "14.3596%"
+    assert rows["Tie"][0] == "8 to 1"
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"decks": "6"}, {"tie_pays": "9 to 1"}, {"variant": "super6"}, {"variant": "ez", **SIDE_BETS}]
+)
+def test_every_bet_in_force_has_its_exact_figures(options: dict[str, str]) -> None:
+    """Shoe, variant, pay table and side bets in force: each bet offered is there, and no other, with what the engine counts."""
+    played = game("mini-baccarat", None, options)
+    rules = coup_rules(played)
+    found = odds(rules, full_shoe(rules.points, int(played.options["decks"])))
+    rows = _rows("mini-baccarat", options)
+    offered = {name: spec["title"]["en"] for name, spec in played.data["felt"]["spots"].items() if spec.get("offered", True)}
+    for bet, title in offered.items():
+        row = found.bets[bet]
+        shares = [percent(Fraction(part, found.total)) for part in (row.win, row.lose, row.push)]
+        assert rows[title][-4:] == [*shares, percent(row.edge)]
+    others = {spec["title"]["en"] for name, spec in played.data["felt"]["spots"].items() if name not in offered}
+    assert not others & rows.keys()
+
+
+def test_a_bet_with_several_prices_has_each_line_with_its_chance() -> None:
+    """The lines of a side bet add up to the chance that it wins or pushes."""
+    played = game("mini-baccarat", None, SIDE_BETS)
+    rules = coup_rules(played)
+    found = odds(rules, full_shoe(rules.points, 8))
+    table = next(one for one in _tables("mini-baccarat", SIDE_BETS) if "When" in _head(one))
+    said = [[plain(line) for cell in row for line in cell.lines][-3:] for row in table.rows]
+    ways = found.bets["dragon_bonus_player"].ways
+    assert said == [[way.when, way.pays, percent(Fraction(way.count, found.total))] for way in ways]
+
+
+@pytest.mark.parametrize(("name", "cards"), [("holdem", 7), ("draw", 5), ("stud7", 7)])
+def test_hands_add_up_to_all_ways_to_draw_them(name: str, cards: int) -> None:
+    """The counts of a showdown's hands are exact: they add up, and four of them are known from everywhere."""
+    table = next(one for one in _tables(name) if "Hand" in _head(one))
+    counts = {plain(row[0].lines[0]): int(plain(row[1].lines[0]).replace(",", "")) for row in table.rows}
+    assert sum(counts.values()) == comb(52, cards)
+    assert counts["Royal flush"] == {5: 4, 7: 4324}[cards]
+    assert counts["Full house"] == {5: 3744, 7: 3_473_184}[cards]
+
+
+def test_rake_and_drop_are_those_in_force() -> None:
+    """Nothing taken is said in a sentence; what is taken, with its cap and the rest that hangs on it, and no more."""
+    assert "The house takes nothing out of the pot." in list(texts(make(Order((game("holdem"),)))))
+    taken = _rows("holdem", {"rake_percent": "5", "rake_cap": "4"})
+    assert taken["Rake in per cent of the pot"] == ["5"]
+    assert taken["The most that is raked; 0 for no limit"] == ["4"]
+    assert "Drop for a promotion" not in taken
+    assert _rows("holdem", {"drop": "1", "drop_from": "10"})["Pots below this pay no drop"] == ["10"]
+
+
+def test_stakes_fit_the_betting_structure() -> None:
+    """Bets of fixed limit are told where the limit is fixed."""
+    assert "Bet on the first streets in fixed limit" not in _rows("holdem")
+    assert _rows("stud7")["Bet on the first streets in fixed limit"] == ["4"]
+
+
+def test_commission_is_told_where_there_is_one() -> None:
+    """The variants without commission say nothing of it."""
+    assert _rows("mini-baccarat")["Commission on a winning banker bet"] == ["5%"]
+    assert not any("ommission on" in label for label in _rows("mini-baccarat", {"variant": "ez"}))
+
+
+@pytest.mark.parametrize("name", games())
+def test_it_is_offered_where_it_says_something_and_only_there(name: str) -> None:
+    """No empty page; and of a game without bets and chances none at all. Where it is offered it is a page."""
+    document = make(Order((game(name),)))
+    parts = [plain(one.text) for one in document.blocks if isinstance(one, Heading)]
+    assert EDITIONS["rates"].offered(game(name)) is (parts not in ([], ["Stakes"]))
+    assert not any("_" in said for said in texts(document))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("mini-baccarat", SIDE_BETS), ("stud7-hilo", {}), ("lowball-27", {}), ("red-dog", {})]
+)
+def test_it_is_one_page(name: str, options: dict[str, str]) -> None:
+    """Side bets or high and low: one page."""
+    (pdf,) = render(make(Order((game(name, None, options),))), "pdf")
+    assert len(pypdf.PdfReader(io.BytesIO(pdf)).pages) == 1
+
+
+def _tables(name: str, options: dict[str, str] | None = None) -> list[Table]:
+    blocks = [one for outer in make(Order((game(name, None, options or {}),))).blocks for one in inner(outer)]
+    return [one for one in blocks if isinstance(one, Table)]
+
+
+def _head(table: Table) -> list[str]:
+    return [plain(line) for cell in table.head for line in cell.lines]
+
+
+def _rows(name: str, options: dict[str, str] | None = None) -> dict[str, list[str]]:
+    """Every row by what it begins with; of two the first."""
+    found: dict[str, list[str]] = {}
+    for table in _tables(name, options):
+        for row in table.rows:
+            label, *rest = [" ".join(map(plain, cell.lines)) for cell in row]
+            found.setdefault(label, rest)
+    return found
