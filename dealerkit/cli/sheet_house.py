@@ -112,13 +112,14 @@ def fingerprint(those: Sequence[Game]) -> str:
 
 
 @contextlib.contextmanager
-def numbered(of: House | None, found: Edition) -> Iterator[Numbers | None]:
-    """Have the numbers of a house's rules for an edition of all its games; what is given is kept when it is written."""
-    path = of.numbers if of is not None and found.whole else None
-    if of is None or path is None:
+def numbered(of: House, found: Edition, those: Sequence[Game], lang: str) -> Iterator[Numbers | None]:
+    """Have the numbers of a house's rules for an edition that has them; what is given is kept when it was made."""
+    path = of.numbers if found.whole else None
+    if path is None:
         yield None
         return
-    with kept_numbers(path, edition=of.edition, was=of.was) as numbers:
+    whole, foreign = len(those) == sum(map(found.offered, of.games)), lang != of.languages[0]
+    with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
         yield numbers
 
 
@@ -142,8 +143,7 @@ def print_one(
     """
     found = edition(name)
     those = dealt(of, name, game)
-    whole = game is None or len(of.games) == 1
-    with numbered(of if whole else None, found) as numbers:
+    with numbered(of, found, those, wish.lang or of.languages[0]) as numbers:
         asked = order_of(of, name, those, wish, history, numbers)
         pressed = press(name, asked, form_of(form, out), templates or of.templates)
     return pressed.write(out, stem=_stem(found, those), force=force, quiet=quiet)  # once its numbers are kept
@@ -209,7 +209,7 @@ def print_all(
     written = []
     for at, job in enumerate(todo, 1):
         note(f"[{at}/{len(todo)}] {folder / job.file}")
-        with numbered(of, job.edition) as numbers:
+        with numbered(of, job.edition, job.games, job.lang) as numbers:
             own = attrs.evolve(wish, lang=job.lang)
             asked = order_of(of, job.edition.name, job.games, own, history, numbers)
             pressed = press(job.edition.name, asked, form, templates or of.templates)

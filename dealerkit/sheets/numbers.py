@@ -45,7 +45,7 @@ class Item:
 
     Attributes:
         key: What it is, in words that stay: `holdem/rule/HR-04`.
-        text: What it says, in the house's first language, whatever language is printed; by it a renamed rule is known again.
+        text: What it says; by it a renamed rule is known again.
         under: The key of what it stands under; empty for a chapter.
     """
 
@@ -99,15 +99,25 @@ class Numbers:
         known: The numbers given so far.
         edition: The edition that is printed.
         was: Rules that were renamed: the key of today, and the one before. A key stands for all below it, too.
+        whole: Whether everything is printed; else nothing is withdrawn, for what is missing may stand elsewhere.
+        foreign: Whether it is printed in another language than the house's first: then texts say nothing about what is known.
     """
 
-    def __init__(self, known: Iterable[Numbered] = (), *, edition: str = "", was: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        known: Iterable[Numbered] = (),
+        *,
+        edition: str = "",
+        was: Mapping[str, str] | None = None,
+        whole: bool = True,
+        foreign: bool = False,
+    ) -> None:
         self._known = {one.number: one for one in known}
         self._by_key = {one.key: one.number for one in self._known.values()}
         self._most: dict[str, int] = {}
         for number in self._known:
             self._count(number)
-        self.edition, self._was = edition, dict(was or {})
+        self.edition, self._was, self._whole, self._foreign = edition, dict(was or {}), whole, foreign
         self.happened: list[dict[str, str]] = []
         """What is to be added to the file."""
 
@@ -136,12 +146,11 @@ class Numbers:
         """Every number that was ever given, in order."""
         return tuple(sorted(self._known.values(), key=lambda one: order(one.number)))
 
-    def settle(self, items: Iterable[Item], *, whole: bool = True) -> None:
+    def settle(self, items: Iterable[Item]) -> None:
         """Give a number to everything that has none yet, and withdraw what is not there any more.
 
         Args:
             items: What is printed, what stands above first.
-            whole: Whether this is all there is; else chapters that are not among it are left in peace.
 
         Raises:
             ValueError: If a key stands twice, or under something that does not stand before it.
@@ -155,9 +164,8 @@ class Numbers:
         self._rename(listed, keys)
         for one in listed:
             self._settle(one)
-        tops = {self.number(one.key).partition(".")[0] for one in listed}
-        for known in self.all:
-            if not known.gone and known.key not in keys and (whole or known.number.partition(".")[0] in tops):
+        for known in self.all if self._whole else ():
+            if not known.gone and known.key not in keys:
                 self._put(attrs.evolve(known, gone=True, withdrawn=self.edition), {"withdrawn": known.number})
 
     def _rename(self, items: Sequence[Item], keys: set[str]) -> None:
@@ -166,6 +174,8 @@ class Numbers:
             before = self._before(one.key)
             if before is not None and one.key not in self._by_key and before not in keys:
                 self._call(self._by_key[before], one.key)
+        if self._foreign:
+            return
         new: dict[str, list[Item]] = {}
         for one in items:
             if one.key not in self._by_key and one.text.strip():
@@ -201,7 +211,7 @@ class Numbers:
             if known.gone:
                 known = attrs.evolve(known, gone=False, withdrawn="")
                 self._put(known, {"restored": known.number})
-            if known.hash != hash_:
+            if known.hash != hash_ and not self._foreign:
                 known = attrs.evolve(known, hash=hash_, text=shown)
                 self._put(known, {"changed": known.number, "hash": hash_, "text": shown})
             return
@@ -230,18 +240,22 @@ def _shown(text: str) -> str:
     return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1].rstrip() + "…"
 
 
-def read_numbers(path: Path, *, edition: str = "", was: Mapping[str, str] | None = None) -> Numbers:
+def read_numbers(path: Path, **how: Any) -> Numbers:
     """Read the numbers of a house; none if the file is not there.
+
+    Args:
+        path: The file.
+        how: What else `Numbers` is told.
 
     Raises:
         RuleFileError: If it cannot be used: torn, or two lines that cannot both be.
     """
     if not path.exists() and not path.is_symlink():
-        return Numbers(edition=edition, was=was)
-    return _numbers_of(read_yaml(path), edition, was)
+        return Numbers(**how)
+    return _numbers_of(read_yaml(path), how)
 
 
-def _numbers_of(doc: Doc, edition: str, was: Mapping[str, str] | None) -> Numbers:
+def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
     """Follow everything that has happened to each number.
 
     Raises:
@@ -260,7 +274,7 @@ def _numbers_of(doc: Doc, edition: str, was: Mapping[str, str] | None) -> Number
             problems.append(doc.problem(("numbers", at, what), wrong, hint))
     if problems:
         raise RuleFileError(problems)
-    return Numbers(known.values(), edition=edition, was=was)
+    return Numbers(known.values(), **how)
 
 
 def _follow(known: dict[str, Numbered], keys: dict[str, str], what: str, said: Mapping[str, Any]) -> str:
@@ -297,8 +311,12 @@ def _follow(known: dict[str, Numbered], keys: dict[str, str], what: str, said: M
 
 
 @contextlib.contextmanager
-def kept_numbers(path: Path, *, edition: str = "", was: Mapping[str, str] | None = None) -> Iterator[Numbers]:
+def kept_numbers(path: Path, **how: Any) -> Iterator[Numbers]:
     """Have the numbers of a house to ourselves, and keep what happens to them; nothing is kept if anything goes wrong meanwhile.
+
+    Args:
+        path: The file.
+        how: What else `Numbers` is told.
 
     Raises:
         RuleFileError: If the file cannot be used.
@@ -307,7 +325,7 @@ def kept_numbers(path: Path, *, edition: str = "", was: Mapping[str, str] | None
     """
     with _alone(path.parent):
         before = path.read_bytes() if path.exists() else None
-        numbers = read_numbers(path, edition=edition, was=was)
+        numbers = read_numbers(path, **how)
         yield numbers
         if not numbers.happened:
             return

@@ -332,6 +332,17 @@ def test_numbers_stay_from_edition_to_edition(run):
     assert [(one.number, one.gone) for one in read_numbers(kept).all] == [("1", False), ("2", True), ("3", False)]
 
 
+def test_one_game_of_the_book_and_another_language_keep_the_numbers(run):
+    """A part has the numbers of the whole, and withdraws nothing; so has the book in Chinese."""
+    Path("house.yaml").write_text(HOUSE + "languages: [en, zh-Hans]\n", encoding="utf-8")
+    good(run("house.yaml", "--doc", "book", "--out", "book.html"))
+    before = Path("house.numbers.yaml").read_bytes()
+    good(run("fan-tan", "--house", "house.yaml", "--doc", "book", "--out", "part.html"))
+    assert re.search(r">\s*2\s*<", Path("part.html").read_text(encoding="utf-8"))
+    good(run("house.yaml", "--doc", "book", "--lang", "zh-Hans", "--out", "chinese.html"))
+    assert Path("house.numbers.yaml").read_bytes() == before
+
+
 def test_a_torn_file_of_numbers_stops_the_book(run):
     """The line is told, the book is not printed, the file is left."""
     good(run("house.yaml", "--doc", "book", "--out", "book.html"))

@@ -87,10 +87,19 @@ def test_a_part_of_the_book_withdraws_nothing_of_the_rest():
     """One game of two printed alone leaves the other in peace."""
     both = [*RULES, Item("razz", "Razz"), Item("razz/rules", "Rules", "razz")]
     first = settled(both)
-    second = Numbers(first.all)
-    second.settle(RULES[:3], whole=False)
-    assert [one.number for one in second.withdrawn] == ["1.1.2", "1.1.3", "1.1.4"]
-    assert second.number("razz/rules") == "2.1"
+    second = settled([*RULES[:3], Item("holdem/rule/HR-09", "New.", "holdem/rules")], first, whole=False)
+    assert second.withdrawn == ()
+    assert (second.number("razz/rules"), second.number("holdem/rule/HR-09")) == ("2.1", "1.1.5")
+
+
+def test_another_language_changes_no_text():
+    """Printed in Chinese, rules keep their numbers and what is known of their texts; a new one gets a number all the same."""
+    first = settled(RULES)
+    chinese = [Item(one.key, f"规则 {at}", one.under) for at, one in enumerate(RULES)]
+    second = settled([*chinese[:-1], Item("holdem/rule/HR-09", "规则", "holdem/rules")], first, foreign=True)
+    assert [one["given"] for one in second.happened if "given" in one] == ["1.1.5"]
+    assert [one.text for one in second.all][:-1] == [one.text for one in first.all]
+    assert [one.number for one in second.withdrawn] == ["1.1.4"]
 
 
 @pytest.mark.parametrize("items", [[RULES[0], RULES[0]], [RULES[1]], [RULES[0], Item("x", "", "y")]])
