@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from dealerkit.errors import UnknownName
-from dealerkit.sheets.editions import book, dealer, floor, incident, rates
+from dealerkit.sheets.editions import book, dealer, floor, incident, rates, wall
 from dealerkit.sheets.editions.edition import Edition, Order
 
-_ALL: tuple[Edition, ...] = (dealer.EDITION, floor.EDITION, incident.EDITION, rates.EDITION, book.EDITION)
+_ALL: tuple[Edition, ...] = (
+    wall.EDITION,
+    rates.EDITION,
+    dealer.EDITION,
+    floor.EDITION,
+    incident.EDITION,
+    book.EDITION,
+)
 EDITIONS = {one.name: one for one in _ALL}
 """Every edition by its name, in the order in which they are listed: by reader."""
 

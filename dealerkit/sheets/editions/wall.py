@@ -1,0 +1,187 @@
+"""The poster on the wall: who draws, which hand wins, in which order cards come, what is paid, what may be bet. One page."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Impossible
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.overlay import same
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Table, cell, strong
+from dealerkit.sheets.drawings import Drawing, hands, layout, streets
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.figures import figure
+from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.voice import Said
+
+PAPER = Paper(size="a3", points=17, margin=16)
+"""A poster. On smaller paper type and pictures shrink with it."""
+HEAD = 0.10
+"""The share of the page's height that the title takes."""
+ROW = 1.55
+"""How high a row of a table is, in its type."""
+NOTHING = ("0", "none", "no", "")
+
+
+@functools.cache
+def _words() -> Mapping[str, Any]:
+    """Read what a poster says by itself.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "wall.yaml").data
+    return found
+
+
+@attrs.frozen
+class _Sheet:
+    """The paper, and what is left of it.
+
+    Attributes:
+        paper: The paper, its type as large as its width allows.
+        width: The width that can be printed on, in millimetres.
+        height: The same of its height.
+    """
+
+    paper: Paper
+    width: float
+    height: float
+
+    def lines(self, count: float) -> float:
+        """Return how high so many rows of a table are."""
+        return count * ROW * self.paper.type_size * 25.4 / 72
+
+
+def _sheet(paper: Paper) -> _Sheet:
+    width, height = paper.measures
+    share = min(width / PAPER.measures[0], height / PAPER.measures[1])
+    fitted = attrs.evolve(paper, points=PAPER.points * share, margin=PAPER.margin * share, large=False)
+    return _Sheet(fitted, width - 2 * fitted.margin, (height - 2 * fitted.margin) * (1 - HEAD))
+
+
+def make(asked: Order) -> Document:
+    """Make the poster of a game."""
+    context = asked.context()
+    sheet = _sheet(asked.paper or PAPER)
+    ranks = drawn(lambda: hands(context.game, context.voice.lang)) or {}
+    beside = len(ranks) == 1
+    tables, limits = tuple(_tables(context)), _limits(context, beside=beside)
+    rows = sum(len(one.rows) + 2.5 for one in (*tables, *(() if beside else limits)) if isinstance(one, Table))
+    room = sheet.height - sheet.lines(rows)
+    blocks = [*tables, *_pictures(context, sheet, room, ranks, limits if beside else ())]
+    if not beside:
+        blocks += limits
+    title = context.voice.say(context.game.data.get("title") or context.game.id)
+    return Document("wall", title, blocks, lang=asked.lang, paper=sheet.paper, control=asked.control)
+
+
+def _title(context: Context, name: str) -> Said:
+    return context.voice.say(_words()["titles"][name])
+
+
+def _limits(context: Context, *, beside: bool) -> tuple[Block, ...]:
+    """Return what may be bet and what the house takes, under a heading; nothing where there are no limits.
+
+    Args:
+        context: The game.
+        beside: Whether they stand in a narrow column beside something, and so each value under its label.
+    """
+    rows = tuple(_limit_rows(context))
+    if beside:
+        table = Table([], [[cell(label, strong(value))] for label, value in rows], row_heads=False, whole=True)
+    else:
+        table = Table([], [[label, strong(value)] for label, value in rows], widths=(3, 2), align=("left", "right"), whole=True)
+    return (Heading(_title(context, "limits")), table) if rows else ()
+
+
+def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
+    game, voice = context.game, context.voice
+    for key in _words()["money"]:
+        if (amount := context.part("money").get(key)) is not None:
+            yield voice.word(f"money_{key}"), Said(amount)
+    for name, under in _words()["limits"].items():
+        if name not in game.choices or str(game.options[name]) in NOTHING:
+            continue
+        if all(any(same(game.options[one], game.choices[one].read(value)) for value in values) for one, values in under.items()):
+            yield voice.say(game.choices[name].title), voice.option(name, game.options[name])
+
+
+def _tables(context: Context) -> Iterator[Block]:
+    """Yield the tables of the game that a bettor reads from afar, as wide as the page."""
+    for name in _words()["tables"]:
+        for table in printed(context, name):
+            ruled = table.style == "ruled"
+            widths = (2, 2, 3)[: table.columns] if ruled else (2.4, *[1.0] * (table.columns - 1))
+            yield attrs.evolve(table, widths=widths, align=("left",) if ruled else ("left", "center"))
+
+
+def _pictures(
+    context: Context, sheet: _Sheet, room: float, ranks: Mapping[str, Drawing], beside: tuple[Block, ...]
+) -> Iterator[Block]:
+    """Yield the ranks of hands and the order of the deal; where there are neither, the table.
+
+    Args:
+        context: The game.
+        sheet: The paper.
+        room: The height there is for them.
+        ranks: The ranks of hands, drawn.
+        beside: What stands beside the ranks.
+    """
+    game, lang = context.game, context.voice.lang
+    strip = drawn(lambda: streets(game, lang))
+    if strip is not None:
+        order = figure(strip, sheet.width, room / 3)
+        room -= order.height + sheet.lines(1.5)
+    if len(ranks) == 1:
+        (one,) = ranks.values()
+        shown = figure(one, sheet.width * (0.68 if beside else 1), room - sheet.lines(1.5))
+        column = (Heading(_title(context, "ranks")), shown)
+        yield Columns([column, beside], (shown.width, sheet.width - shown.width - 5)) if beside else Columns([column])
+    elif ranks:
+        yield Heading(_title(context, "ranks"))
+        yield _side_by_side(context, ranks, sheet, room - sheet.lines(1.5))
+    if strip is not None:
+        yield Heading(_title(context, "order"))
+        yield order
+    if not ranks and strip is None:
+        yield Heading(_title(context, "table"))
+        yield figure(layout(game, lang), sheet.width, room - sheet.lines(2))
+
+
+def _side_by_side(context: Context, ranks: Mapping[str, Drawing], sheet: _Sheet, room: float) -> Columns:
+    width = (sheet.width - 5) / len(ranks)
+    share = min(min(width / one.width, (room - sheet.lines(1.5)) / one.height) for one in ranks.values())
+    return Columns([[Heading(_title(context, name), 2), figure(one, one.width * share)] for name, one in ranks.items()])
+
+
+def drawn(draw: Any) -> Any:
+    """Return a drawing, or None where the game has nothing to be drawn of."""
+    try:
+        return draw()
+    except Impossible:
+        return None
+
+
+def offered(game: Game) -> bool:
+    """Return whether a poster can be made of a game: it is dealt by a house, and has a table, ranks or streets to show."""
+    return game.data.get("dealing") != "seat"
+
+
+EDITION = Edition(
+    name="wall",
+    title="Poster",
+    reader="the player",
+    purpose="hangs on the wall: who draws, which hand wins, the order of the deal, limits and payouts.",
+    pages=1,
+    paper=PAPER,
+    make=make,
+    offered=offered,
+)

@@ -1,0 +1,65 @@
+"""The poster: one page on any paper, with everything that a bettor reads from afar."""
+
+from __future__ import annotations
+
+import io
+
+import attrs
+import pypdf
+import pytest
+
+from dealerkit.rules.games import game, games
+from dealerkit.sheets.document import Figure, Paper, inner, texts
+from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.editions.wall import EDITION, make, offered
+from dealerkit.sheets.formats import render
+
+POSTERS = [name for name in games() if offered(game(name))]
+
+
+def poster(name, rules=None, settings=None, **more):
+    """The poster of a game."""
+    return make(Order((game(name, rules, settings or {}),), **more))
+
+
+@pytest.mark.parametrize("name", POSTERS)
+def test_every_poster_is_one_page(name):
+    """On A3, on A4 and on Letter; with a picture that is told in words."""
+    for size in ("a3", "a4", "letter"):
+        made = poster(name, paper=Paper(size))
+        assert len(pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0])).pages) == EDITION.pages == 1, size
+    pictures = [one for outer in made.blocks for one in inner(outer) if isinstance(one, Figure)]
+    assert pictures
+    assert all(one.alt for one in pictures)
+
+
+def test_games_at_home_have_none():
+    """Nobody hangs a poster of Canasta on the wall of a casino."""
+    assert "mini-baccarat" in POSTERS
+    assert "holdem" in POSTERS
+    assert "canasta" not in POSTERS
+
+
+def test_what_is_paid_and_what_may_be_bet():
+    """The numbers of the rule set in force, and of the options."""
+    said = list(texts(poster("mini-baccarat")))
+    assert {"8 to 1", "1 to 1 less 5% commission", "5000"} <= set(said)
+    said = list(texts(poster("mini-baccarat", None, {"variant": "ez"})))
+    assert "1 to 1 less 5% commission" not in said
+    said = list(texts(poster("holdem", None, {"small_blind": "25", "big_blind": "50"})))
+    assert {"25", "50", "no limit"} <= set(said)
+    assert "Rake in per cent of the pot" not in said
+    fixed = list(texts(poster("holdem", None, {"structure": "fixed_limit", "rake_percent": "5"})))
+    assert {"fixed limit", "Bet on the first streets in fixed limit", "Rake in per cent of the pot", "5"} <= set(fixed)
+
+
+def test_what_no_bettor_sees_leaves_it_as_it_was():
+    """An option of the dealer's moves nothing on the wall."""
+    plain = render(poster("holdem"), "html")
+    assert render(poster("holdem", None, {"tap": "no", "minimum_cut": "5", "count_stub": "every_hand"}), "html") == plain
+    assert render(poster("holdem", None, {"small_blind": "2"}), "html") != plain
+
+
+def test_large_print_of_a_poster_is_the_poster():
+    """It is set as large as the paper allows already."""
+    assert poster("holdem", paper=attrs.evolve(EDITION.paper, large=True)).paper == poster("holdem").paper
