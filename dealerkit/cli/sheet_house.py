@@ -118,9 +118,14 @@ def numbered(of: House, found: Edition, those: Sequence[Game], lang: str) -> Ite
     if path is None:
         yield None
         return
-    whole, foreign = len(those) == sum(map(found.offered, of.games)), lang != of.languages[0]
+    whole, foreign = len(those) == sum(map(found.offered, of.games)), _first(lang) != _first(of.languages[0])
     with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
         yield numbers
+
+
+def _first(lang: str) -> str:
+    """Return the first of two languages that stand side by side."""
+    return lang.partition("+")[0]
 
 
 def print_one(
@@ -248,7 +253,9 @@ def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> str:
         )  # fmt: skip
     page = environment().get_template("papers.html.j2")
     several = len({job.lang for job in todo}) > 1
-    return page.render(control=control, groups=groups, several=several, program=f"dealerkit {__version__}", lang=of.languages[0])
+    return page.render(
+        control=control, groups=groups, several=several, program=f"dealerkit {__version__}", lang=_first(of.languages[0])
+    )
 
 
 @functools.cache

@@ -69,7 +69,6 @@ def adopt(house: House, written: Sequence[Written], by: str, where: Path | None)
         Printed(
             identity=identity(one.document),
             house=house.name,
-            lang=one.document.lang,
             form=one.form,
             files=tuple((path.name, sha256) for path, sha256 in one.files),
             games=one.games,
@@ -155,7 +154,7 @@ def _named(one: Adopted) -> str:
 
 
 def _claim(says: Identity) -> str:
-    of = ", ".join(part for part in (_title(says.doc), says.number) if part)
+    of = ", ".join(part for part in (_title(says.doc), says.title, says.number) if part)
     return f"edition {says.version or 'without a number'}{_in_brackets(says.words)} of {of}"
 
 

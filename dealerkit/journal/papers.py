@@ -28,7 +28,6 @@ class Printed:
     Attributes:
         identity: Edition, number, version, words and hash of what is read.
         house: The house's name.
-        lang: The language.
         form: The format of its files.
         files: Name and SHA-256 of each file; of pictures one for each page.
         games: The games that it is about, as they are dealt.
@@ -37,7 +36,6 @@ class Printed:
 
     identity: Identity
     house: str
-    lang: str
     form: str
     files: tuple[tuple[str, str], ...]
     games: tuple[Game, ...]
@@ -52,6 +50,7 @@ class Adopted:
         entry: The entry, with the names of people.
         house: The house's name.
         doc: The edition: `dealer`, `book`.
+        title: The paper's title.
         number: The document's number.
         version: The version.
         words: The two words of its copies; may be empty.
@@ -65,6 +64,7 @@ class Adopted:
     entry: Entry
     house: str
     doc: str
+    title: str
     number: str
     version: str
     words: str
@@ -113,8 +113,8 @@ def adopted(journal: Journal) -> list[Adopted]:
 
 
 _KEYS = {
-    "house": "house", "doc": "kind", "number": "number", "version": "version", "words": "code", "content": "content",
-    "lang": "lang", "effective": "effective",
+    "house": "house", "doc": "kind", "title": "title", "number": "number", "version": "version", "words": "code",
+    "content": "content", "lang": "lang", "effective": "effective",
 }  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def _adopt(writing: Writing, one: Printed, by: str) -> Entry:
     ids = tuple(game.id for game in one.games)
     for known in adopted(journal):
         if (known.house, known.doc, known.number, known.lang, known.version) != (
-            one.house, said.doc, said.number, one.lang, said.version,
+            one.house, said.doc, said.number, said.lang, said.version,
         ) or known.games != ids:  # fmt: skip
             continue
         if known.content != said.content:
@@ -157,7 +157,7 @@ def _adopt(writing: Writing, one: Printed, by: str) -> Entry:
     since = moment(one.effective, writing.zone) if one.effective else None
     body = {
         "house": one.house, "kind": said.doc, "number": said.number, "version": said.version, "code": said.words,
-        "content": said.content, "lang": one.lang, "how": one.form, "effective": one.effective,
+        "content": said.content, "lang": said.lang, "title": said.title, "how": one.form, "effective": one.effective,
         "files": [{"file": name, "sha256": sha256} for name, sha256 in one.files],
         "games": {game.id: {"game_kept": keep_game(writing, game, since), "sha256": game.sha256} for game in one.games},
     }  # fmt: skip
@@ -372,7 +372,8 @@ def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> 
     same = [one for one in every if one.content == says.content]
     if same:
         return found("reprinted", same[0])
-    claimed = [one for one in every if (one.doc, one.number, one.version) == (says.doc, says.number, says.version)]
+    named = says.doc, says.title, says.lang, says.number, says.version
+    claimed = [one for one in every if (one.doc, one.title, one.lang, one.number, one.version) == named]
     return found("altered", claimed[0]) if claimed else found("unknown", None)
 
 

@@ -1022,7 +1022,8 @@ HOUSE = closed(
         "What it is printed on.",
     ),
     languages=said(
-        some({"type": "string", **LANGUAGES}) | {"minItems": 1}, "The languages; the first is printed if nobody asks for another."
+        some(STRING) | {"minItems": 1},
+        "The languages, `en+zh-Hans` for two side by side; the first is printed if nobody asks for another.",
     ),
     sources=said(word("none", "notes", "inline"), "Where sources are told: not at all, in notes at the end, or in the text."),
     templates=said(STRING, "A folder of templates of the house's own, counted from this file."),

@@ -22,8 +22,9 @@ from dealerkit.rules.schema import check
 from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.document import Control, Paper, Revision
+from dealerkit.sheets.editions.languages import PRINTED
 from dealerkit.sheets.logo import Logo, LogoError, read_logo
-from dealerkit.sheets.voice import LANGUAGES, fixed_words
+from dealerkit.sheets.voice import fixed_words
 
 NUMBERS = ".numbers.yaml"
 """What the file of a house's numbers ends in; it lies beside the house's own."""
@@ -77,7 +78,7 @@ class House:
     @property
     def name(self) -> str:
         """Its name in its own language."""
-        return text(self.title, self.languages[0])
+        return text(self.title, self.languages[0].partition("+")[0])
 
     @property
     def numbers(self) -> Path | None:
@@ -110,7 +111,7 @@ class House:
             fingerprint: What is printed of the hash of what decides; empty for nothing.
             edition: Another edition than the file's.
         """
-        lang = lang or self.languages[0]
+        lang = (lang or self.languages[0]).partition("+")[0]
         return Control(
             house=text(self.title, lang),
             address=self.address,
@@ -278,8 +279,8 @@ class _Reading:
 
     def languages(self, said: Sequence[str]) -> tuple[str, ...]:
         for at, lang in enumerate(said):
-            if lang not in LANGUAGES:
-                self.wrong(("languages", at), str(UnknownName("language of sheets", lang, LANGUAGES)))
+            if lang not in PRINTED:
+                self.wrong(("languages", at), str(UnknownName("language of sheets", lang, PRINTED)))
             elif lang in said[:at]:
                 self.wrong(("languages", at), f"{lang} stands here twice", "take one out")
         return tuple(said)

@@ -15,7 +15,7 @@ import attrs
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import text
-from dealerkit.sheets.document import Control, Document, texts
+from dealerkit.sheets.document import Control, Document, plain, texts
 
 POSTED: Final = ("dealer", "floor")
 """The editions that hang or lie at tables, and whose copies are called back."""
@@ -29,6 +29,8 @@ class Identity:
 
     Attributes:
         doc: Which edition it is: `dealer`, `book`.
+        title: Its title.
+        lang: Its language; `en+zh-Hans` for two side by side.
         number: The document's number.
         version: The edition or version of the house.
         words: The two words of a copy, in English; empty for editions that are not posted.
@@ -36,6 +38,8 @@ class Identity:
     """
 
     doc: str
+    title: str
+    lang: str
     number: str
     version: str
     words: str
@@ -85,7 +89,8 @@ def identity(document: Document) -> Identity:
     control: Control = document.control
     content = content_hash(document)
     words = copy_words(content) if control.copy else ""
-    return Identity(document.edition, control.number, control.edition, words, content)
+    lang = "+".join(filter(None, (document.lang, document.second)))
+    return Identity(document.edition, plain(document.title), lang, control.number, control.edition, words, content)
 
 
 def mark(document: Document) -> str:

@@ -253,9 +253,10 @@ def test_everything_of_a_house_with_an_index(run):
 
 
 def test_every_language_of_a_house_is_printed(run):
-    """Two languages: a file for each, and the index says which."""
-    Path("house.yaml").write_text(HOUSE + "languages: [en, zh-Hans]\n", encoding="utf-8")
-    good(run("--all", "--house", "house.yaml", "--out", "papers", "--format", "html"))
+    """Each language and two side by side: a file for each, and the index says which."""
+    Path("house.yaml").write_text(HOUSE + "languages: [en, zh-Hans, en+zh-Hans]\n", encoding="utf-8")
+    good(run("--all", "--house", "house.yaml", "--out", "papers", "--format", "html", "--adopt"))
+    assert Path("papers/mini-baccarat-dealer-en+zh-Hans.html").exists()
     assert (
         Path("papers/mini-baccarat-dealer-zh-Hans.html").read_text(encoding="utf-8").startswith('<!DOCTYPE html>\n<html lang="zh')
     )

@@ -43,9 +43,8 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def paper(version: str = "1", content: str = ONE, doc: str = "dealer", sha256: str = "", **more: object) -> Printed:
     """A printed card of mini baccarat."""
     made = Printed(
-        identity=Identity(doc, "HR-7", version, copy_words(content), content),
+        identity=Identity(doc, "Step card", "en", "HR-7", version, copy_words(content), content),
         house="Riverside",
-        lang="en",
         form="pdf",
         files=((f"{doc}.pdf", sha256 or content[::-1]),),
         games=(game("mini-baccarat", "us"),),
@@ -143,6 +142,7 @@ def test_a_file_is_known_again(journal):
         "reprinted", "altered",
     ]  # fmt: skip
     assert known_paper(journal, "ff" * 32, attrs.evolve(says, content="4d" * 32, version="3")).state == "unknown"
+    assert known_paper(journal, "ff" * 32, attrs.evolve(says, content="4d" * 32, title="Another game")).state == "unknown"
     assert known_paper(journal, "ff" * 32, None).state == "foreign"
     assert known_paper(None, "ff" * 32, says).state == "unknown"
 

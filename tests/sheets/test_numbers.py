@@ -100,6 +100,9 @@ def test_another_language_changes_no_text():
     assert [one["given"] for one in second.happened if "given" in one] == ["1.1.5"]
     assert [one.text for one in second.all][:-1] == [one.text for one in first.all]
     assert [one.number for one in second.withdrawn] == ["1.1.4"]
+    side_by_side = settled(RULES, first)
+    side_by_side.settle(chinese)
+    assert side_by_side.happened == []
 
 
 @pytest.mark.parametrize("items", [[RULES[0], RULES[0]], [RULES[1]], [RULES[0], Item("x", "", "y")]])
