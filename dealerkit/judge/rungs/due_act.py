@@ -31,7 +31,7 @@ def due_act(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     same_cards = [at for at, due in enumerate(plan) if due.cards and due.cards == act.cards and due.what == act.what]
     if work.bag and same_cards:
         return consume(work, step, same_cards[0], act, drafts)
-    if step.do.same(plan[0], act):
+    if step.do.same(plan[0], act) or plan[0].what == act.what:
         return consume(work, step, 0, act, drafts)
     if work.bag:
         fits = [at for at, due in enumerate(plan) if due.what == act.what]
@@ -73,8 +73,8 @@ def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: li
 
 
 def is_part(due: Act, act: Act) -> bool:
-    """Whether chips are a part of what is due, and only a part."""
-    return due.what == act.what and due.n is not None and act.n is not None and 0 < act.n < due.n
+    """Whether chips, or what comes off a mark, are a part of what is due, and only a part."""
+    return due.what == act.what and due.n is not None and act.n is not None and (0 < act.n < due.n or due.n < act.n < 0)
 
 
 def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:

@@ -80,7 +80,7 @@ def _same_cards(expected: Act, act: Act) -> bool:
     return expected.what == act.what or (expected.verb == act.verb == "rebuild" and sorted(expected.to) == sorted(act.to))
 
 
-@do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends, same=_same_cards)
+@do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends, same=_same_cards, reopens="move")
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
     """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`.
 
