@@ -40,9 +40,9 @@ def bet(felt: Felt, act: ActParts) -> str | None:
         transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), 0, amount)
         felt.put[seat] += amount
         return None
-    if act.verb == "put" and felt.laid_by:
-        recall(felt, seat)
+    brought = _in_the_round(felt, seat) if act.verb == "put" and felt.laid_by else felt.brought
     transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), seat, amount)
+    _counts(felt, brought)
     return None
 
 
@@ -197,14 +197,21 @@ def street_back(felt: Felt) -> None:
         felt.brought, felt.laid_by = (0, *sums) if sums else felt.brought, ()
 
 
-def recall(felt: Felt, seat: int) -> None:
-    """Somebody who has not matched what was brought in acts on a street that came too early: it counts in the round at once.
+def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
+    """What was brought in and counts in the round, a cell a seat, when a seat calls or raises; empty if nothing does.
 
-    Nothing lies in front of anybody then, so that it can be no other bet that is matched or raised.
+    Under a street that came too early it counts at once for whoever has not matched it. Nothing lies in front of anybody then, so
+    that it can be no other bet that is matched or raised.
     """
     sums = felt.laid_by[1:]
-    if sums and not felt.brought and sums[seat - 1] < max(sums) and not any(felt.rows["bet"]):
-        felt.brought, felt.laid_by = (0, *sums), felt.laid_by[:1]
+    early = sums and not felt.brought and sums[seat - 1] < max(sums) and not any(felt.rows["bet"])
+    return (0, *sums) if early else felt.brought
+
+
+def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
+    """What was brought in counts in the round from now on, though a street lies on it."""
+    if brought is not felt.brought:
+        felt.brought, felt.laid_by = brought, felt.laid_by[:1]
 
 
 def build(felt: Felt, act: ActParts) -> str | None:
@@ -275,14 +282,14 @@ def to_amount(felt: Felt, act: ActParts) -> str | None:
     """A player's bet becomes this much in all (`raise 40` is to 40)."""
     seat = seat_of(felt, act, act.who)
     bets = felt.row("bet")
-    if act.verb == "raise" and felt.laid_by:
-        recall(felt, seat)
-    lies = bets[seat] + felt.brought[seat] if felt.brought else bets[seat]
+    brought = _in_the_round(felt, seat) if act.verb == "raise" and felt.laid_by else felt.brought
+    lies = bets[seat] + brought[seat] if brought else bets[seat]
     more = felt.units(act.n) - lies
     if more < 0:
         msg = f"'{act}': {felt.money(lies)} is already in front"
         raise Impossible(msg)
     transfer(felt, act, felt.rows["stack"], seat, bets, seat, more)
+    _counts(felt, brought)
     return None
 
 
@@ -293,15 +300,16 @@ def match(felt: Felt, act: ActParts) -> str | None:
     """
     seat = seat_of(felt, act, act.who)
     bets, stack = felt.row("bet"), felt.rows["stack"]
-    top = max(bets)
+    top, brought = max(bets), felt.brought
     if not top and felt.laid_by:
-        recall(felt, seat)
+        brought = _in_the_round(felt, seat)
     if top < felt.layout.blind and top and not any(felt.put):
         top = felt.layout.blind
     mine = bets[seat]
-    if felt.brought:
-        top, mine = max(map(operator.add, bets, felt.brought)), mine + felt.brought[seat]
+    if brought:
+        top, mine = max(map(operator.add, bets, brought)), mine + brought[seat]
     transfer(felt, act, stack, seat, bets, seat, min(stack[seat], top - mine))
+    _counts(felt, brought)
     return None
 
 
