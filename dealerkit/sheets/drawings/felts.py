@@ -32,7 +32,7 @@ class Thing:
         cards: How many cards lie beside each other there; 0 where they lie on top of each other, or no cards do.
         side: Whether it is a side bet.
         face: The card that is printed there; None if there is none.
-        row: The place that its row begins with; empty where it is no row.
+        row: The place that its row begins with, `tableau` for a column of one; empty where it is neither.
         short: What stands on it where its title is too long; empty for the title.
     """
 
@@ -61,7 +61,7 @@ class Felt:
         lang: The language of all titles, as far as there are texts in it.
         seats: How many seats it has.
         house: Whether a dealer of the house stands at it; else a player deals.
-        button: The seat that has the button when it is set up; 0 for none.
+        button: The seat that has the button when it is set up; 0 for none, or where a player deals.
         things: What lies there.
     """
 
@@ -105,7 +105,7 @@ def felt_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> Felt:
         lang=lang,
         seats=int(positions.get("count") or game.data["players"]["max"]),
         house=house,
-        button=int(game.data.get("button") or 0),
+        button=int(game.data.get("button") or 0) if house else 0,
         things=tuple(_things(game, lang, house=house)),
     )
 
@@ -145,7 +145,8 @@ def _places(game: Game, felt: Mapping[str, Any], lang: str, *, house: bool) -> I
             if spec["kind"] == "row":
                 yield _row(felt, name, spec, where, lang)
                 continue
-            yield Thing(name, title, CARDS, where, cards=_across(game, spec["kind"]))
+            column = "tableau" if spec["kind"] == "tableau" else ""
+            yield Thing(name, title, CARDS, where, cards=_across(game, spec["kind"]), row=column)
     for name, spec in (felt.get("piles") or {}).items():
         yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
     melds = set((felt.get("melds") or {}).values())

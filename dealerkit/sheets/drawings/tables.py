@@ -1,7 +1,7 @@
 """The table of a game from above: seats, betting boxes, places of cards and chips, as its `felt` has them.
 
 A table with betting boxes is a half circle, any other an oval. Seats are numbered clockwise from the dealer's left; the dealer
-is at the foot of the picture, as the table looks to whoever deals.
+is at the foot of the picture, as the table looks to whoever deals; seen from the players' side it is turned round.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import attrs
 
@@ -46,6 +46,8 @@ LABEL, LEAST_LABEL = 3.9, 1.5
 BUTTON_SIZE: Final = 5.0
 """The radius of the button."""
 DEALER = "dealer"
+PLAYERS: Final = "players"
+TABLEAU = "tableau"
 SEATS, BUTTON, TITLE = "seats", "button", "title"
 
 
@@ -89,7 +91,7 @@ class Layout:
         felt: What it is made from.
         width: Width in millimetres.
         height: Height in millimetres.
-        edge: The outline of the table, in SVG's path language.
+        edge: The outline of the table, in SVG's path language, as it is seen from the dealer's side.
         inner: The same of the felt inside the rail.
         pieces: Its boxes; no two of them overlap.
     """
@@ -102,31 +104,52 @@ class Layout:
     pieces: tuple[Piece, ...]
 
 
-def layout(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> Drawing:
+def layout(
+    game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer", ink_name: str = USUAL
+) -> Drawing:
     """Draw the table of a game.
 
     Args:
         game: The game with its options in force.
         lang: The language of the labels, as far as there are texts in it.
+        seen_from: Whose side is at the foot of the picture.
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
 
     Raises:
         UnknownName: If there is no such ink.
     """
-    made = laid_out(game, lang)
+    made = laid_out(game, lang, seen_from=seen_from)
     colours = ink(ink_name)
     canvas = Canvas(made.width, made.height)
-    canvas.path(made.edge, fill=colours["rail"], stroke=colours["line"], stroke_width=0.3)
-    canvas.path(made.inner, fill=colours["felt"], stroke=colours["line"], stroke_width=0.3)
+    turned = (made.width, made.height, 180.0) if seen_from == PLAYERS else (0.0, 0.0, 0.0)
+    with canvas.moved(turned[0], turned[1], turn=turned[2]):
+        canvas.path(made.edge, fill=colours["wood"], stroke=colours["line"], stroke_width=0.3)
+        canvas.path(made.inner, fill=colours["felt"], stroke=colours["line"], stroke_width=0.3)
     for piece in made.pieces:
         _draw(canvas, piece, colours)
-    return canvas.drawing(_alt(made.felt))
+    return canvas.drawing(_alt(made.felt, seen_from))
 
 
-def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE) -> Layout:
+def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer") -> Layout:
     """Work out where everything on the table of a game lies."""
     felt = felt_of(game, lang)
-    return _half_circle(felt) if felt.spots and felt.house else _oval(felt)
+    made = _half_circle(felt) if felt.spots and felt.house else _oval(felt)
+    if seen_from != PLAYERS:
+        return made
+    pieces = (_turned(piece, made.width, made.height) for piece in made.pieces)
+    return attrs.evolve(made, pieces=tuple(pieces))
+
+
+def _turned(piece: Piece, width: float, height: float) -> Piece:
+    """A piece on a table that is turned round: it lies across from where it lay, and its label stays upright."""
+    if piece.kind == SPOT:  # wider at its outer edge
+        outline = tuple((width - x, height - y) for x, y in piece.outline)
+        return attrs.evolve(piece, outline=outline, middle=(width - piece.middle[0], height - piece.middle[1]))
+    x = sum(point[0] for point in piece.outline) / len(piece.outline)
+    y = sum(point[1] for point in piece.outline) / len(piece.outline)
+    right, down = width - 2 * x, height - 2 * y
+    outline = tuple((px + right, py + down) for px, py in piece.outline)
+    return attrs.evolve(piece, outline=outline, middle=(piece.middle[0] + right, piece.middle[1] + down))
 
 
 # The half circle
@@ -239,8 +262,8 @@ def _oval(felt: Felt) -> Layout:
 
 
 def _middle_rows(felt: Felt) -> list[list[tuple[Thing, float, float]]]:
-    """What lies in the middle, in rows: boards each in its own, other places, what has a card printed on it, rows that grow to
-    both sides of a card two beside each other, the pot with what lies beside it last.
+    """What lies in the middle, in rows: boards each in its own, other places, what has a card printed on it, columns, rows that
+    grow to both sides of a card two beside each other, the pot with what lies beside it last.
     """
     things = felt.at(MIDDLE)
     wide = [thing for thing in things if thing.cards > 2]
@@ -249,6 +272,7 @@ def _middle_rows(felt: Felt) -> list[list[tuple[Thing, float, float]]]:
     rows = [_row([thing]) for thing in wide]
     rows += [_row(rest[at : at + most]) for at in range(0, len(rest), most)]
     rows.append(_row([thing for thing in things if thing.face is not None and not thing.row]))
+    rows.append(_row([thing for thing in things if thing.row == TABLEAU]))
     begun = [thing for thing in things if thing.row == thing.name]
     for at in range(0, len(begun), 2):
         beside = (_wings(things, middle) for middle in begun[at : at + 2])
@@ -522,7 +546,7 @@ def _cards_in(canvas: Canvas, piece: Piece, colours: Ink) -> None:
             )
 
 
-def _alt(felt: Felt) -> str:
+def _alt(felt: Felt, seen_from: str) -> str:
     """The table in words."""
     comma = felt.word("and")
     own = [thing.title for thing in felt.things if thing.where == SEAT]
@@ -533,6 +557,7 @@ def _alt(felt: Felt) -> str:
         others.append(felt.word("button"))
     sentences = [
         felt.word("layout", game=felt.game),
+        felt.word("players_side" if seen_from == PLAYERS else "dealer_side") if felt.house else "",
         felt.word("seats", count=felt.seats) if felt.seats > 1 else felt.word("one_seat"),
         felt.word("at_seats", things=comma.join(own)),
         felt.word("outward") if felt.spots else "",

@@ -39,6 +39,22 @@ def named(table) -> str:
     return f"{name}-{len(settings)}"
 
 
+def test_a_table_turned_round_for_the_players(table):
+    """The dealer is at its head, every box across from where it was, none over another; labels stay the same way up."""
+    made, turned = laid_out(table), laid_out(table, seen_from="players")
+    for one, other in itertools.combinations(turned.pieces, 2):
+        assert far(one, other) or all(apart(a, b) for a in convex(one) for b in convex(other))
+    for before, after in zip(made.pieces, turned.pieces, strict=True):
+        assert (before.turn, before.lines, before.size) == (after.turn, after.lines, after.size)
+        for axis, whole in ((0, made.width), (1, made.height)):
+            ends = [point[axis] for point in before.outline]
+            there = [point[axis] for point in after.outline]
+            assert (min(there), max(there)) == pytest.approx((whole - max(ends), whole - min(ends)))
+    drawn = layout(table, seen_from="players")
+    read(drawn)
+    assert ("players' side" in drawn.alt) is made.felt.house
+
+
 @pytest.fixture(scope="module", params=TABLES, ids=named)
 def table(request) -> Game:
     """A game, as it is or with side bets."""
@@ -106,7 +122,7 @@ def test_whatever_the_felt_has_is_on_the_picture(table):
     assert places | spots | rows | piles | marks <= names
     assert ("rack" in names) is house
     assert ("dealer" in names) is house
-    assert ("button" in names) is bool(table.data.get("button"))
+    assert ("button" in names) is (house and bool(table.data.get("button")))
     own = {piece.name for piece in made.pieces if piece.seat} - {"button"}
     for name in own:
         assert [piece.seat for piece in made.pieces if piece.name == name and piece.seat] == sorted(
