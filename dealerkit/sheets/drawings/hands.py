@@ -25,8 +25,8 @@ from dealerkit.sheets.drawings.letters import LEADING, wrap
 WIDE: Final = 180.0
 HIGH, LOW = "high", "low"
 WILD: Final = "W"
-TITLE: Final = 4.4
-NOTE: Final = 3.3
+TITLE: Final = 5.2
+NOTE: Final = 3.9
 GAP: Final = 1.2
 
 

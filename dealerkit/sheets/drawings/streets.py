@@ -23,8 +23,8 @@ from dealerkit.sheets.drawings.letters import LEADING, width, wrap
 WIDE: Final = 180.0
 DOWN, UP, BURN, BOARD, ANOTHER, BETTING = "down", "up", "burn", "board", "another", "betting"
 DISCARD, DRAW = "discard", "draw"
-TITLE: Final = 4.0
-SMALL: Final = 2.9
+TITLE: Final = 4.4
+SMALL: Final = 3.2
 GAP: Final = 1.0
 LEAST_CARD: Final = 10.0
 """Cards are not drawn narrower than this, in millimetres."""
