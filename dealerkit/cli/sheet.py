@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PROMOTION = "promotion"
 FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
 """What a file may be called whose owner expects something else than a sheet in it."""
-PLAYER, RULES = "player", "rules"
+PLAYER, RULES, CONTROL = "player", "rules", "control"
 
 
 @click.command()
@@ -61,6 +61,7 @@ PLAYER, RULES = "player", "rules"
     type=click.Choice(["none", "notes", "inline"]),
     help="Where sources are told: nowhere, at the end, or where they belong. Default: as the house says, or notes.",
 )
+@click.option("--regulator", metavar="NAME", default="", help="With --doc control: whose fields are answered, as florida.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write.")
 @click.option("--record", type=click.Path(path_type=Path), help="With --doc roads: the record whose shoes are on the sheet.")
 @click.option("--hand", metavar="ID", help="Which record of that file: its id, or its number; the last if left out.")
@@ -78,6 +79,7 @@ def sheet(
     landscape: bool | None,
     large: bool,
     sources: str | None,
+    regulator: str,
     out: Path | None,
     record: Path | None,
     hand: str | None,
@@ -99,6 +101,7 @@ def sheet(
     dealerkit sheet mini-baccarat --rules france --doc rules --out rules.html
     dealerkit sheet mini-baccarat --doc roads --record shoe.txt --out shoe.html
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
+    dealerkit sheet holdem --doc control --regulator florida --out filing.pdf
 
     A house is one file over all its games, with its name, sign, document number and edition. What it prints can be put in
     force, posted, called back and known again: the journal keeps the hash of each file and the place of each copy.
@@ -128,9 +131,12 @@ def sheet(
     if (record is not None or hand is not None) and doc != ROADS:
         msg = f"a record is printed on the score sheet: add --doc {ROADS}"
         raise click.BadParameter(msg, param_hint="--record" if record is not None else "--hand")
+    if regulator and doc != CONTROL:
+        msg = f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}"
+        raise click.BadParameter(msg, param_hint="--regulator")
     from dealerkit.cli import sheet_house
 
-    wish = sheet_house.Wish(lang, paper, landscape, large, sources)
+    wish = sheet_house.Wish(lang, paper, landscape, large, sources, regulator)
     of, game = sheet_house.chosen(game, keeping.house_file)
     if of is not None:
         _settled_by_house(settings)
@@ -254,6 +260,7 @@ def _edition(
             [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large,
             sources=wish.sources or "notes", name=doc,
         )  # fmt: skip
+        asked = attrs.evolve(asked, regulator=wish.regulator)
         made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
     put = sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting and of is not None else []
     if as_json:

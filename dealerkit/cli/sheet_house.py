@@ -40,6 +40,7 @@ class Wish:
         landscape: Whether it lies on its side.
         large: Whether large print is wanted.
         sources: Where sources are told.
+        regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
     """
 
     lang: str | None = None
@@ -47,6 +48,7 @@ class Wish:
     landscape: bool | None = None
     large: bool = False
     sources: str | None = None
+    regulator: str = ""
 
 
 def chosen(selector: str | None, file: Path | None) -> tuple[House | None, str | None]:
@@ -102,7 +104,8 @@ def order_of(
         those, lang, wish.paper, landscape=wish.landscape, large=wish.large, sources=wish.sources or of.sources, name=name,
         own=of.paper(found.paper),
     )  # fmt: skip
-    return attrs.evolve(asked, control=of.control(lang, revisions=history, fingerprint=mark), numbers=numbers)
+    control = of.control(lang, revisions=history, fingerprint=mark)
+    return attrs.evolve(asked, control=control, numbers=numbers, regulator=wish.regulator)
 
 
 def fingerprint(those: Sequence[Game]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.errors import UnknownName
-from dealerkit.sheets.editions import book, dealer, floor, incident, rates, wall
+from dealerkit.sheets.editions import book, control, dealer, floor, incident, rates, wall
 from dealerkit.sheets.editions.edition import Edition, Order
 
 _ALL: tuple[Edition, ...] = (
@@ -13,6 +13,7 @@ _ALL: tuple[Edition, ...] = (
     floor.EDITION,
     incident.EDITION,
     book.EDITION,
+    control.EDITION,
 )
 EDITIONS = {one.name: one for one in _ALL}
 """Every edition by its name, in the order in which they are listed: by reader."""

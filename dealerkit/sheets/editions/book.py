@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -263,7 +263,7 @@ class _Book:
         self.add(key, title, under, index=(str(dispute.title),))
         for decision in dispute.decisions:
             when = self.voice.join(decision.when, "; ") or self.voice.word("always")
-            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*_done(decision)))
+            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*what_is_done(decision)))
             self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
 
     # The document
@@ -392,14 +392,8 @@ class _Book:
             yield Table(head, rows.values(), widths=(4, 4, 4, 3))
 
     def _glossary(self) -> Iterator[Block]:
-        families = {game.family for game in self.asked.games}
-        listed = [
-            (self._say(one["word"]), self._say(one["means"]))
-            for one in _words()["glossary"].values()
-            if not one.get("families") or families & set(one["families"])
-        ]
         yield Heading(self.heading("glossary"), 1, anchor="glossary")
-        yield Table([], sorted(listed), widths=(1, 3))
+        yield glossary({game.family for game in self.asked.games}, self.asked.lang)
 
     def _sources(self) -> Iterator[Block]:
         """Yield the works that the rules rest on, each once, and what the signs behind them mean."""
@@ -433,6 +427,20 @@ class _Book:
             yield word, tuple(found[word])
 
 
+def glossary(families: Collection[str], lang: str) -> Table:
+    """Return the words of the trade that stand in the rules of some families of games, and what they mean."""
+
+    def say(value: Mapping[str, str]) -> Said:
+        return Said(text(value, lang), lang if lang in value else "en")
+
+    listed = [
+        (say(one["word"]), say(one["means"]))
+        for one in _words()["glossary"].values()
+        if not one.get("families") or not set(families).isdisjoint(one["families"])
+    ]
+    return Table([], sorted(listed), widths=(1, 3))
+
+
 def _numbered(number: str) -> Cell:
     return cell(number, anchor=_anchor(number))
 
@@ -446,7 +454,7 @@ def _alike(dispute: Dispute) -> tuple[object, ...]:
     return dispute.title, tuple((*one.done, one.say, one.weigh) for one in dispute.decisions)
 
 
-def _done(decision: Decision) -> Iterator[Said]:
+def what_is_done(decision: Decision) -> Iterator[Said]:
     """Yield what is said and done, line by line."""
     if decision.say:
         yield Said(f"“{decision.say}”", decision.say.lang)

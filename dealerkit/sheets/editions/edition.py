@@ -28,6 +28,7 @@ class Order:
         control: House, version, dates and signatures.
         sources: Where sources are told: `none`, `notes` at the end, or `inline`.
         numbers: The numbers of the house's rules, for editions that number them; None where none are kept.
+        regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
     """
 
     games: tuple[Game, ...]
@@ -36,6 +37,7 @@ class Order:
     control: Control = attrs.field(factory=Control)
     sources: str = "notes"
     numbers: Numbers | None = None
+    regulator: str = ""
 
     @property
     def game(self) -> Game:

@@ -12,7 +12,7 @@ from dealerkit.errors import Impossible, UnknownName
 from dealerkit.odds import BetOdds, Odds, full_shoe
 from dealerkit.odds import odds as count
 from dealerkit.ranking.order import JOKER
-from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
@@ -77,10 +77,9 @@ def _blocks(context: Context) -> Iterator[Block]:
 
 def _coup(game: Game) -> Odds | None:
     """Count the coups of a full shoe; None in a game without coups."""
-    try:
-        rules = coup_rules(game)
-    except UnknownName:
+    if not has_coups(game):
         return None
+    rules = coup_rules(game)
     decks = int(((game.data.get("equipment") or {}).get("pack") or {}).get("decks", 1))
     return count(rules, full_shoe(rules.points, decks))
 
@@ -159,19 +158,31 @@ def _money(amount: object) -> str:
 # Pots
 
 
+def stakes(context: Context) -> Iterator[tuple[Said, Said]]:
+    """Yield what is staked in a game: the options that say so, each with its value in force."""
+    yield from _options(context, _listed()["coup" if has_coups(context.game) else "stakes"])
+
+
+def charges(context: Context) -> Iterator[tuple[Said, Said]]:
+    """Yield what is taken out of a pot; nothing where nothing is."""
+    found: Mapping[str, Iterable[str]] = _listed()["charges"]
+    game = context.game
+    taken = [one for name, more in found.items() if str(game.options.get(name, "0")) not in NONE for one in (name, *more)]
+    yield from _options(context, taken)
+
+
 def _of_stakes(context: Context) -> Iterator[Block]:
     """Yield what is staked, and what is taken out of a pot."""
-    voice, game = context.voice, context.game
-    rows = list(_options(context, _listed()["stakes"]))
+    voice = context.voice
+    rows = list(stakes(context))
     if rows:
         yield Heading(voice.word("rates_stakes"))
         yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
-    charges = _listed()["charges"]
-    if any(name in game.choices for name in charges):
-        taken = [one for name, more in charges.items() if str(game.options.get(name, "0")) not in NONE for one in (name, *more)]
+    if any(name in context.game.choices for name in _listed()["charges"]):
         yield Heading(voice.word("rates_charges"))
+        taken = list(charges(context))
         if taken:
-            yield Table(rows=list(_options(context, taken)), widths=(3, 1), align=NUMBERS)
+            yield Table(rows=taken, widths=(3, 1), align=NUMBERS)
         else:
             yield Paragraph(voice.word("rates_no_charge"))
 
@@ -237,11 +248,7 @@ def _offered(game: Game) -> bool:
     """Whether there is anything to print: coups, pots of a house, hands that can be counted."""
     if game.data.get("odds") == TURNED or set(_listed()["charges"]) & set(game.choices):
         return True
-    try:
-        coup_rules(game)
-    except UnknownName:
-        return game.id in forms() and form_of(game).from_hand is None
-    return True
+    return has_coups(game) or (game.id in forms() and form_of(game).from_hand is None)
 
 
 EDITION = Edition(

@@ -1,0 +1,299 @@
+"""What a regulator is sent: the game, its equipment, table, pay tables with edges, procedures, irregularities, and its fields.
+
+A regulator's fields are data (`control.yaml`): each names the place that asks for it and the parts that answer it. What was not
+read there is not printed as required, and says so; what only the house can fill in leaves a line.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.errors import Impossible, UnknownName
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.texts import fill, text
+from dealerkit.sheets import parts
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.disputes import moments
+from dealerkit.sheets.document import Block, Document, Fields, Heading, Listing, Paper, Paragraph, Table, cell, strong
+from dealerkit.sheets.drawings import hands, layout
+from dealerkit.sheets.editions.book import glossary, what_is_done
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.figures import figure
+from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.editions.rates import charges, stakes
+from dealerkit.sheets.procedure import procedure
+from dealerkit.sheets.voice import Said
+
+Part = Callable[[Context], Iterator[Block]]
+PARTS: dict[str, Part] = {}
+WIDE = 178.0
+"""How wide a drawing is, in millimetres."""
+
+
+@functools.cache
+def _words() -> Mapping[str, Any]:
+    """Read the parts, the words and the regulators.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "control.yaml").data
+    return found
+
+
+def regulators() -> Mapping[str, Mapping[str, Any]]:
+    """Return what is known of each regulator's fields, by name."""
+    found: Mapping[str, Mapping[str, Any]] = _words()["regulators"]
+    return found
+
+
+def regulator(name: str, game: Game) -> Mapping[str, Any]:
+    """Return what a regulator asks for of a game.
+
+    Raises:
+        UnknownName: If none of that name is known, or what was read there is not about games of this family.
+    """
+    about = {one: spec for one, spec in regulators().items() if game.family in spec.get("for", [game.family])}
+    if name not in about:
+        kind = f"regulator for {game.title}"
+        raise UnknownName(kind, name, about)
+    return about[name]
+
+
+def _part(make: Part) -> Part:
+    PARTS[make.__name__.strip("_")] = make
+    return make
+
+
+def _say(context: Context, value: object, **values: object) -> Said:
+    lang = context.voice.lang if isinstance(value, Mapping) and context.voice.lang in value else "en"
+    return Said(fill(text(value, lang), values), lang)
+
+
+def _column(context: Context, name: str) -> Said:
+    return _say(context, _words()["columns"][name])
+
+
+# Parts
+
+
+@_part
+def description(context: Context) -> Iterator[Block]:
+    """Yield what the game is."""
+    game = context.game
+    yield Paragraph([strong(context.voice.say(game.data.get("title") or game.id))])
+    yield Paragraph(context.voice.say(game.data.get("summary")))
+
+
+@_part
+def players(context: Context) -> Iterator[Block]:
+    """Yield how many play, and who deals."""
+    voice, game = context.voice, context.game
+    low, high = game.data["players"]["min"], game.data["players"]["max"]
+    seats = Said(low) if low == high else voice.word("players_range", low=low, high=high)
+    dealt = voice.word("by_seat" if game.data.get("dealing") == "seat" else "by_house")
+    words = _words()["words"]
+    yield Table([], [[_say(context, words["seats"]), seats], [_say(context, words["dealt"]), dealt]], widths=(2, 3))
+
+
+@_part
+def equipment(context: Context) -> Iterator[Block]:
+    """Yield what the game is dealt with."""
+    rows = [[cell(item.title), cell(item.count), cell(item.text)] for item in parts.equipment(context)]
+    yield Table([_column(context, "what"), _column(context, "how_many"), ""], rows, widths=(3, 2, 6))
+
+
+@_part
+def _layout(context: Context) -> Iterator[Block]:
+    """Yield the table."""
+    yield figure(layout(context.game, context.voice.lang, ink_name="mono"), WIDE, 120)
+
+
+@_part
+def ranks(context: Context) -> Iterator[Block]:
+    """Yield what cards count, and which hand beats which."""
+    for name in ("points", "tableau", "player_draws"):
+        yield from printed(context, name, words=True)
+    try:
+        for drawing in hands(context.game, context.voice.lang).values():
+            yield figure(drawing, WIDE * 0.8)
+    except Impossible:
+        return
+
+
+@_part
+def limits(context: Context) -> Iterator[Block]:
+    """Yield the limits, and every option that decides how bets are made."""
+    voice = context.voice
+    money = [
+        (voice.word(f"money_{key}"), Said(amount))
+        for key in ("unit", "minimum", "maximum", "side_minimum")
+        if (amount := context.part("money").get(key)) is not None
+    ]
+    rows = [*money, *stakes(context)]
+    if rows:
+        yield Table([], rows, widths=(3, 2))
+
+
+@_part
+def payouts(context: Context) -> Iterator[Block]:
+    """Yield the pay table."""
+    yield from printed(context, "pays")
+
+
+@_part
+def odds(context: Context) -> Iterator[Block]:
+    """Yield the chances of each bet and the edge of the house."""
+    found = parts.odds(context)
+    if found is None:
+        return
+    head = [_column(context, name) for name in ("bet", "wins", "loses", "pushes", "edge")]
+    rows = [[row.title, row.wins, row.loses, row.pushes, row.edge] for row in found.bets]
+    yield Table(head, rows, align=("left", "right"), widths=(3, 2, 2, 2, 2))
+    yield Paragraph(found.note, "small")
+
+
+@_part
+def dealing(context: Context) -> Iterator[Block]:
+    """Yield the procedures, section by section, each step numbered."""
+    for section in procedure(context):
+        if section.title and section.steps:
+            yield Heading(section.title, 3)
+        for step in section.steps:
+            yield Paragraph(context.voice.join([step.say, *([step.why] if step.why else [])], " "), number=str(step.number))
+
+
+@_part
+def _charges(context: Context) -> Iterator[Block]:
+    """Yield what the house takes."""
+    rows = list(charges(context))
+    if rows:
+        yield Table([], rows, widths=(3, 2))
+
+
+@_part
+def irregularities(context: Context) -> Iterator[Block]:
+    """Yield everything that is ruled on."""
+    if context.game.rules is None:
+        return
+    head = [_column(context, name) for name in ("case", "ruling", "follows")]
+    always = context.voice.word("always")
+    for moment in moments(context):
+        yield Heading(moment.title, 3)
+        for dispute in moment.disputes:
+            rows = [
+                [cell(context.voice.join(one.when, "; ") or always), cell(one.ruling), cell(*what_is_done(one))]
+                for one in dispute.decisions
+            ]
+            yield Table(head, rows, title=dispute.title, widths=(3, 2, 5))
+
+
+@_part
+def disputes(context: Context) -> Iterator[Block]:
+    """Yield who decides, and how to object."""
+    desk = context.game.rules.desk if context.game.rules is not None else {}
+    said = [context.voice.say(desk[name]) for name in ("decides", "appeal") if desk.get(name)]
+    if said:
+        yield Listing(said)
+
+
+@_part
+def _glossary(context: Context) -> Iterator[Block]:
+    """Yield the words of the game."""
+    yield glossary({context.game.family}, context.voice.lang)
+
+
+# The document
+
+
+@attrs.frozen
+class _Filing:
+    """A document in the making."""
+
+    context: Context
+    regulator: Mapping[str, Any] | None
+
+    def word(self, name: str, **values: object) -> Said:
+        return _say(self.context, _words()["words"][name], **values)
+
+    def blocks(self) -> Iterator[Block]:
+        yield from self.head()
+        answered: set[str] = set()
+        if self.regulator is not None:
+            for field in self.regulator["fields"]:
+                yield from self.field(field)
+                answered |= set(field.get("from", ()))
+        rest = [name for name in _words()["parts"] if name not in answered]
+        made = [(name, tuple(PARTS[name](self.context))) for name in rest]
+        if answered and any(blocks for _, blocks in made):
+            yield Heading(self.word("more"))
+        for name, blocks in made:
+            if blocks:
+                yield Heading(_say(self.context, _words()["parts"][name]), 2 if answered else 1)
+                yield from blocks
+
+    def head(self) -> Iterator[Block]:
+        """Yield what the document rests on: the rules in force, the program, and how far the regulator's rules were read."""
+        game, rules = self.context.game, self.context.game.rules
+        title = self.context.voice.say(rules.doc.data.get("title") or rules.name) if rules is not None else Said(game.id)
+        rows = [(self.word("set"), title), (self.word("hash"), game.sha256), (self.word("program"), f"dealerkit {__version__}")]
+        yield Table([], rows, widths=(1, 3))
+        if self.regulator is not None:
+            said = f"{_say(self.context, self.regulator['of'])}: {self.regulator['where']}"
+            yield Paragraph([said[:1].upper(), said[1:], ". ", self.word("read_note")])
+            if self.regulator.get("unread"):
+                yield Paragraph([self.word("unread"), ": ", _say(self.context, self.regulator["unread"]), "."], "small")
+
+    def field(self, spec: Mapping[str, Any]) -> Iterator[Block]:
+        """Yield one field: what is asked for and where, the answer, and the lines that the house fills in."""
+        assert self.regulator is not None
+        yield Heading(_say(self.context, spec["title"]), 1)
+        yield Paragraph(self.word("asked", where=f"{self.regulator['where']}{spec['where']}"), "small")
+        made = [block for name in spec.get("from", ()) for block in PARTS[name](self.context)]
+        if spec.get("from") and not made:
+            made = [Paragraph(self.word("nothing"))]
+        yield from made
+        if spec.get("fill"):
+            yield Paragraph([strong(self.word("fill"))], "small")
+            yield Fields([(_say(self.context, one), "") for one in spec["fill"]], lines=2)
+
+
+def make(asked: Order) -> Document:
+    """Make what a regulator is sent.
+
+    Raises:
+        UnknownName: If a regulator is named of which nothing is known for this game.
+    """
+    context = asked.context()
+    found = regulator(asked.regulator, asked.game) if asked.regulator else None
+    filing = _Filing(context, found)
+    title = context.voice.say(asked.game.data.get("title") or asked.game.id)
+    return Document(
+        "control",
+        filing.word("title", game=title),
+        tuple(filing.blocks()),
+        lang=asked.lang,
+        subtitle=filing.word("for", regulator=_say(context, found["title"])) if found is not None else (),
+        paper=asked.paper or EDITION.paper,
+        control=asked.control,
+    )
+
+
+EDITION = Edition(
+    name="control",
+    title="Submission",
+    reader="the regulator",
+    purpose="what is sent for approval: game, equipment, table, pay tables with edges, procedures, irregularities.",
+    pages=None,
+    paper=Paper(points=9.5),
+    make=make,
+    offered=lambda game: game.data.get("dealing") != "seat",
+    fingerprint=True,
+)

@@ -1,0 +1,91 @@
+"""What a regulator is sent: every part of the game, the fields that were read, each under its place, and lines for the house."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.games import game, games
+from dealerkit.sheets.document import Fields, Figure, Heading, inner, plain, texts
+from dealerkit.sheets.editions.control import EDITION, PARTS, make, regulators
+from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.formats import render
+
+SENT = [name for name in games() if EDITION.offered(game(name))]
+
+
+def sent(name, regulator="", rules=None, settings=None):
+    """What is sent of a game."""
+    return make(Order((game(name, rules, settings or {}),), regulator=regulator))
+
+
+def headings(document):
+    """Its headings of the first level."""
+    return [plain(one.text) for one in document.blocks if isinstance(one, Heading) and one.level == 1]
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_every_game_that_a_house_deals_can_be_sent(name):
+    """With a drawing of its table, told in words; as PDF too."""
+    made = sent(name)
+    assert {"The game", "Equipment", "Table and layout", "Procedures", "Words"} <= set(headings(made))
+    assert any(isinstance(one, Figure) and one.alt for outer in made.blocks for one in inner(outer))
+    assert game(name).sha256 in list(texts(made))
+    assert len(pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0])).pages) >= 3
+
+
+def test_pay_tables_have_their_edges():
+    """Of the rule set in force, from the exact count."""
+    said = " ".join(texts(sent("mini-baccarat")))
+    assert "1.0579%" in said  # banker, commission five per cent, eight packs (Thorp and Walden; Griffin)
+    assert "1.2351%" in said
+    assert "14.3596%" in said
+
+
+@pytest.mark.parametrize("name", regulators())
+def test_a_regulators_fields_stand_under_their_places(name):
+    """In the order of the place; parts that no field asks for come after them, once."""
+    spec = regulators()[name]
+    made = sent("holdem", name)
+    said = list(texts(made))
+    places = [f"Asked for by {spec['where']}{field['where']}." for field in spec["fields"]]
+    assert [one for one in said if one.startswith("Asked for by")] == places
+    filled = [one for field in spec["fields"] for one in field.get("fill", ())]
+    left = [
+        plain(label)
+        for outer in made.blocks
+        for one in inner(outer)
+        if isinstance(one, Fields)
+        for label, value in one.rows
+        if not value
+    ]
+    assert left == [one["en"] for one in filled]
+    assert set(PARTS) >= {part for field in spec["fields"] for part in field.get("from", ())}
+
+
+@pytest.mark.parametrize("name", regulators())
+def test_what_was_not_read_is_not_said_to_be_required(name):
+    """A place that was read in part says so, and one that was read whole says nothing of the kind."""
+    spec = regulators()[name]
+    told = any(one.startswith("Not read, and so not said to be required") for one in texts(sent("holdem", name)))
+    assert told == ("unread" in spec)
+    assert spec["read"] == "whole" or told
+
+
+def test_a_regulator_of_whom_nothing_is_known():
+    """Is told with those that are; what was read of cardrooms is not asked of baccarat."""
+    with pytest.raises(UnknownName, match=r"regulator for Hold'em is called 'nevada'"):
+        sent("holdem", "nevada")
+    with pytest.raises(UnknownName, match="regulator for Mini baccarat"):
+        sent("mini-baccarat", "florida")
+
+
+def test_what_the_house_takes_is_told():
+    """The rake in force; nothing of the kind where there is none."""
+    assert "Nothing of the kind in this game." in list(texts(sent("holdem", "florida")))
+    said = list(texts(sent("holdem", "florida", settings={"rake_percent": "10", "rake_cap": "5"})))
+    assert "Nothing of the kind in this game." not in said
+    assert "Rake in per cent of the pot" in said
