@@ -43,6 +43,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_width, text)) * size * (float(data("widths")["bold"]) if bold else 1.0)
 
 
+@functools.lru_cache(maxsize=1024)
 def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int = 0) -> tuple[str, ...]:
     """Break a text into lines that fit.
 

@@ -19,8 +19,8 @@ from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
 from dealerkit.sheets.drawings.letters import ASCENT, LEADING, width, wrap
 from dealerkit.sheets.drawings.questions import Node, Outcome, Question, questions
 
-SIZE: Final = 3.5
-"""The height of the font, in millimetres: 10 points."""
+SIZES: Final = (3.5, 3.0, 2.6, 2.2, 1.9)
+"""The height of the font, in millimetres: 10 points, smaller where a single ruling would not go on a page."""
 PAD: Final = 1.8
 EDGE: Final = 0.2
 """Around the whole, so that no line is cut in two."""
@@ -84,16 +84,20 @@ def tree(
         RuleFileError: If the decision list cannot be used.
     """
     whole = questions(game, fault, lang)
-    maker = _Maker(lang, page, ink(ink_name), rules=rules)
     title = game.say(game.rules.faults[fault].get("title") or fault, lang) if game.rules is not None else fault
-    return tuple(maker.pages(whole, title))
+    makers = (_Maker(lang, page, size, ink(ink_name), rules=rules) for size in SIZES)
+    for maker in makers:
+        drawn = tuple(maker.pages(whole, title))
+        if all(one.height <= page[1] + 1 for one in drawn):
+            break
+    return drawn
 
 
 class _Maker:
     """Draws trees on pages of one size."""
 
-    def __init__(self, lang: str, page: tuple[float, float], colours: Ink, *, rules: bool) -> None:
-        self.lang, self.colours, self.rules = lang, colours, rules
+    def __init__(self, lang: str, page: tuple[float, float], size: float, colours: Ink, *, rules: bool) -> None:
+        self.lang, self.size, self.colours, self.rules = lang, size, colours, rules
         self.wide, self.high = page
 
     def pages(self, whole: Node, title: str) -> Iterator[Drawing]:
@@ -176,7 +180,7 @@ class _Maker:
         return self._draw(None, part, EDGE, self._heading_height(count), self.wide - 2 * EDGE)
 
     def _heading_height(self, count: int) -> float:
-        return SIZE * 2.2 if count > 1 else 0.0
+        return self.size * 2.2 if count > 1 else 0.0
 
     def _page(self, numbers: Sequence[int], parts: Sequence[Drawn], title: str) -> Drawing:
         high = sum(self._part_height(parts[number - 1], len(parts)) for number in numbers) + 2 * BETWEEN * (len(numbers) - 1)
@@ -187,7 +191,12 @@ class _Maker:
             part = parts[number - 1]
             if len(parts) > 1:
                 canvas.text(
-                    0.2, y + SIZE * 1.15, self._word("part", number=number), SIZE * 1.15, bold=True, fill=self.colours["line"]
+                    0.2,
+                    y + self.size * 1.15,
+                    self._word("part", number=number),
+                    self.size * 1.15,
+                    bold=True,
+                    fill=self.colours["line"],
                 )
                 words.append(f"{self._word('part', number=number)}.")
             y = self._draw(canvas, part, EDGE, y + self._heading_height(len(parts)), self.wide - 2 * EDGE) + 2 * BETWEEN
@@ -216,9 +225,9 @@ class _Maker:
         """Draw an answer and what it leads to; return the height where the branch comes in, and where it ends."""
         ends = not isinstance(branch.end, Stem)
         most = room * 0.4 if ends else room
-        wide = min(most, width(branch.answer, SIZE) + 2 * PAD + 0.5)
-        lines = wrap(branch.answer, wide - 2 * PAD, SIZE)
-        high = _block(lines) + 1.6
+        wide = min(most, width(branch.answer, self.size) + 2 * PAD + 0.5)
+        lines = wrap(branch.answer, wide - 2 * PAD, self.size)
+        high = _block(lines, self.size) + 1.6
         if not ends:
             self._answer(canvas, lines, x, y, wide, high)
             child = y + high + 1.2
@@ -237,26 +246,26 @@ class _Maker:
         return y + whole / 2, y + whole
 
     def _question(self, canvas: Canvas | None, node: Stem, x: float, y: float, room: float) -> float:
-        lines = wrap(node.text, room - 2 * PAD, SIZE, bold=True)
-        usual = wrap(node.usual, room - 2 * PAD, SIZE * 0.85) if node.usual else ()
-        high = _block(lines) + _block(usual, SIZE * 0.85) + 2 * PAD
+        lines = wrap(node.text, room - 2 * PAD, self.size, bold=True)
+        usual = wrap(node.usual, room - 2 * PAD, self.size * 0.85) if node.usual else ()
+        high = _block(lines, self.size) + _block(usual, self.size * 0.85) + 2 * PAD
         if canvas is not None:
             line = self.colours["line"]
             canvas.rect(x, y, room, high, r=1.6, fill=self.colours["shade"], stroke=line, stroke_width=0.35)
-            at = self._lines(canvas, lines, x + PAD, y + PAD, SIZE, bold=True)
-            self._lines(canvas, usual, x + PAD, at, SIZE * 0.85)
+            at = self._lines(canvas, lines, x + PAD, y + PAD, self.size, bold=True)
+            self._lines(canvas, usual, x + PAD, at, self.size * 0.85)
         return y + high
 
     def _answer(self, canvas: Canvas | None, lines: Sequence[str], x: float, y: float, wide: float, high: float) -> None:
         if canvas is not None:
             paint = {"fill": self.colours["paper"], "stroke": self.colours["line"], "stroke_width": 0.35}
             canvas.rect(x, y, wide, high, r=min(high / 2, 2.6), **paint)
-            self._lines(canvas, lines, x + PAD, y + 0.8, SIZE)
+            self._lines(canvas, lines, x + PAD, y + 0.8, self.size)
 
     def _end(self, canvas: Canvas | None, node: Drawn, x: float, y: float, room: float) -> float:
         """An outcome, or the number of the part where it goes on."""
         head, say = self._end_lines(node, room - 2 * PAD - 1.2)
-        high = _block(head) + _block(say) + 2 * PAD
+        high = _block(head, self.size) + _block(say, self.size) + 2 * PAD
         if canvas is not None:
             line = self.colours["line"]
             if isinstance(node, Elsewhere):
@@ -266,8 +275,8 @@ class _Maker:
             else:
                 canvas.rect(x, y, room, high, fill=self.colours["paper"], stroke=line, stroke_width=0.35)
                 canvas.rect(x, y, 1.2, high, fill=self.colours["rail"])
-            at = self._lines(canvas, head, x + PAD + 1.2, y + PAD, SIZE, bold=True)
-            self._lines(canvas, say, x + PAD + 1.2, at, SIZE)
+            at = self._lines(canvas, head, x + PAD + 1.2, y + PAD, self.size, bold=True)
+            self._lines(canvas, say, x + PAD + 1.2, at, self.size)
         return y + high
 
     def _end_lines(self, node: Drawn, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -276,8 +285,8 @@ class _Maker:
             return (self._word("go_on", number=node.number),), ()
         assert isinstance(node, Outcome)
         rules = f" ({', '.join(node.rules)})" if self.rules and node.rules else ""
-        head = wrap(f"{node.ruling}{rules}", room, SIZE, bold=True) if node.ruling else ()
-        return head, wrap(f"{node.say}{'' if node.ruling else rules}", room, SIZE)
+        head = wrap(f"{node.ruling}{rules}", room, self.size, bold=True) if node.ruling else ()
+        return head, wrap(f"{node.say}{'' if node.ruling else rules}", room, self.size)
 
     def _lines(self, canvas: Canvas, lines: Sequence[str], x: float, y: float, size: float, *, bold: bool = False) -> float:
         for line in lines:
@@ -306,7 +315,7 @@ class _Maker:
         return fill(text(data("tree")["words"][name], self.lang), values)
 
 
-def _block(lines: Sequence[str], size: float = SIZE) -> float:
+def _block(lines: Sequence[str], size: float) -> float:
     return len(lines) * size * LEADING
 
 

@@ -143,6 +143,7 @@ def test_house_text_stays_text(tmp_path):
         assert all("<script" not in one.svg for one in drawn)
         printed = "".join(label for one in drawn for label in labels(one)).replace(" ", "")
         assert said.replace(" ", "") in printed
+        assert all(one.height <= 258 for one in drawn)
         assert compiled(*drawn).startswith(b"%PDF")
 
 
