@@ -13,7 +13,7 @@ from dealerkit.errors import Problem
 from dealerkit.rules import translations
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.texts import DEFAULT_LANGUAGE, placeholders
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, PLACEHOLDER, placeholders
 
 SCRIPTS = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
 """By language: the set of characters that its script has. The other script's characters stand in none of them."""
@@ -41,7 +41,8 @@ class Term:
 
     def stands_in(self, english: str) -> bool:
         """Whether the word stands in an English text, in one of its forms."""
-        return bool(self.en) and re.search(rf"\b{re.escape(self.en)}(s|es|ed)?\b", english, re.IGNORECASE) is not None
+        said = PLACEHOLDER.sub("", english)
+        return bool(self.en) and re.search(rf"\b{re.escape(self.en)}(s|es|ed)?\b", said, re.IGNORECASE) is not None
 
 
 @functools.cache

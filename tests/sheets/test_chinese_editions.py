@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 
+import pypdf
 import pytest
 
 from dealerkit.rules.games import game
 from dealerkit.sheets import fonts
-from dealerkit.sheets.document import texts
+from dealerkit.sheets.document import PageBreak, texts
 from dealerkit.sheets.editions import EDITIONS, Order
 from dealerkit.sheets.editions.languages import make
+from dealerkit.sheets.formats import render
 
 COMPLETE = [name for name in ("player", "wall", "dealer") if name in EDITIONS]
 """The editions that are complete in Chinese."""
@@ -63,8 +66,25 @@ def test_every_sign_of_an_edition_is_in_a_font(name, lang, of):
 @pytest.mark.parametrize("name", COMPLETE)
 @pytest.mark.parametrize("of", GAMES)
 def test_every_line_has_its_chinese_beside_it(name, of):
-    """Beside English nothing is left alone but what is the same in both."""
-    english, both = (list(texts(make(EDITIONS[name], Order((game(of),), lang)))) for lang in ("en", "en+zh-Hant"))
-    alone = [said for said in both if ENGLISH.search(said) and "\n" not in said and " / " not in said]
-    assert alone == []
-    assert len(both) == len(english) + 1  # the notice
+    """Beside English nothing is left alone but what is the same in both; what follows whole has all that the first has."""
+    english, both = (make(EDITIONS[name], Order((game(of),), lang)) for lang in ("en", "en+zh-Hant"))
+    said = list(texts(both))
+    if any(isinstance(block, PageBreak) for block in both.blocks):
+        assert len(said) == 2 * (len(list(texts(english))) - 1) + 2  # the subtitle is no part of the second; the notice
+        assert [one for one in said[len(said) // 2 + 1 : -1] if ENGLISH.search(one)] == []
+    else:
+        assert [one for one in said if ENGLISH.search(one) and "\n" not in one and " / " not in one] == []
+        assert len(said) == len(list(texts(english))) + 1  # the notice
+
+
+@pytest.mark.parametrize("lang", [*CHINESE, "en+zh-Hans"])
+@pytest.mark.parametrize("name", COMPLETE)
+@pytest.mark.parametrize("of", GAMES)
+def test_an_edition_is_no_longer_than_it_may_be(name, lang, of):
+    """As many pages as in English, and twice as many in two languages; the text can be taken out of it."""
+    found = EDITIONS[name]
+    (printed,) = render(make(found, Order((game(of),), lang)), "pdf")
+    pages = pypdf.PdfReader(io.BytesIO(printed)).pages
+    assert found.pages is not None
+    assert len(pages) <= found.pages * (2 if "+" in lang else 1)
+    assert re.search("[庄莊盲]", "".join(page.extract_text() for page in pages))

@@ -136,6 +136,31 @@ def test_blocks_that_are_not_made_alike_follow_each_other():
     assert [one for one in both if one] == ["T", "a", "b", "甲", "乙", "丙", "丁", "end"]
 
 
+def test_a_document_whose_pictures_speak_follows_whole():
+    """Words in a drawing cannot be laid beside others: the second language begins a page, under its own title."""
+
+    def poster(lang: str, title: str, said: str) -> Document:
+        picture = Figure(f"<svg><title>{said}</title><text>{said}</text></svg>", said, 10, 10)
+        return Document("x", title=title, blocks=[Paragraph("1"), picture], lang=lang)
+
+    both = side_by_side(poster("en", "Ranks", "pair"), poster("zh-Hans", "牌型", "对子"))
+    assert [block.kind for block in both.blocks] == ["paragraph", "figure", "pagebreak", "heading", "paragraph", "figure"]
+    assert [one for one in texts(both) if one] == ["Ranks", "1", "pair", "牌型", "1", "对子"]
+    assert isinstance(both.blocks[3], Heading)
+    assert both.blocks[3].text == (Run("牌型", lang="zh-Hans"),)
+
+
+def test_a_picture_that_only_bears_another_name_is_laid_beside():
+    """What a drawing is called for whoever cannot see it differs, and nothing else: it stands once, with both names."""
+    first, second = (
+        Document("x", title="T", blocks=[Figure(f"<svg><title>{said}</title><path/></svg>", said, 1, 1)], lang=lang)
+        for said, lang in (("ace", "en"), ("A牌", "zh-Hans"))
+    )
+    (figure,) = side_by_side(first, second).blocks
+    assert isinstance(figure, Figure)
+    assert figure.alt == "ace / A牌"
+
+
 def test_a_language_that_is_none_is_refused(order):
     """With those there are."""
     with pytest.raises(UnknownName, match="language of sheets"):

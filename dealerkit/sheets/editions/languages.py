@@ -6,6 +6,7 @@ they are made of the same blocks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -14,7 +15,21 @@ import attrs
 from dealerkit.errors import UnknownName
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, text
 from dealerkit.rules.translations import translation
-from dealerkit.sheets.document import Block, Document, Figure, Flow, Line, Paragraph, Run, line, plain
+from dealerkit.sheets.document import (
+    Block,
+    Document,
+    Figure,
+    Flow,
+    Heading,
+    Line,
+    PageBreak,
+    Paragraph,
+    Run,
+    Table,
+    inner,
+    line,
+    plain,
+)
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.locales import locale
 from dealerkit.sheets.voice import LANGUAGES, Said, fixed_words
@@ -24,6 +39,7 @@ PRINTED = (*LANGUAGES, *(f"{DEFAULT_LANGUAGE}{AND}{lang}" for lang in LANGUAGES 
 """What an edition can be ordered in: one language, or English and another beside it."""
 
 _T = TypeVar("_T")
+_NAMES = re.compile(r"<(title|desc)[^>]*>.*?</\1>|aria-label=\"[^\"]*\"", re.DOTALL)
 
 
 class _UnlikeError(Exception):
@@ -56,8 +72,11 @@ def make(edition: Edition, order: Order) -> Document:
 def side_by_side(first: Document, second: Document) -> Document:
     """Lay the same document in a second language beside the first: each line of it follows the line that it translates.
 
-    What is the same in both, such as numbers, stands once. Blocks that are not made alike follow each other.
+    What is the same in both, such as numbers, stands once. Blocks that are not made alike follow each other. Words in pictures
+    cannot be laid beside others: a document that has such pictures is printed whole in one language and then in the other.
     """
+    if any(one != other for one, other in zip(_pictures(first), _pictures(second), strict=False)):
+        return _one_after_the_other(first, second)
     return attrs.evolve(
         first,
         title=_lines(first.title, second.title, second.lang),
@@ -65,6 +84,21 @@ def side_by_side(first: Document, second: Document) -> Document:
         blocks=_blocks(first.blocks, second.blocks, second.lang),
         second=second.lang,
     )
+
+
+def _one_after_the_other(first: Document, second: Document) -> Document:
+    there = _changed(second, lambda run: attrs.evolve(run, lang=run.lang or second.lang))
+    heading = Heading(there.title, listed=False)
+    return attrs.evolve(first, blocks=(*first.blocks, PageBreak(), heading, *there.blocks), second=second.lang)
+
+
+def _pictures(document: Document) -> list[str]:
+    """The drawings of a document, without the names that they have for whoever cannot see them."""
+    blocks = [block for outer in document.blocks for block in inner(outer)]
+    found = [block for block in blocks if isinstance(block, Figure)]
+    cells = (cell for block in blocks if isinstance(block, Table) for row in block.rows for cell in row)
+    found += [cell.picture for cell in cells if cell.picture is not None]
+    return [_NAMES.sub("", figure.svg) for figure in found]
 
 
 def _blocks(first: tuple[Block, ...], second: tuple[Block, ...], lang: str) -> tuple[Block, ...]:
