@@ -79,11 +79,14 @@ def adopt(house: House, written: Sequence[Written], by: str, where: Path | None)
     with Journal.begin(where, anew=False, house=house.name) as journal:
         entries = papers.adopt_papers(journal, printed, by=by)
     rows = [
-        {"edition": one.identity.doc, "version": one.identity.version, "words": one.identity.words or None, "entry": entry.seq}
+        {
+            "edition": one.identity.doc, "title": one.identity.title, "version": one.identity.version,
+            "words": one.identity.words or None, "entry": entry.seq,
+        }
         for one, entry in zip(printed, entries, strict=True)
-    ]
+    ]  # fmt: skip
     for row in rows:
-        note(f"Put in force: {row['edition']}, edition {row['version']}{_in_brackets(row['words'])}; entry {row['entry']}.")
+        note(f"Put in force: {row['title']}, edition {row['version']}{_in_brackets(row['words'])}; entry {row['entry']}.")
     return rows
 
 

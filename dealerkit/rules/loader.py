@@ -44,11 +44,12 @@ class _Untyped(CSafeLoader):
         return ""
 
 
-def read_yaml(source: str | Path | tuple[str, str]) -> Doc:
+def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
     """Read one YAML file.
 
     Args:
         source: The file's path, or its name and its text.
+        times: How many times as long as a rule file it may be, for files that a program adds to.
 
     Raises:
         RuleFileError: With everything that is wrong with the file. YAML's own grammar stops at its first error.
@@ -57,12 +58,12 @@ def read_yaml(source: str | Path | tuple[str, str]) -> Doc:
         name, text = source
     else:
         name = str(source)
-        text = _text_of(Path(source), name)
+        text = _text_of(Path(source), name, MAX_BYTES * times)
     if not _written(text):
         raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "a rule file is a map of keys and values")])
     _refuse_tabs(name, text)
     if SUSPICIOUS.search(text) or _may_be_deep(text):
-        _survey(name, text)
+        _survey(name, text, MAX_NODES * times)
     with _no_collecting():
         try:
             root = _Untyped(text).get_single_node()
@@ -92,7 +93,7 @@ def _written(text: str) -> bool:
     return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
 
 
-def _text_of(path: Path, name: str) -> str:
+def _text_of(path: Path, name: str, most: int) -> str:
     """Read a file's text, or say why it cannot be read."""
     refusal: Problem
     try:
@@ -100,9 +101,9 @@ def _text_of(path: Path, name: str) -> str:
             refusal = Problem(name, 0, 0, "", "this is a folder", "name a file in it")
         elif path.exists() and not path.is_file():
             refusal = Problem(name, 0, 0, "", "this is not an ordinary file")
-        elif path.stat().st_size > MAX_BYTES:
+        elif path.stat().st_size > most:
             refusal = Problem(
-                name, 0, 0, "", f"the file is larger than {MAX_BYTES // 2**20} MB", "no rule book is that long; split it"
+                name, 0, 0, "", f"the file is larger than {most // 2**20} MB", "no rule book is that long; split it"
             )
         else:
             return _decoded(path.read_bytes(), name)
@@ -156,7 +157,7 @@ def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
     return Problem(name, line, column, "", f"more than {MAX_DEPTH} levels deep", "no rule needs that")
 
 
-def _survey(name: str, text: str) -> None:
+def _survey(name: str, text: str, most: int) -> None:
     """Go through a document without building it, and refuse anchors, aliases, tags, depth and bulk."""
     problems: list[Problem] = []
     aliases: set[str | None] = set()
@@ -179,8 +180,8 @@ def _survey(name: str, text: str) -> None:
             if depth > MAX_DEPTH:
                 problems.append(_too_deep(name, line, column))
                 break
-            if nodes > MAX_NODES:
-                problems.append(Problem(name, line, column, "", f"more than {MAX_NODES} values", "split the file"))
+            if nodes > most:
+                problems.append(Problem(name, line, column, "", f"more than {most} values", "split the file"))
                 break
             if isinstance(event, yaml.AliasEvent):
                 if event.anchor in aliases:

@@ -35,6 +35,8 @@ numbers:
 """
 WHAT: Final = ("given", "changed", "renamed", "withdrawn", "restored")
 _KEY: Final = re.compile(r"[^\s/]+(/[^\s/]+)*")
+TIMES: Final = 25
+"""How many times as long as a rule file it may get: a house of all games changes every rule a dozen times first."""
 _SHOWN: Final = 60
 """How much of a rule's text stands in a line, for people."""
 
@@ -253,7 +255,7 @@ def read_numbers(path: Path, **how: Any) -> Numbers:
     """
     if not path.exists() and not path.is_symlink():
         return Numbers(**how)
-    return _numbers_of(read_yaml(path), how)
+    return _numbers_of(read_yaml(path, TIMES), how)
 
 
 def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
@@ -347,7 +349,7 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
     listed: list[Any] = []
     indent = ""
     if before is not None:
-        doc = read_yaml(path)
+        doc = read_yaml(path, TIMES)
         listed = doc.data["numbers"]
         last = old.splitlines()[doc.origin(("numbers", len(listed) - 1)).line - 1] if listed else ""
         indent = last[: len(last) - len(last.lstrip())]
@@ -357,7 +359,7 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
     ]
     after = old + ("" if old.endswith("\n") else "\n") + "\n".join(lines) + "\n"
     try:
-        good = read_yaml((str(path), after)).data == {"numbers": [*listed, *happened]}
+        good = read_yaml((str(path), after), TIMES).data == {"numbers": [*listed, *happened]}
     except RuleFileError:
         good = False
     if not good:

@@ -252,6 +252,17 @@ def test_lines_that_cannot_be(what, tmp_path):
     assert all(one.line >= 3 for one in found)
 
 
+def test_a_house_may_have_many_rules(tmp_path):
+    """More lines than a rule file can have values are read and added to."""
+    path = tmp_path / "house.numbers.yaml"
+    items = [Item(f"k{at}", f"Rule {at}.") for at in range(25_000)]
+    with kept_numbers(path, edition="1") as numbers:
+        numbers.settle(items)
+    with kept_numbers(path, edition="2") as numbers:
+        numbers.settle(items[1:])
+    assert [one.number for one in read_numbers(path).withdrawn] == ["1"]
+
+
 def test_hostile_text_is_only_text(tmp_path):
     """What a rule says may hold anything; the line of its number stays one line that is read back."""
     path = tmp_path / "house.numbers.yaml"

@@ -508,4 +508,5 @@ EDITION = Edition(
     pages=None,
     paper=Paper(points=9.5),
     make=make,
+    whole=True,
 )
