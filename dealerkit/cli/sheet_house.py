@@ -14,6 +14,7 @@ import jinja2
 from dealerkit import __version__
 from dealerkit.cli.common import note
 from dealerkit.cli.sheet_editions import Written, asked_for, form_of, press, typeset_or_page
+from dealerkit.cli.sheet_since import games_before
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.output import check_way, is_ours, write_output
 from dealerkit.printable import printable
@@ -41,6 +42,8 @@ class Wish:
         large: Whether large print is wanted.
         sources: Where sources are told.
         regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
+        since: Since which version what is new is told.
+        where: The journal's file.
     """
 
     lang: str | None = None
@@ -49,6 +52,8 @@ class Wish:
     large: bool = False
     sources: str | None = None
     regulator: str = ""
+    since: str | None = None
+    where: Path | None = None
 
 
 def chosen(selector: str | None, file: Path | None) -> tuple[House | None, str | None]:
@@ -105,7 +110,8 @@ def order_of(
         own=of.paper(found.paper),
     )  # fmt: skip
     control = of.control(lang, revisions=history, fingerprint=mark)
-    return attrs.evolve(asked, control=control, numbers=numbers, regulator=wish.regulator)
+    before = games_before(found, those, wish.since, wish.where, of.name)
+    return attrs.evolve(asked, control=control, numbers=numbers, regulator=wish.regulator, before=before)
 
 
 def fingerprint(those: Sequence[Game]) -> str:
@@ -181,12 +187,15 @@ class Job:
     file: str
 
 
-def jobs(of: House, form: str, lang: str | None = None) -> list[Job]:
-    """Return everything that a house can have printed: what is of all its games first, then game by game."""
+def jobs(of: House, form: str, lang: str | None = None, since: str | None = None) -> list[Job]:
+    """Return everything that a house can have printed: what is of all its games first, then game by game; what is new only if it
+    is said since when.
+    """
     found = []
     langs = (lang,) if lang else of.languages
     every = [(one, tuple(filter(one.offered, of.games))) for one in EDITIONS.values() if one.whole]
     every += [(one, (game,)) for game in of.games for one in EDITIONS.values() if not one.whole and one.offered(game)]
+    every = [(one, those) for one, those in every if not one.since or since]
     for one, those in every:
         for tongue in langs if those else ():
             stem = _stem(one, those) + (f"-{tongue}" if len(langs) > 1 else "")
@@ -208,7 +217,7 @@ def print_all(
         UsageError: If there is nothing to print.
     """
     form = form or typeset_or_page()
-    todo = jobs(of, form, wish.lang)
+    todo = jobs(of, form, wish.lang, wish.since)
     if not todo:
         msg = "no edition can be printed of the games of this house"
         raise click.UsageError(msg)

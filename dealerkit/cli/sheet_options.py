@@ -30,6 +30,7 @@ class Keeping:
     recall: str | None
     collected: tuple[str, ...]
     verify: Path | None
+    since: str | None
 
     @property
     def apart(self) -> str:
@@ -87,6 +88,9 @@ _OPTIONS = (
         "--recall", metavar="VERSION", help="List the copies of a version that are to be collected; --out writes the list."
     ),
     click.option("--collected", metavar="COPY", multiple=True, help="With --recall: the copy with this number is back."),
+    click.option(
+        "--since", metavar="VERSION|FILE", help="With --doc changes: a version that was put in force, or the rules as they were."
+    ),
     click.option("--new-house", metavar="FILE", type=_FILE, help="Write the file of a house, to be filled in."),
 )
 

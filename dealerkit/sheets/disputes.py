@@ -17,7 +17,7 @@ from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.deciding import fixed_facts
 from dealerkit.rulings.facts import fact_of, known_faults
 from dealerkit.rulings.games import can_fit, faults_of, game_facts
-from dealerkit.rulings.lists import Case, decision_list
+from dealerkit.rulings.lists import Case, DecisionList, decision_list
 from dealerkit.rulings.penalties import ladder_in_short
 from dealerkit.rulings.wording import ANSWER, OUTCOMES, WAITS
 from dealerkit.sheets.circumstances import circumstances
@@ -162,20 +162,34 @@ def known_here(context: Context) -> dict[str, Value]:
     return {**_floor()["known"], **fixed, **game_facts(context.game, at_table=False)}
 
 
-def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> Dispute:
-    """Return a dispute: its questions and rulings without those that the game itself answers or rules out."""
+def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> DecisionList:
+    """Return a fault's decision list without what the game itself answers or rules out.
+
+    Args:
+        context: The game with its rule set.
+        fault: The fault.
+        here: What `known_here` returned of the game.
+    """
     rules = context.game.rules
     assert rules is not None
     listed = decision_list(rules, fault, context.game.options)
-    cases = tuple(_cases(context, listed.cases, here))
-    asked = dict.fromkeys(fact for _, when in cases for fact in when)
+    cases = tuple(attrs.evolve(case, when=when) for case, when in _cases(context, listed.cases, here))
+    return DecisionList(fault, cases, listed.facts)
+
+
+def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> Dispute:
+    """Return a dispute: its questions and rulings."""
+    rules = context.game.rules
+    assert rules is not None
+    listed = list_here(context, fault, here)
+    asked = dict.fromkeys(fact for case in listed.cases for fact in case.when)
     known = known_faults().get(fault)
     return Dispute(
         fault=fault,
         title=context.voice.say(rules.faults[fault].get("title") or human(fault)),
         words=known.words if known is not None else (),
         questions=tuple(Said(fact_of(fault, fact).question, "en") for fact in listed.facts if fact in asked),
-        decisions=tuple(_decision(context, rules, fault, case, when, here) for case, when in cases),
+        decisions=tuple(decision(context, fault, case, here) for case in listed.cases),
     )
 
 
@@ -193,17 +207,17 @@ def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) 
         before.append(left)
 
 
-def _decision(
-    context: Context, rules: RuleSet, fault: str, case: Case, when: Mapping[str, Any], here: Mapping[str, Value]
-) -> Decision:
-    voice, data = context.voice, case.data
+def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]) -> Decision:
+    """Return what is printed of a case of `list_here`."""
+    voice, data, rules = context.voice, case.data, context.game.rules
+    assert rules is not None
     outcome = str(data.get("outcome", ""))
     sums = amounts(data.get("amounts") or {}, here)
     unknown = (data.get("amounts") or {}).keys() - sums.keys()
     return Decision(
         case=case.name,
-        wants=when,
-        when=circumstances(voice, context.game, fault, when),
+        wants=case.when,
+        when=circumstances(voice, context.game, fault, case.when),
         ruling=EMPTY
         if outcome == ANSWER
         else voice.say(_floor()["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dealerkit.errors import UnknownName
-from dealerkit.sheets.editions import book, control, dealer, floor, incident, rates, wall
+from dealerkit.sheets.editions import book, changes, control, dealer, floor, incident, rates, wall
 from dealerkit.sheets.editions.edition import Edition, Order
 
 _ALL: tuple[Edition, ...] = (
     wall.EDITION,
+    changes.EDITION,
     rates.EDITION,
     dealer.EDITION,
     floor.EDITION,

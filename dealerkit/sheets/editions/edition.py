@@ -29,6 +29,7 @@ class Order:
         sources: Where sources are told: `none`, `notes` at the end, or `inline`.
         numbers: The numbers of the house's rules, for editions that number them; None where none are kept.
         regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
+        before: The games as they were, for what is new since; of a game that is not among them, what its rule set is built on.
     """
 
     games: tuple[Game, ...]
@@ -38,6 +39,7 @@ class Order:
     sources: str = "notes"
     numbers: Numbers | None = None
     regulator: str = ""
+    before: tuple[Game, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -72,6 +74,7 @@ class Edition:
         offered: Whether it can be made of a game.
         whole: Whether it is made of all games of a house at once, as a book is; else of each by itself.
         fingerprint: Whether the hash of what decides runs at its foot.
+        since: Whether it tells what is new since a version, which has to be named.
     """
 
     name: str
@@ -84,3 +87,4 @@ class Edition:
     offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
     whole: bool = False
     fingerprint: bool = False
+    since: bool = False

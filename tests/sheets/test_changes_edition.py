@@ -1,0 +1,169 @@
+"""What is new since a version: everything that is otherwise is told as it was and as it is; where nothing is, that is said."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+from dealerkit.gates import GATES
+from dealerkit.rules.games import Game, game
+from dealerkit.rulings import decide, known_facts
+from dealerkit.rulings.conditions import told_apart
+from dealerkit.rulings.facts import Fact
+from dealerkit.rulings.games import can_fit, faults_of
+from dealerkit.rulings.lists import decision_list
+from dealerkit.sheets.changes import changes
+from dealerkit.sheets.disputes import _floor, known_here
+from dealerkit.sheets.document import Heading, plain, texts
+from dealerkit.sheets.editions import Order
+from dealerkit.sheets.editions.changes import make
+
+HOUSE = """set: riverside
+title: Riverside rules
+house: Riverside
+version: "{version}"
+date: "{date}"
+extends: us
+family: baccarat
+options: {{baccarat: {{decks: {decks}}}}}
+{faults}"""
+FAULT = """faults:
+  late_bet:
+    cases:
+      otherwise:
+        say: "Late money goes back at Riverside."
+"""
+
+
+def _file(folder: Path, name: str, decks: int = 8, faults: str = "", version: str = "1", date: str = "2026-01-01") -> Path:
+    path = folder / name
+    path.write_text(HOUSE.format(version=version, date=date, decks=decks, faults=faults), encoding="utf-8")
+    return path
+
+
+def _said(before: Game, after: Game) -> list[str]:
+    return list(texts(make(Order((after,), before=(before,)))))
+
+
+def test_an_option_is_told_as_it_was_and_as_it_is(tmp_path: Path) -> None:
+    """Six packs in the place of eight: the option, the steps and rules that speak of it; from when and by whose authority."""
+    old = game("mini-baccarat", _file(tmp_path, "old.yaml"))
+    new = game("mini-baccarat", _file(tmp_path, "new.yaml", decks=6, version="2", date="2026-11-01"))
+    said = _said(old, new)
+    at = said.index("Packs in the shoe")
+    assert said[at : at + 3] == ["Packs in the shoe", "8", "6"]
+    assert (
+        "Until now: Riverside rules, 1. From now on: Riverside rules, 2. In force from 2026-11-01. By authority of Riverside."
+        in said
+    )
+    assert any("6 packs" in one for one in said)
+
+
+def test_words_of_a_ruling_are_told(tmp_path: Path) -> None:
+    """What a supervisor says from now on is new, too."""
+    old, new = (game("mini-baccarat", _file(tmp_path, f"{name}.yaml", faults=text)) for name, text in (("a", ""), ("b", FAULT)))
+    said = _said(old, new)
+    assert "Late money goes back at Riverside." in said
+    assert "This money came after the cards; it is returned, win or lose." in said
+    assert "A bet was changed after the first card" in said
+
+
+def test_nothing_new_is_said(tmp_path: Path) -> None:
+    """A version with another number and nothing else in it has changed nothing."""
+    old = game("mini-baccarat", _file(tmp_path, "old.yaml"))
+    new = game("mini-baccarat", _file(tmp_path, "new.yaml", version="2"))
+    assert "Nothing has changed." in _said(old, new)
+    assert changes(Order((old,)).context(), Order((new,)).context()) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "a", "b"), [("holdem", "rrop", "tda"), ("mini-baccarat", "us", "macau"), ("stud7", "rrop", "wsop-live")]
+)
+def test_every_ruling_that_is_otherwise_is_told(name: str, a: str, b: str) -> None:
+    """Whatever the facts are: where the engine says otherwise under the two sets, the pair of rulings stands on the notice."""
+    old, new = game(name, a), game(name, b)
+    before, after = Order((old,)).context(), Order((new,)).context()
+    told = {(one.what[0], one.was, one.now) for one in changes(before, after) if one.section == "rulings"}
+    here = known_here(before), known_here(after)
+    assert old.rules is not None
+    assert new.rules is not None
+    differing = 0
+    for fault in faults_of(old).keys() & faults_of(new).keys():
+        lists = [decision_list(one.rules, fault, one.options) for one in (old, new)]
+        dice = random.Random(fault)
+        declared = {fact: known_facts()[fact] for one in lists for fact in one.facts if fact not in GATES}
+        gated = any(fact in GATES for one in lists for fact in one.facts)
+        for _ in range(8):
+            facts = {
+                fact: dice.choice(_values(new, one, [want for listed in lists for want in listed.conditions(fact)]))
+                for fact, one in declared.items()
+            }
+            facts |= {"acts": dice.choice(["none", "fold", "fold fold", "fold call", "call call call"])} if gated else {}
+            rulings = [
+                decide(one.rules, fault, {**facts, **known}, one.options) for one, known in zip((old, new), here, strict=True)
+            ]
+            if any(ruling.facts.get(fact, value) != value for ruling, known in zip(rulings, here, strict=True)
+                   for fact, value in {**facts, **known}.items()):  # fmt: skip
+                continue  # what follows from other facts goes first: this is another dispute than the dice said
+            first, second = rulings
+            if (first.outcome, first.remedies) != (second.outcome, second.remedies):
+                words = [_floor()["rulings"].get(ruling.outcome, {"en": ""})["en"] for ruling in rulings]
+                assert any(
+                    title == second.title and words[0] in (*was, "") and words[1] in (*now, "") for title, was, now in told
+                ), (fault, facts)
+                differing += 1
+    assert differing > 3
+
+
+def test_several_games_have_a_heading_each() -> None:
+    """The notice of a house says of each game what is new in it."""
+    names = ("holdem", "omaha")
+    document = make(Order(tuple(game(name, "tda") for name in names), before=tuple(game(name, "rrop") for name in names)))
+    assert [plain(one.text) for one in document.blocks if isinstance(one, Heading) and one.level == 1] == ["Hold'em", "Omaha"]
+
+
+def test_no_id_stands_on_it() -> None:
+    """It hangs where everybody reads it."""
+    for said in _said(game("holdem", "rrop"), game("holdem", "cedar-room")):
+        assert "_" not in said
+        assert ".yaml" not in said
+
+
+def test_since_is_a_file_a_name_or_a_version_in_the_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was put in force can be compared with, though its file says something else today."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "journal.db"))
+    run = CliRunner().invoke
+    house = (
+        "house: Riverside\ndocument: {number: HR-7, edition: '%s', effective: 2026-12-01, status: in_force}\n"
+        "games: {mini-baccarat: %s}\n"
+    )
+    Path("house.yaml").write_text(house % ("1", "us"), encoding="utf-8")
+    made = run(main, ["sheet", "mini-baccarat", "--house", "house.yaml", "--doc", "incident", "--out", "card.md", "--adopt"])
+    assert made.exit_code == 0, made.output
+    Path("house.yaml").write_text(house % ("2", "france"), encoding="utf-8")
+    for since in ("1", "us"):
+        told = run(
+            main, ["sheet", "mini-baccarat", "--house", "house.yaml", "--doc", "changes", "--since", since, "--format", "md"]
+        )
+        assert told.exit_code == 0, told.output
+        assert "| **Packs in the shoe** | 8 | 6 |" in told.output
+    unknown = run(main, ["sheet", "mini-baccarat", "--house", "house.yaml", "--doc", "changes", "--since", "9"])
+    assert (unknown.exit_code, "'9'" in unknown.output) == (2, True)
+    without = run(main, ["sheet", "mini-baccarat", "--doc", "changes"])
+    assert (without.exit_code, "--since" in without.output) == (2, True)
+    everything = run(main, ["sheet", "--all", "--house", "house.yaml", "--out", "papers", "--format", "md"])
+    assert everything.exit_code == 0, everything.output
+    assert not list(Path("papers").glob("*changes*"))
+
+
+def _values(played: Game, fact: Fact, wanted: list[Any]) -> list[Any]:
+    """The values of a fact that can come in a game: of those that nothing tells apart, one."""
+    if fact.type != "choice":
+        return fact.apart(wanted)
+    return told_apart([value for value in fact.values if can_fit(played, {"when": {fact.name: value}})], wanted)
