@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import UnknownName
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
@@ -20,6 +23,11 @@ def faults_of(game: Game) -> Mapping[str, Any]:
     Args:
         game: The game with its rule set.
     """
+    return _faults_of(game, facts_doc())
+
+
+@functools.lru_cache(maxsize=16)
+def _faults_of(game: Game, _facts: Doc) -> Mapping[str, Any]:
     return {
         name: {**fault, "cases": {key: case for key, case in fault["cases"].items() if can_fit(game, case)}}
         for name, fault in (game.rules.faults.items() if game.rules is not None else ())

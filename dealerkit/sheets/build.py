@@ -9,6 +9,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game
+from dealerkit.rules.sets import at_one_moment
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.rulings.facts import QUESTION
 from dealerkit.sheets import parts
@@ -31,6 +32,7 @@ def documents(game: Game) -> list[str]:
     return [RULES, *ruled, *(name for name, one in PROVIDERS.items() if one.page and isinstance(found, dict) and name in found)]
 
 
+@at_one_moment()
 def make_sheet(game: Game, doc: str = RULES, lang: str = DEFAULT_LANGUAGE) -> Sheet:
     """Make a sheet of a game.
 
