@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dealerkit.errors import UnknownName
-from dealerkit.sheets.editions import book, changes, control, dealer, floor, incident, rates, wall
+from dealerkit.sheets.editions import book, changes, control, dealer, floor, incident, rates, score, wall
 from dealerkit.sheets.editions.edition import Edition, Order
 
 _ALL: tuple[Edition, ...] = (
     wall.EDITION,
     changes.EDITION,
     rates.EDITION,
+    score.EDITION,
     dealer.EDITION,
     floor.EDITION,
     incident.EDITION,

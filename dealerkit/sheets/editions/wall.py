@@ -153,7 +153,7 @@ def _pictures(
         yield order
     if not ranks and strip is None:
         yield Heading(_title(context, "table"))
-        yield figure(layout(game, lang), sheet.width, room - sheet.lines(2))
+        yield figure(layout(game, lang, seen_from="players"), sheet.width, room - sheet.lines(2))
 
 
 def _side_by_side(context: Context, ranks: Mapping[str, Drawing], sheet: _Sheet, room: float) -> Columns:

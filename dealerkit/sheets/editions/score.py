@@ -1,0 +1,133 @@
+"""The score sheet: the roads of a shoe, or a line a deal for games that are scored by hand. Empty, to be written on."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.games import Game
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.road_book import road_book
+from dealerkit.rules.texts import fill, text
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.document import Block, Cell, Columns, Document, Fields, Heading, Paper, Paragraph, Table, cell
+from dealerkit.sheets.drawings import road
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.figures import figure
+from dealerkit.sheets.roads import score_sheet
+from dealerkit.sheets.voice import Said
+
+PAPER = Paper(landscape=True, points=9, margin=10)
+TARGETS = ("target", "points_target", "holes")
+"""Options that say what is played to."""
+
+
+@functools.cache
+def _words() -> Mapping[str, Any]:
+    """Read what is written down of each game.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "score.yaml").data
+    return found
+
+
+def make(asked: Order) -> Document:
+    """Make the score sheet of a game.
+
+    Raises:
+        RuleFileError: If the game's roads cannot be used.
+    """
+    context = asked.context()
+    paper = asked.paper or PAPER
+    roads = road_book(asked.game) is not None
+    return Document(
+        "score",
+        _word(context, "title"),
+        tuple(_roads(context, paper) if roads else _deals(context)),
+        lang=asked.lang,
+        subtitle=context.voice.say(asked.game.data.get("title") or asked.game.id),
+        paper=paper,
+        control=asked.control,
+    )
+
+
+def _word(context: Context, name: str, **values: object) -> Said:
+    return _say(context, _words()["words"][name], **values)
+
+
+def _say(context: Context, value: object, **values: object) -> Said:
+    lang = context.voice.lang if isinstance(value, Mapping) and context.voice.lang in value else "en"
+    return Said(fill(text(value, lang), values), lang)
+
+
+def _roads(context: Context, paper: Paper) -> Iterator[Block]:
+    """Yield the empty roads of a shoe, with what is filled in at their head, and what the marks mean."""
+    made = score_sheet(context.game, context.voice.lang)
+    (form,) = made.forms
+    wide = paper.measures[0] - 2 * paper.margin
+    main, derived = ([one for one in form.roads if one.derived is kind] for kind in (False, True))
+    third = (wide - 5 * (len(derived) - 1)) / max(1, len(derived))
+    high = (paper.measures[1] - 2 * paper.margin - 55 - (third / 4 if derived else 0)) / len(main) - 10
+    yield Fields(form.fields, columns=min(3, len(form.fields)))
+    for one in main:
+        yield Heading(one.title, 2)
+        yield figure(road(one, context.voice.lang, room=wide), wide, high)
+    if derived:
+        yield Columns([[Heading(one.title, 2), figure(road(one, context.voice.lang, room=third), third)] for one in derived])
+    key = context.voice.join((f"{one.letter or '●'} {one.title}" for one in made.legend), " · ")
+    yield Paragraph([key, ". ", made.note], "small")
+
+
+def _deals(context: Context) -> Iterator[Block]:
+    """Yield the lines of each deal, and a column for each player or side."""
+    game = context.game
+    spec: Mapping[str, Any] = _words()["games"].get(game.id) or {}
+    targets = [name for name in TARGETS if name in game.choices]
+    known = [(_word(context, "target"), context.voice.option(name, game.options[name])) for name in targets]
+    yield Fields([(_word(context, "date"), ""), (_word(context, "place"), ""), *known], columns=3)
+    count = int(spec.get("sides") or min(8, game.data["players"]["max"]))
+    kind = "side" if "sides" in spec else "player"
+    heads = [cell(_word(context, kind, number=number), shade="head") for number in range(1, count + 1)]
+    lines = [_line(context, one) for one in (spec.get("lines") or {}).values()]
+    rows: list[list[Cell]] = []
+    for deal in range(1, int(spec.get("deals") or _words()["deals"]) + 1):
+        name = f"{_word(context, 'deal')} {deal}"
+        for at, said in enumerate(lines):
+            first = [Cell([name], "light", rows=len(lines) + 1)] if not at else []
+            rows.append([*first, cell(said), *(cell("") for _ in range(count))])
+        total = cell(_word(context, "total"), shade="head") if lines else cell(name, shade="light")
+        rows.append([total, *(cell("", shade="head" if lines else "") for _ in range(count))])
+    before = [cell(_word(context, "deal"), shade="head"), *([cell("", shade="head")] if lines else [])]
+    widths = (1.2, *((4,) if lines else ()), *(3,) * count)
+    yield Table([*before, *heads], rows, widths=widths, style="grid", align=("left",))
+
+
+def _line(context: Context, spec: Mapping[str, Any]) -> Said:
+    """Say what is written down, with the points that the rules in force give for each."""
+    title = _say(context, spec["title"])
+    if "points" not in spec:
+        return title
+    table, entry = spec["points"]
+    points = context.part("tables").get(table, {}).get(entry)
+    return title if points is None else _word(context, "each", what=title, points=points)
+
+
+def offered(game: Game) -> bool:
+    """Return whether there is anything to write down: roads, or marks that the felt keeps."""
+    return road_book(game) is not None or bool((game.data.get("felt") or {}).get("marks"))
+
+
+EDITION = Edition(
+    name="score",
+    title="Score sheet",
+    reader="the player",
+    purpose="to be written on: the roads of a shoe, or a column for each player.",
+    pages=2,
+    paper=PAPER,
+    make=make,
+    offered=offered,
+)
