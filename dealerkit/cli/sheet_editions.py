@@ -45,6 +45,8 @@ def list_of_editions() -> Iterator[str]:
     reader = ""
     for one in listed():
         if one["reader"] != reader:
+            if reader:
+                yield ""
             reader = one["reader"]
             yield heading(f"For {reader}")
         pages = f"{one['pages']} pages" if (one["pages"] or 0) > 1 else "1 page" if one["pages"] else "as long as it must be"

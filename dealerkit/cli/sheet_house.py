@@ -195,7 +195,7 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
     langs = (lang,) if lang else of.languages
     every = [(one, tuple(filter(one.offered, of.games))) for one in EDITIONS.values() if one.whole]
     every += [(one, (game,)) for game in of.games for one in EDITIONS.values() if not one.whole and one.offered(game)]
-    every = [(one, those) for one, those in every if not one.since or since]
+    every = [(one, those) for one, those in every if one.since != "must" or since]
     for one, those in every:
         for tongue in langs if those else ():
             stem = _stem(one, those) + (f"-{tongue}" if len(langs) > 1 else "")

@@ -89,7 +89,9 @@ _OPTIONS = (
     ),
     click.option("--collected", metavar="COPY", multiple=True, help="With --recall: the copy with this number is back."),
     click.option(
-        "--since", metavar="VERSION|FILE", help="With --doc changes: a version that was put in force, or the rules as they were."
+        "--since",
+        metavar="VERSION|FILE",
+        help="With --doc changes or control: a version that was put in force, or the rules as they were.",
     ),
     click.option("--new-house", metavar="FILE", type=_FILE, help="Write the file of a house, to be filled in."),
 )

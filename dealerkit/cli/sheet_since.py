@@ -32,7 +32,7 @@ def games_before(found: Edition, those: Sequence[Game], since: str | None, where
         JournalError: If the journal cannot be read.
     """
     if since is None:
-        if found.since:
+        if found.since == "must":
             msg = f"--doc {found.name} tells what is new since a version: add --since, a version that was put in force, or a file"
             raise click.UsageError(msg)
         return ()

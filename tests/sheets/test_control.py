@@ -89,3 +89,12 @@ def test_what_the_house_takes_is_told():
     said = list(texts(sent("holdem", "florida", settings={"rake_percent": "10", "rake_cap": "5"})))
     assert "Nothing of the kind in this game." not in said
     assert "Rake in per cent of the pot" in said
+
+
+def test_changes_since_the_version_filed():
+    """Under a heading of their own, if a version is named."""
+    before = game("mini-baccarat", None, {"decks": "6"})
+    order = Order((game("mini-baccarat"),), before=(before,))
+    assert "Changes since the version filed" in headings(make(order))
+    assert {"6", "8"} <= set(texts(make(order)))
+    assert "Changes since the version filed" not in headings(sent("mini-baccarat"))

@@ -8,12 +8,12 @@ from dealerkit.sheets.editions.edition import Edition, Order
 
 _ALL: tuple[Edition, ...] = (
     wall.EDITION,
-    changes.EDITION,
-    rates.EDITION,
     score.EDITION,
+    rates.EDITION,
     dealer.EDITION,
     floor.EDITION,
     incident.EDITION,
+    changes.EDITION,
     book.EDITION,
     control.EDITION,
 )

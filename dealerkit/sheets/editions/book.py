@@ -504,7 +504,7 @@ EDITION = Edition(
     name="book",
     title="The complete rules",
     reader="the house",
-    purpose="all rules of all games, numbered for good, with departures, glossary, sources and an index.",
+    purpose="All rules of all games, numbered for good, with departures, glossary, sources and an index.",
     pages=None,
     paper=Paper(points=9.5),
     make=make,

@@ -22,14 +22,15 @@ def make(order: Order) -> Document:
         edition=EDITION.name,
         title=voice.word("changes_title"),
         subtitle=voice.join([voice.say(one.data.get("title") or one.id) for one in order.games]),
-        blocks=tuple(_blocks(order)),
+        blocks=tuple(what_is_new(order)),
         lang=order.lang,
         paper=order.paper or EDITION.paper,
         control=order.control,
     )
 
 
-def _blocks(order: Order) -> Iterator[Block]:
+def what_is_new(order: Order) -> Iterator[Block]:
+    """Yield what is new in each game since it was as `Order.before` has it, under headings of the first level."""
     yield Paragraph(_lead(order), style="lead")
     for one in order.games:
         after = order.context(one)
@@ -102,5 +103,5 @@ EDITION = Edition(
     pages=None,
     paper=Paper(),
     make=make,
-    since=True,
+    since="must",
 )

@@ -7,7 +7,7 @@ read there is not printed as required, and says so; what only the house can fill
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -24,6 +24,7 @@ from dealerkit.sheets.disputes import moments
 from dealerkit.sheets.document import Block, Document, Fields, Heading, Listing, Paper, Paragraph, Table, cell, strong
 from dealerkit.sheets.drawings import hands, layout
 from dealerkit.sheets.editions.book import glossary, what_is_done
+from dealerkit.sheets.editions.changes import what_is_new
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.printed_tables import printed
@@ -213,10 +214,17 @@ def _glossary(context: Context) -> Iterator[Block]:
 # The document
 
 
+def lowered(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks with their headings a level lower, to stand under another."""
+    for block in blocks:
+        yield attrs.evolve(block, level=block.level + 1) if isinstance(block, Heading) else block
+
+
 @attrs.frozen
 class _Filing:
     """A document in the making."""
 
+    asked: Order
     context: Context
     regulator: Mapping[str, Any] | None
 
@@ -225,6 +233,9 @@ class _Filing:
 
     def blocks(self) -> Iterator[Block]:
         yield from self.head()
+        if self.asked.before:
+            yield Heading(self.word("changes"))
+            yield from lowered(what_is_new(self.asked))
         answered: set[str] = set()
         if self.regulator is not None:
             for field in self.regulator["fields"]:
@@ -273,7 +284,7 @@ def make(asked: Order) -> Document:
     """
     context = asked.context()
     found = regulator(asked.regulator, asked.game) if asked.regulator else None
-    filing = _Filing(context, found)
+    filing = _Filing(asked, context, found)
     title = context.voice.say(asked.game.data.get("title") or asked.game.id)
     return Document(
         "control",
@@ -290,10 +301,11 @@ EDITION = Edition(
     name="control",
     title="Submission",
     reader="the regulator",
-    purpose="what is sent for approval: game, equipment, table, pay tables with edges, procedures, irregularities.",
+    purpose="What is sent for approval: game, equipment, table, pay tables with edges, procedures, irregularities.",
     pages=None,
     paper=Paper(points=9.5),
     make=make,
     offered=lambda game: game.data.get("dealing") != "seat",
     fingerprint=True,
+    since="may",
 )

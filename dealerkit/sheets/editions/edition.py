@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import attrs
 
@@ -74,7 +75,7 @@ class Edition:
         offered: Whether it can be made of a game.
         whole: Whether it is made of all games of a house at once, as a book is; else of each by itself.
         fingerprint: Whether the hash of what decides runs at its foot.
-        since: Whether it tells what is new since a version, which has to be named.
+        since: Whether it tells what is new since a version: `may` where one can be named, `must` where one has to be, else empty.
     """
 
     name: str
@@ -87,4 +88,4 @@ class Edition:
     offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
     whole: bool = False
     fingerprint: bool = False
-    since: bool = False
+    since: Literal["", "may", "must"] = ""
