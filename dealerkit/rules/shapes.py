@@ -562,9 +562,10 @@ PLAYER = by_name(
         {},
         title=said(TEXT, "The heading of the section."),
         shows=said(
-            some(word("bets", "draws", "ranks", "decides")),
-            "What is drawn below its lines: bets with odds and limits, the drawing table, the order of hands, who decides.",
+            some(word("bets", "draws", "ranks", "decides", "rules")),
+            "What stands below its lines: bets with odds and limits, drawing tables, ranks of hands, who decides, the rules.",
         ),
+        left_out=said(some(RULE_ID), "Rules of the rule book that tell a player nothing."),
         lines=by_name(
             closed(
                 {"text": TEXT},

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dealerkit.errors import UnknownName
-from dealerkit.sheets.editions import book, changes, control, dealer, floor, incident, rates, score, wall
+from dealerkit.sheets.editions import book, changes, control, dealer, floor, incident, player, rates, score, wall
 from dealerkit.sheets.editions.edition import Edition, Order
 
 _ALL: tuple[Edition, ...] = (
+    player.EDITION,
     wall.EDITION,
     score.EDITION,
     rates.EDITION,

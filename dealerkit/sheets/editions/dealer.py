@@ -7,8 +7,7 @@ finding stands on the card whether a line mentions it or not.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -23,8 +22,9 @@ from dealerkit.phh.faults import CODES as PHH_CODES
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of
-from dealerkit.sheets.document import Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, plain, strong
+from dealerkit.sheets.document import Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, strong
 from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.fitting import type_size
 from dealerkit.sheets.editions.lines import applies, lines_of
 from dealerkit.sheets.editions.printed_tables import printed
 from dealerkit.sheets.voice import EMPTY, Said, human
@@ -39,7 +39,9 @@ PAPER = Paper(size="a4", landscape=True, points=8, margin=8)
 """Two sides of A4 that are folded once to A5: it lies in the box at the table."""
 
 LARGEST, SMALLEST = 10.4, 6.6
-"""Between which sizes the type is chosen, in points."""
+"""Between which sizes the type is chosen, in points: as large as two sides allow."""
+COLUMNS, WIDTH = (176, 176, 186, 186), 135
+"""The heights of the card's columns, and how wide they are, in millimetres."""
 
 
 @attrs.frozen
@@ -90,7 +92,7 @@ def make(order: Order) -> Document:
         title=word("card_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
         blocks=(Flow((*groups, *tables, legend), columns=2),),
         lang=order.lang,
-        paper=order.paper or attrs.evolve(PAPER, points=_type_size([*groups, *tables])),
+        paper=order.paper or attrs.evolve(PAPER, points=type_size([*groups, *tables], COLUMNS, WIDTH, SMALLEST, LARGEST)),
         control=order.control,
     )
 
@@ -116,62 +118,6 @@ def _wrong(one: CardLine) -> Cell:
 def _slip(slip: Slip) -> list[str | Run]:
     title: str | Run = strong(slip.title) if slip.severity == "critical" else slip.title
     return [title, Run(f" \u2013 {slip.help}", lang=slip.help.lang)] if slip.help else [title]
-
-
-def _type_size(tables: Sequence[Table]) -> float:
-    """Return the largest size of type, in points, at which the tables fill two sides, as far as can be told beforehand."""
-    size = LARGEST
-    while size > SMALLEST and not _fits(tables, size):
-        size = round(size - 0.2, 1)
-    return size
-
-
-def _fits(tables: Sequence[Table], size: float) -> bool:
-    """Whether tables fit into the columns of the card, one after the other; what ties the rows of a table is the press's."""
-    columns, used = list(COLUMNS), 0.0
-    for table in tables:
-        rows = _heights(table, size)
-        whole = table.whole or len(rows) <= 2 * TIED
-        left = [sum(rows)] if whole else [sum(rows[:TIED]), *rows[TIED:-TIED], sum(rows[-TIED:])]
-        left[0] += 3 * LINE * size  # its head, and what lies between it and the table before
-        for height in left:
-            if used + height > columns[0]:
-                columns, used = columns[1:], LINE * size
-                if not columns:
-                    return False
-            used += height
-    return True
-
-
-COLUMNS = (158, 158, 180, 180)
-"""The heights of the columns of the card, in millimetres."""
-TIED = 3
-"""So many rows at the head and at the end of a table stay together."""
-LINE, SIGN = 0.42, 0.172
-"""The height of a line of type and the width of a sign, in millimetres for each point."""
-WIDE = 0x2E80
-"""From this sign on signs are twice as wide."""
-
-
-def _heights(table: Table, size: float) -> list[float]:
-    """About how high each row of a table is in a column of the card, in millimetres."""
-    if not table.widths:
-        return [LINE * size + 1 for _ in table.rows]
-    shares = table.widths
-    widths = [135 * share / sum(shares) - 3 for share in shares]
-    return [
-        max(sum(_lines(plain(one), width, size) for one in at.lines) or 1 for at, width in zip(row, widths, strict=True))
-        * LINE
-        * size
-        + 1
-        for row in table.rows
-    ]
-
-
-def _lines(said: str, width: float, size: float) -> int:
-    """Over how many lines a text goes; a Chinese sign is twice as wide as a Latin one."""
-    signs = sum(2 if ord(sign) > WIDE else 1 for sign in said)
-    return max(1, math.ceil(signs * SIGN * size / width))
 
 
 def _grouped(lines: Iterable[CardLine]) -> Iterator[tuple[Said, list[CardLine]]]:

@@ -1,0 +1,263 @@
+"""The player's edition: how a game is played and what it pays, in the player's words, on one or two pages.
+
+The words are data (`player:` of a game), section by section. Every number in them is an option in force, and what is ruled when
+something went wrong is asked of the rule set's own decision lists: a line names a fault and what is known of it, and what the
+floor says aloud stands behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.coup import payout_lines
+from dealerkit.errors import Impossible, RuleFileError, UnknownName
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.doc import Place
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import without
+from dealerkit.rulings import UNDECIDED, known_facts, known_faults, rule
+from dealerkit.rulings.games import faults_of, game_facts
+from dealerkit.rulings.lists import decision_list
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.document import (
+    Block,
+    Cell,
+    Document,
+    Figure,
+    Flow,
+    Heading,
+    Listing,
+    Paper,
+    Paragraph,
+    Run,
+    Table,
+    cell,
+    line,
+    strong,
+)
+from dealerkit.sheets.drawings import cards
+from dealerkit.sheets.drawings.hands import form_of, ranked
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.fitting import fits, type_size
+from dealerkit.sheets.editions.lines import lines_of
+from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.voice import EMPTY, Said, human
+
+Spec = Mapping[str, Any]
+Shows = Callable[[Context, Spec], Iterator[Block]]
+
+PAPER = Paper(size="a4", points=10, margin=14)
+WIDTH = 88.0
+"""How wide a column is, in millimetres."""
+FIRST, NEXT = 253.0, 264.0
+"""How high a column of the first page is, and of the one after it, less what stays empty at its foot."""
+LARGEST, SMALLEST, READABLE = 12.6, 7.0, 8.0
+"""Sizes of type, in points; what fits on one page at `READABLE` is set on one."""
+CARD = 4.8
+"""How wide a card of an example is, in millimetres."""
+
+
+def make(order: Order) -> Document:
+    """Make the player's edition of a game."""
+    context = order.context()
+    blocks = [block for name, spec in context.part("player").items() for block in _section(context, name, spec)]
+    return Document(
+        edition="player",
+        title=context.voice.word("player_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
+        blocks=(Flow(blocks, columns=2),),
+        lang=order.lang,
+        paper=order.paper or attrs.evolve(PAPER, points=_points(blocks)),
+        control=order.control,
+    )
+
+
+def _points(blocks: list[Block]) -> float:
+    """Return the size of type: one page if it can be read there, else as large as two pages allow."""
+    if fits(blocks, (FIRST, FIRST), WIDTH, READABLE):
+        return type_size(blocks, (FIRST, FIRST), WIDTH, READABLE, LARGEST)
+    return type_size(blocks, (FIRST, FIRST, NEXT, NEXT), WIDTH, SMALLEST, LARGEST)
+
+
+def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
+    """Yield a section: its heading, its lines, what it shows; nothing if none of that holds here."""
+    lines = dict(lines_of(context.game, ("player", name)))
+    shown = [block for key in spec.get("shows") or () for block in SHOWS[key](context, spec)]
+    say = context.voice.say
+    plain = [say(one["text"]) for one in lines.values() if "fault" not in one and "title" not in one]
+    rows = [(say(one["title"]), say(one["text"])) for one in lines.values() if "title" in one]
+    faults = {key: one for key, one in lines.items() if "fault" in one}
+    ruled = [
+        (say(one["text"]), said) for key, one in faults.items() if (said := _ruling(context, one, ("player", name, "lines", key)))
+    ]
+    if not (plain or rows or ruled or shown):
+        return
+    if spec.get("title"):
+        yield Heading(context.voice.say(spec["title"]), level=2, listed=False)
+    if plain:
+        yield Listing(map(line, plain))
+    if rows:
+        yield Table(rows=tuple((cell([strong(label)]), cell(said)) for label, said in rows), widths=(30, 70))
+    if ruled:
+        yield Table(
+            head=(
+                cell(context.voice.word("player_happened"), shade="head"),
+                cell(context.voice.word("player_ruled"), shade="head"),
+            ),
+            rows=tuple((cell(what), cell(said)) for what, said in ruled),
+            widths=(46, 54),
+        )
+    yield from shown
+
+
+def _ruling(context: Context, spec: Spec, place: Place) -> Said:
+    """Say what is ruled on a fault under the rule set in force, as the floor says it aloud; empty where nothing is ruled on it.
+
+    Raises:
+        RuleFileError: If the line names a fault, a fact or a value that there is not.
+    """
+    game, name = context.game, str(spec["fault"])
+    if game.rules is None:
+        return EMPTY
+    try:
+        if name not in known_faults():
+            kind = "fault"
+            raise UnknownName(kind, name, known_faults())
+        if name not in faults_of(game):
+            return EMPTY
+        found = rule({"fault": name, **_facts(game, name, spec)}, game.rules, said={}, options=game.options)
+    except UnknownName as error:
+        raise RuleFileError([game.doc.problem(place, str(error))]) from None
+    if found.outcome == UNDECIDED:
+        return context.voice.word("player_floor_decides")
+    case = game.rules.faults[name]["cases"][found.case]
+    return context.voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
+
+
+def _facts(game: Game, fault: str, spec: Spec) -> dict[str, Any]:
+    """Return what a line knows of its fault, and what the game itself answers, as far as the rule set in force asks for it.
+
+    Raises:
+        UnknownName: If the line names a fact that there is not.
+    """
+    told = spec.get("facts") or {}
+    for name in told:
+        if name not in known_facts():
+            kind = "fact"
+            raise UnknownName(kind, name, known_facts())
+    asked = decision_list(game.rules, fault, game.options).facts if game.rules is not None else {}
+    return {name: value for name, value in {**game_facts(game), **told}.items() if name in asked}
+
+
+# What a section shows below its lines
+
+
+def _bets(context: Context, _: Spec) -> Iterator[Block]:
+    """The bets that are offered, what each pays and when, and between which limits it lies."""
+    voice, offered = context.voice, context.bets()
+    try:
+        rules = coup_rules(context.game)
+    except UnknownName:
+        return
+    rows: list[tuple[Cell, ...]] = []
+    told = ""
+    for found in payout_lines(rules, [bet for bet in offered if bet in rules.pays]):
+        first = found.bet != told
+        told = found.bet
+        when = voice.say(found.text) if found.text else Said(found.when, "en")
+        rows.append((
+            cell([strong(offered[found.bet])] if first else ""),
+            cell(when),
+            cell(Said(found.pays, "en")),
+            cell(_limits(context, found.bet) if first else ""),
+        ))  # fmt: skip
+    heads = ("bet", "when", "pays_head", "player_limits")
+    yield Table(
+        head=tuple(cell(voice.word(key), shade="head") for key in heads),
+        rows=rows,
+        widths=(21, 33, 26, 20),
+    )
+
+
+def _limits(context: Context, bet: str) -> Said:
+    """Say between which amounts a bet lies."""
+    spot = (context.part("felt").get("spots") or {}).get(bet) or {}
+    low, high = (str(spot.get(key) or "0") for key in ("minimum", "maximum"))
+    if high == "0":
+        return context.voice.word("player_from", low=context.voice.value(low))
+    return context.voice.word("player_between", low=context.voice.value(low), high=context.voice.value(high))
+
+
+def _draws(context: Context, _: Spec) -> Iterator[Block]:
+    """The drawing tables, without their words."""
+    yield from printed(context, "tableau")
+
+
+def _ranks(context: Context, _: Spec) -> Iterator[Block]:
+    """Which hand beats which, as the game in force ranks them, with an example of each."""
+    try:
+        form = form_of(context.game)
+    except Impossible:
+        return
+    halves = [part for part in (form.high, form.low) if part is not None]
+    for part in halves:
+        title = context.voice.word("player_high" if part is form.high else "player_low") if len(halves) > 1 else EMPTY
+        rows = [
+            (
+                cell([strong(Said(row.title, context.voice.lang))]),
+                Cell(picture=_example(context, [face.name for face in row.faces])),
+            )
+            for row in ranked(context.game, part, context.voice.lang)
+        ]
+        yield Table(rows=rows, title=title, widths=(48, 52))
+
+
+def _example(context: Context, names: list[str]) -> Figure:
+    drawn = cards(names, width=CARD, gap=1, lang=context.voice.lang)
+    return Figure(drawn.svg, drawn.alt, drawn.width, drawn.height)
+
+
+def _decides(context: Context, _: Spec) -> Iterator[Block]:
+    """Who decides a dispute, and what a player does who does not agree: the rule set's own words."""
+    desk = context.game.rules.desk if context.game.rules is not None else {}
+    said = {key: context.voice.say(desk[key]) for key in ("decides", "appeal", "window") if desk.get(key)}
+    yield from (Paragraph([strong(context.voice.word(f"player_{key}")), Run(" "), text]) for key, text in said.items())
+
+
+def _rules(context: Context, spec: Spec) -> Iterator[Block]:
+    """The rules as the game's own file has them, chapter by chapter."""
+    for group, chapter in context.part("rules").items():
+        said = [
+            context.voice.say(entry["text"] if isinstance(entry, Mapping) and "text" in entry else entry)
+            for name, entry in chapter["rules"].items()
+            if name not in spec.get("left_out", ())
+        ]
+        if said:
+            yield Heading(
+                context.voice.say(chapter["title"]) if chapter.get("title") else Said(human(group)), level=2, listed=False
+            )
+            yield Listing(map(line, said))
+
+
+SHOWS: Mapping[str, Shows] = {
+    "bets": _bets,
+    "draws": _draws,
+    "ranks": _ranks,
+    "decides": _decides,
+    "rules": _rules,
+}
+"""What a section can show, by the word for it in a game's file."""
+
+
+EDITION = Edition(
+    name="player",
+    title="For players",
+    reader="the player",
+    purpose="How the game is played, what it pays, the limits, and what happens when something goes wrong, in plain words.",
+    pages=2,
+    paper=PAPER,
+    make=make,
+    offered=lambda game: bool(game.data.get("player")),
+)
