@@ -152,9 +152,12 @@ class Hearing:
         house = self.work.house
         if house.game.rules is None:
             return
-        fault = str(house.catalogue.get(finding.code, {}).get("fault") or "")
-        if fault:
-            self._rule(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat))
+        entry = house.catalogue.get(finding.code, {})
+        fault = str(entry.get("fault") or "")
+        if fault:  # what is told once a round and is told again was put right in between
+            since = max(self.work.now.marks.values(), default=0)
+            anew = bool(entry.get("once")) and any(one.code == finding.code and one.act > since for one in self._findings)
+            self._rule(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
 
     def remark(self, act: Act, remark: str) -> None:
         """Rule on what the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""

@@ -40,14 +40,21 @@ def deal_out(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", round_[at % len(round_)]) for at in range(now.felt.left())]
 
 
-@do("award_to_out", "award", attempt=lambda params, expected, act: act.verb == "award", amend=push_right)
+@do("award_to_out", "award", attempt=lambda params, expected, act: act.verb == "award", amend=push_right, undo=True)
 def award_to_out(now: Situation, params: Params) -> list[Act]:
     """The pot goes to the player who has played the last card: `d award s3 13` (FT-23)."""
     lying, seat = now.felt.rows["pot"][0], seat_out(now)
     return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if lying and seat else []
 
 
-@do("split_pots_on_cards", "award", attempt=lambda params, expected, act: act.verb == "award", amend=push_right, named=True)
+@do(
+    "split_pots_on_cards",
+    "award",
+    attempt=lambda params, expected, act: act.verb == "award",
+    amend=push_right,
+    undo=True,
+    named=True,
+)
 def split_pots_on_cards(now: Situation, params: Params) -> list[Act]:
     """What is left in each pot at the end of the game is shared by all; chips that cannot be shared stay (NM-A9)."""
     felt = now.felt

@@ -43,8 +43,11 @@ def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What was pushed out of a pot wrongly comes back into it, and what lacks follows: of the right seat only the difference."""
-    wrong, right = now.felt.units(got.n or 0), now.felt.units(expected.n or 0)
+    """What was pushed out of a pot wrongly comes back into it, and what lacks follows: of the right seat only the difference.
+
+    What nobody asked for comes back whole.
+    """
+    wrong, right = now.felt.units(got.n or 0), 0 if expected is got else now.felt.units(expected.n or 0)
     if got.to == expected.to:
         wrong, right = max(0, wrong - right), max(0, right - wrong)
     pot = got.to[1] if len(got.to) > 1 else "pot"
