@@ -15,6 +15,7 @@ is what the book says is for whoever takes one over. Leaves with 1 below the goa
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import itertools
 import re
@@ -38,8 +39,9 @@ from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults, rule
 from dealerkit.rulings.amounts import SUMS, Source
 from dealerkit.rulings.amounts import worth as worth_of
-from dealerkit.rulings.classes import Space
+from dealerkit.rulings.classes import End, Space
 from dealerkit.rulings.conditions import span
+from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.deciding import fixed_facts
 from dealerkit.rulings.lists import decision_list
 from dealerkit.rulings.outcomes import done
@@ -146,6 +148,10 @@ def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:
             if len(said) > 1:
                 yield f"{name}.remedies: turned round", put("remedies", said[::-1])
         for amount, sum_ in (case.get("amounts") or {}).items():
+            if sum_ is None:  # a sum of the base that does not hold here
+                rest = {key: value for key, value in case["amounts"].items() if key != amount}
+                yield f"{name}.amounts.{amount}: put back", put("amounts", rest)
+                continue
             other = next(one for one in SUMS if worth(one) not in (None, worth(sum_)))
             yield f"{name}.amounts.{amount}: {other}", put("amounts", {**case["amounts"], amount: other})
             rest = {key: value for key, value in case["amounts"].items() if key != amount}
@@ -218,12 +224,13 @@ class Mutants:
         return attrs.evolve(self.rules, doc=self.rules.doc.with_data({**self.rules.doc.data, **parts}))
 
     def same(self, fault: str, changed: RuleSet) -> bool:
-        """Whether no facts at all lead to another outcome, remedy or sum."""
+        """Whether no facts at all lead to another outcome, remedy or sum; facts of which two contradict each other are none."""
         if fault == "precedence":
             return False
         lists = decision_list(self.rules, fault), decision_list(changed, fault)
         fixed = fixed_facts(self.rules)
-        return all(done(end.cases[0]) == done(end.cases[1]) for end in Space(*lists, fixed=(fixed, fixed)).ends())
+        ends = Space(*lists, fixed=(fixed, fixed)).ends()
+        return all(done(end.cases[0]) == done(end.cases[1]) or contradictory(fault, said_of(end)) for end in ends)
 
     def fails(self, fault: str, changed: RuleSet) -> bool:
         """Whether a case of the set fails under the changed set."""
@@ -288,14 +295,29 @@ def tries(rules: RuleSet, fault: str, changed: RuleSet) -> Iterator[Entry]:
     lists = decision_list(rules, fault), decision_list(changed, fault)
     ends = [end for end in Space(*lists).ends() if done(end.cases[0]) != done(end.cases[1])]
     for end in sorted(ends, key=lambda one: len(one.unusual)):
-        facts = {name: end.example[name] for name in end.unusual}
+        facts = said_of(end)
         sums = MONEY if end.cases[0] is not None and "amounts" in end.cases[0].data else {}
         money = {name: value for name, value in sums.items() if name in known_faults()[fault].facts}
         if "put_all" in money and isinstance(share := facts.get("share_of_raise"), int):
             money["put_all"] = str(80 + share)  # with the 20 in front the call of 100, and that share of a raise by 100
         if "chips_behind" in money and facts.get("last_chips"):
             money["chips_behind"] = money.get("put_all", "60")
-        yield written(rules, {"fault": fault, **facts, **money}, facts)
+        with contextlib.suppress(DealerkitError):
+            yield written(rules, {"fault": fault, **facts, **money}, facts)
+
+
+def said_of(end: End) -> Entry:
+    """Return the facts that somebody has to say so that it comes to this end."""
+    return {name: end.example[name] for name in end.unusual}
+
+
+def contradictory(fault: str, facts: Entry) -> bool:
+    """Whether two of some facts cannot both be."""
+    try:
+        refuse(fault, facts)
+    except DealerkitError:
+        return True
+    return False
 
 
 def several(rules: RuleSet, changed: RuleSet) -> Iterator[Entry]:

@@ -9,18 +9,20 @@ from typing import Any
 def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
     """Yield every difference in words.
 
-    A map is compared key by key, and what came may have more; a list must be as long as what came and fit item by item; numbers
-    and text are the same if they are written the same.
+    A map is compared key by key, and what came may have more, but nothing where null is expected; a list must be as long as what
+    came and fit item by item; numbers and text are the same if they are written the same.
 
     >>> list(differences({"winner": "tie", "cards": ["7h"]}, {"winner": "player", "cards": ["7h"], "natural": "none"}))
     ['winner: expected tie, got player']
+    >>> list(differences({"to": None, "least": None}, {"least": "40"}))
+    ['least: expected nothing, got 40']
     """
     if isinstance(expect, Mapping) and isinstance(got, Mapping):
         for key, value in expect.items():
             here = f"{path}.{key}" if path else str(key)
             if key in got:
                 yield from differences(value, got[key], here)
-            else:
+            elif value is not None:
                 yield f"{here}: expected {said(value)}, got nothing"
     elif _is_list(expect) and _is_list(got):
         if len(expect) != len(got):
