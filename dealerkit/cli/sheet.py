@@ -234,8 +234,8 @@ def _everything(
         raise click.UsageError(msg)
     if keeping.adopting:
         sheet_papers.may_adopt(of)
-    history = sheet_papers.history(of, wish.lang or of.languages[0], keeping.where)
-    made = sheet_house.print_all(of, out, wish, form, history=history, templates=keeping.templates, force=force)
+    before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
+    made = sheet_house.print_all(of, out, wish, form, before=before, templates=keeping.templates, force=force)
     put = sheet_papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
     if as_json:
         files = [{"edition": one.document.edition, "lang": one.document.lang, **one.listed()} for one in made]
@@ -256,9 +256,9 @@ def _edition(
             msg = "what is put in force is a file: add --out FILE"
             raise click.UsageError(msg)
     if of is not None:
-        history = sheet_papers.history(of, wish.lang or of.languages[0], keeping.where)
+        before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
         made = sheet_house.print_one(
-            of, doc, game, wish, form, out, history=history, templates=keeping.templates, force=force, quiet=as_json
+            of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=as_json
         )
     else:
         asked = asked_for(

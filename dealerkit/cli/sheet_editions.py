@@ -134,12 +134,14 @@ class Written:
         games: The games that it is about.
         form: The format.
         files: Each file with its SHA-256; none where it went into a pipe.
+        numbers: How many lines the file of the house's numbers has; 0 for an edition without numbers.
     """
 
     document: Document
     games: tuple[Game, ...]
     form: str
     files: tuple[tuple[Path, str], ...]
+    numbers: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain values."""
@@ -160,12 +162,14 @@ class Pressed:
         games: The games that it is about.
         form: The format.
         parts: The files; of pictures one for each page.
+        numbers: As in `Written`.
     """
 
     document: Document
     games: tuple[Game, ...]
     form: str
     parts: tuple[bytes, ...]
+    numbers: int = 0
 
     def write(self, out: Path | None, *, stem: str = "", force: bool = False, quiet: bool = False) -> Written:
         """Write it: to a file, to a file of its own name where a person looks on, or into a pipe.
@@ -191,7 +195,7 @@ class Pressed:
                     echo(part.decode(), nl=False)
                 else:
                     click.echo(part, nl=False)
-        return Written(self.document, self.games, self.form, tuple(files))
+        return Written(self.document, self.games, self.form, tuple(files), self.numbers)
 
 
 def press(name: str, asked: Order, form: str, templates: Path | None = None) -> Pressed:
@@ -204,7 +208,8 @@ def press(name: str, asked: Order, form: str, templates: Path | None = None) -> 
         templates: The folder of the house's templates; None for ours alone.
     """
     document = with_copy(made(name, asked)[1])
-    return Pressed(document, asked.games, form, render(document, form, templates))
+    numbers = asked.numbers.lines if asked.numbers is not None else 0
+    return Pressed(document, asked.games, form, render(document, form, templates), numbers)
 
 
 def pages_of(out: Path, count: int) -> list[Path]:

@@ -56,6 +56,19 @@ class Wish:
     where: Path | None = None
 
 
+@attrs.frozen
+class Before:
+    """What the journal knows of a house.
+
+    Attributes:
+        history: The versions that it has had in force.
+        numbers: How many lines the file of its numbers had when an edition with numbers was put in force; 0 for never.
+    """
+
+    history: tuple[Revision, ...] = ()
+    numbers: int = 0
+
+
 def chosen(selector: str | None, file: Path | None) -> tuple[House | None, str | None]:
     """Return the house that is meant, and the game of it; a house without a game is meant as a whole.
 
@@ -121,14 +134,21 @@ def fingerprint(those: Sequence[Game]) -> str:
 
 
 @contextlib.contextmanager
-def numbered(of: House, found: Edition, those: Sequence[Game], lang: str) -> Iterator[Numbers | None]:
-    """Have the numbers of a house's rules for an edition that has them; what is given is kept when it was made."""
+def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
+    """Have the numbers of a house's rules for an edition that has them; what is given is kept when it was made.
+
+    Raises:
+        OutputError: If the file of numbers has fewer than `least` lines: then some were lost, and would be given again.
+    """
     path = of.numbers if found.whole else None
     if path is None:
         yield None
         return
     whole, foreign = len(those) == sum(map(found.offered, of.games)), _first(lang) != _first(of.languages[0])
     with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
+        if numbers.kept < least:
+            what = f"the numbers of the rules are not all here: {numbers.kept} lines; an edition was adopted with {least}"
+            raise OutputError(str(path), what, "go back to a copy of this file; without it rules would get other numbers")
         yield numbers
 
 
@@ -139,7 +159,7 @@ def _first(lang: str) -> str:
 
 def print_one(
     of: House, name: str, game: str | None, wish: Wish, form: str | None, out: Path | None, *,
-    history: Iterable[Revision] = (), templates: Path | None = None, force: bool = False, quiet: bool = False,
+    before: Before = Before(), templates: Path | None = None, force: bool = False, quiet: bool = False,
 ) -> Written:  # fmt: skip
     """Print one edition of a house.
 
@@ -150,15 +170,15 @@ def print_one(
         wish: How it is wanted.
         form: The format, or None.
         out: The file, or None.
-        history: What was in force before.
+        before: What the journal knows of it.
         templates: A folder of templates; None for the house's own.
         force: Whether somebody else's file is replaced.
         quiet: Whether nothing is printed and no file is told of.
     """
     found = edition(name)
     those = dealt(of, name, game)
-    with numbered(of, found, those, wish.lang or of.languages[0]) as numbers:
-        asked = order_of(of, name, those, wish, history, numbers)
+    with numbered(of, found, those, wish.lang or of.languages[0], before.numbers) as numbers:
+        asked = order_of(of, name, those, wish, before.history, numbers)
         pressed = press(name, asked, form_of(form, out), templates or of.templates)
     return pressed.write(out, stem=_stem(found, those), force=force, quiet=quiet)  # once its numbers are kept
 
@@ -205,7 +225,7 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
 
 def print_all(
     of: House, folder: Path, wish: Wish, form: str | None, *,
-    history: Iterable[Revision] = (), templates: Path | None = None, force: bool = False,
+    before: Before = Before(), templates: Path | None = None, force: bool = False,
 ) -> list[Written]:  # fmt: skip
     """Print everything of a house into a folder, and an index that leads to it.
 
@@ -226,9 +246,9 @@ def print_all(
     written = []
     for at, job in enumerate(todo, 1):
         note(f"[{at}/{len(todo)}] {folder / job.file}")
-        with numbered(of, job.edition, job.games, job.lang) as numbers:
+        with numbered(of, job.edition, job.games, job.lang, before.numbers) as numbers:
             own = attrs.evolve(wish, lang=job.lang)
-            asked = order_of(of, job.edition.name, job.games, own, history, numbers)
+            asked = order_of(of, job.edition.name, job.games, own, before.history, numbers)
             pressed = press(job.edition.name, asked, form, templates or of.templates)
         written.append(pressed.write(folder / job.file, force=force, quiet=True))
     write_output(folder / INDEX, index(of, todo, written), force=force)

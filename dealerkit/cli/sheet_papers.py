@@ -12,6 +12,7 @@ import click
 
 from dealerkit.cli.common import line, note, show, table
 from dealerkit.cli.sheet_editions import Written, form_of
+from dealerkit.cli.sheet_house import Before
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.folders import journal_path
 from dealerkit.journal import papers
@@ -20,7 +21,7 @@ from dealerkit.journal.store import Journal
 from dealerkit.output import write_output
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.texts import text
-from dealerkit.sheets.document import Document, Revision, Table, cell
+from dealerkit.sheets.document import Document, Table, cell
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.house import House
@@ -30,16 +31,17 @@ LARGEST = 256 * 1024 * 1024
 """No paper is larger, in bytes."""
 
 
-def history(house: House, lang: str, where: Path | None) -> tuple[Revision, ...]:
-    """Return what the house has had in force, as the journal has it; none where there is no journal, or it cannot be read."""
+def before(house: House, lang: str, where: Path | None) -> Before:
+    """Return what the house has had in force, as the journal has it; nothing where there is no journal, or it cannot be read."""
     if not (where or journal_path()).exists():
-        return ()
+        return Before()
     try:
         with Journal.open(where) as journal:
-            return papers.revisions(journal, house.name, house.games, lang=lang, now=house.edition)
+            history = papers.revisions(journal, house.name, house.games, lang=lang, now=house.edition)
+            return Before(history, papers.numbers_of(journal, house.name))
     except JournalError as error:
         note(f"note: earlier versions are left out: {error}")
-        return ()
+        return Before()
 
 
 def may_adopt(house: House | None) -> None:
@@ -73,6 +75,7 @@ def adopt(house: House, written: Sequence[Written], by: str, where: Path | None)
             files=tuple((path.name, sha256) for path, sha256 in one.files),
             games=one.games,
             effective=house.effective,
+            numbers=one.numbers,
         )
         for one in written
     ]

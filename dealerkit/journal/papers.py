@@ -32,6 +32,7 @@ class Printed:
         files: Name and SHA-256 of each file; of pictures one for each page.
         games: The games that it is about, as they are dealt.
         effective: From which day it holds, as 2026-12-01; empty for today.
+        numbers: How many lines the file of the house's numbers had; 0 for a paper without numbers.
     """
 
     identity: Identity
@@ -40,6 +41,7 @@ class Printed:
     files: tuple[tuple[str, str], ...]
     games: tuple[Game, ...]
     effective: str = ""
+    numbers: int = 0
 
 
 @attrs.frozen
@@ -157,7 +159,8 @@ def _adopt(writing: Writing, one: Printed, by: str) -> Entry:
     since = moment(one.effective, writing.zone) if one.effective else None
     body = {
         "house": one.house, "kind": said.doc, "number": said.number, "version": said.version, "code": said.words,
-        "content": said.content, "lang": said.lang, "title": said.title, "how": one.form, "effective": one.effective,
+        "numbers": one.numbers, "content": said.content, "lang": said.lang, "title": said.title, "how": one.form,
+        "effective": one.effective,
         "files": [{"file": name, "sha256": sha256} for name, sha256 in one.files],
         "games": {game.id: {"game_kept": keep_game(writing, game, since), "sha256": game.sha256} for game in one.games},
     }  # fmt: skip
@@ -166,6 +169,11 @@ def _adopt(writing: Writing, one: Printed, by: str) -> Entry:
 
 def _by(writing: Writing, by: str) -> dict[str, Any]:
     return {"people": people_of(writing, [Person(by, "manager")]) if by else []}
+
+
+def numbers_of(journal: Journal, house: str) -> int:
+    """Return how many lines the file of a house's numbers had when a paper with numbers was last put in force; 0 for never."""
+    return max((int(one.entry.said.get("numbers", 0)) for one in adopted(journal) if one.house == house), default=0)
 
 
 def paper_with(journal: Journal, words: str) -> Adopted:

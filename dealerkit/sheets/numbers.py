@@ -103,6 +103,7 @@ class Numbers:
         was: Rules that were renamed: the key of today, and the one before. A key stands for all below it, too.
         whole: Whether everything is printed; else nothing is withdrawn, for what is missing may stand elsewhere.
         foreign: Whether it is printed in another language than the house's first: then texts say nothing about what is known.
+        kept: How many lines there are in the file.
     """
 
     def __init__(
@@ -113,6 +114,7 @@ class Numbers:
         was: Mapping[str, str] | None = None,
         whole: bool = True,
         foreign: bool = False,
+        kept: int = 0,
     ) -> None:
         self._known = {one.number: one for one in known}
         self._by_key = {one.key: one.number for one in self._known.values()}
@@ -120,12 +122,18 @@ class Numbers:
         for number in self._known:
             self._count(number)
         self.edition, self._was, self._whole, self._foreign = edition, dict(was or {}), whole, foreign
+        self.kept = kept
         self.happened: list[dict[str, str]] = []
         """What is to be added to the file."""
 
     def _count(self, number: str) -> None:
         above, _, last = number.rpartition(".")
         self._most[above] = max(self._most.get(above, 0), int(last))
+
+    @property
+    def lines(self) -> int:
+        """How many lines the file has with what happened since."""
+        return self.kept + len(self.happened)
 
     def number(self, key: str) -> str:
         """Return the number of a rule that was settled.
@@ -277,7 +285,7 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
             problems.append(doc.problem(("numbers", at, what), wrong, hint))
     if problems:
         raise RuleFileError(problems)
-    return Numbers(known.values(), **how)
+    return Numbers(known.values(), kept=len(doc.data["numbers"]), **how)
 
 
 def _follow(known: dict[str, Numbered], keys: dict[str, str], what: str, said: Mapping[str, Any]) -> str:

@@ -333,6 +333,21 @@ def test_numbers_stay_from_edition_to_edition(run):
     assert [(one.number, one.gone) for one in read_numbers(kept).all] == [("1", False), ("2", True), ("3", False)]
 
 
+@pytest.mark.parametrize("left", [0, 4])
+def test_lost_numbers_stop_the_book_once_it_was_put_in_force(run, left):
+    """The file is gone, or its last lines are: rules would get the numbers of others, and so it is not printed."""
+    good(run("house.yaml", "--doc", "book", "--out", "book.html", "--adopt"))
+    kept = Path("house.numbers.yaml")
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join(lines[:left]))
+    if not left:
+        kept.unlink()
+    done = run("house.yaml", "--doc", "book", "--out", "book2.html")
+    assert (done.exit_code, "not all here" in done.output, Path("book2.html").exists()) == (2, True, False)
+    kept.write_bytes(b"".join(lines))
+    good(run("house.yaml", "--doc", "book", "--out", "book2.html"))
+
+
 def test_one_game_of_the_book_and_another_language_keep_the_numbers(run):
     """A part has the numbers of the whole, and withdraws nothing; so has the book in Chinese."""
     Path("house.yaml").write_text(HOUSE + "languages: [en, zh-Hans]\n", encoding="utf-8")

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import OutputError, RuleFileError
-from dealerkit.sheets.numbers import Item, Numbers, kept_numbers, lint_numbers, read_numbers
+from dealerkit.rules.games import game
+from dealerkit.sheets.editions import Order, book
+from dealerkit.sheets.numbers import Item, Numbered, Numbers, kept_numbers, lint_numbers, read_numbers
 
 RULES = [Item("holdem", "Hold'em"), Item("holdem/rules", "Rules", "holdem")] + [
     Item(f"holdem/rule/HR-0{at}", f"Rule {at}.", "holdem/rules") for at in range(1, 5)
@@ -340,3 +342,45 @@ for at in range(5):
     found = read_numbers(path)
     assert sorted(one.key for one in found.all) == sorted(["a", *(f"a/{who}{at}" for who in "wxyz" for at in range(5))])
     assert [one.number for one in found.all] == ["1", *(f"1.{at}" for at in range(1, 21))]
+
+
+OWN = """set: own
+extends: us
+title: Our own
+faults:
+  boxed_card:
+    cases:
+"""
+SEEN = """      seen_by_all:
+        before: otherwise
+        when: {later_card_drawn: false}
+        rule: BI-03
+        outcome: card_replaced
+        remedies: [RB-13]
+        because: A card that lay face up is shown to the table and burned.
+        source: {work: own-rules, section: "6.4"}
+"""
+WORKS = "sources: {own-rules: {title: Our rules, verified: read}}\n"
+
+
+def test_the_numbers_of_a_book_stay_where_a_ruling_comes_and_goes(tmp_path):
+    """A ruling of the house put before the others, then taken out under its own name: no other number of the book moves."""
+    known: tuple[Numbered, ...] = ()
+    numbers: list[dict[str, str]] = []
+    gone: list[list[str]] = []
+    plainly, shown = "set: own\nextends: us\n", OWN + SEEN.replace("seen_by_all", "shown") + WORKS
+    for text in (plainly, OWN + SEEN + WORKS, shown, plainly):
+        file = tmp_path / "own.yaml"
+        file.write_text(text, encoding="utf-8")
+        made = Numbers(known)
+        book.EDITION.make(Order((game("mini-baccarat", file),), numbers=made))
+        known = made.all
+        numbers.append({one.key: one.number for one in known if not one.gone})
+        gone.append([one.number for one in made.withdrawn])
+    plain, added, renamed, removed = numbers
+    (new,) = added.keys() - plain.keys()
+    (again,) = renamed.keys() - plain.keys()
+    assert {key: number for key, number in added.items() if key != new} == plain
+    assert renamed[again] == added[new]
+    assert gone == [[], [], [], [added[new]]]
+    assert removed == plain
