@@ -253,6 +253,10 @@ def print_all(
         written.append(pressed.write(folder / job.file, force=force, quiet=True))
     write_output(folder / INDEX, index(of, todo, written), force=force)
     note(f"Wrote {folder / INDEX}: {len(todo)} papers.")
+    there = {INDEX, *(path.name for one in written for path, _ in one.files)}
+    left = [path.name for path in sorted(folder.iterdir()) if path.name not in there and path.is_file() and is_ours(path)]
+    if left:
+        note(f"note: printed earlier and not now, left as they are: {', '.join(left)}")
     return written
 
 

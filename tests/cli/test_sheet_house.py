@@ -263,6 +263,16 @@ def test_every_language_of_a_house_is_printed(run):
     assert "zh-Hans" in Path("papers/index.html").read_text(encoding="utf-8")
 
 
+def test_what_was_printed_earlier_is_left_and_told(run):
+    """A game that the house deals no longer: its papers are not on the index, and stay where they are."""
+    good(run("--all", "--house", "house.yaml", "--out", "papers"))
+    Path("papers/notes.txt").write_text("mine", encoding="utf-8")
+    Path("house.yaml").write_text(HOUSE.replace(", fan-tan: social", ""), encoding="utf-8")
+    done = run("--all", "--house", "house.yaml", "--out", "papers")
+    assert "left as they are: fan-tan-dealer.pdf\n" in done.stderr
+    assert "fan-tan" not in Path("papers/index.html").read_text(encoding="utf-8")
+
+
 def test_nothing_of_somebody_else_is_written_over(run):
     """A foreign file in the way: nothing is printed at all, not even what comes before it."""
     folder = Path("papers")

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 from dealerkit.errors import JournalError, UnknownName
+from dealerkit.journal.erasing import erase
 from dealerkit.journal.export import as_csv, as_json
 from dealerkit.journal.papers import (
     Printed,
@@ -182,6 +183,16 @@ def test_export_tells_what_a_paper_was(journal):
     assert f"file dealer.pdf, {ONE[::-1][:16]}" in told
     assert "copy 1: Table 7" in told
     assert [one["kind"] for one in as_json(journal)["entries"]][-2:] == ["printed", "posted"]
+
+
+def test_a_person_is_erased_from_papers(journal):
+    """Who put a paper in force, and a place named after somebody: gone, and the chain still holds."""
+    adopt_papers(journal, [paper()], by="Ann Lee")
+    post(journal, adopted(journal)[0], "the desk of Ann Lee", by="Ann Lee")
+    erase(journal, "Ann Lee")
+    assert "Ann Lee" not in "\n".join(as_csv(journal))
+    assert [one.number for one in recalled(journal, "1")] == ["1"]
+    assert verify(journal).flaws == ()
 
 
 def test_two_that_adopt_at_once(tmp_path):
