@@ -265,8 +265,8 @@ def _edition(
             [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large,
             sources=wish.sources or "notes", name=doc,
         )  # fmt: skip
-        before = games_before(EDITIONS[doc], asked.games, wish.since, wish.where)
-        asked = attrs.evolve(asked, regulator=wish.regulator, before=before)
+        were = games_before(EDITIONS[doc], asked.games, wish.since, wish.where)
+        asked = attrs.evolve(asked, regulator=wish.regulator, before=were)
         made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
     put = sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting and of is not None else []
     if as_json:
