@@ -110,11 +110,19 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
             path = find(above, path)
         except UnknownName as error:
             raise RuleFileError([doc.problem(("extends",), str(error))]) from None
-        seen = [known.resolve() for known, _ in chain]
-        if path.resolve() in seen:
-            circle = [_short(known) for known, _ in chain[seen.index(path.resolve()) :]]
+        if (here := _number(path)) is not None and here in (seen := [_number(known) for known, _ in chain]):
+            circle = [_short(known) for known, _ in chain[seen.index(here) :]]
             said = "extends itself: " + " -> ".join([*circle, circle[0]])
             raise RuleFileError([doc.problem(("extends",), said, "one of them must stand on its own")])
+
+
+def _number(path: Path) -> tuple[int, int] | None:
+    """What tells a file from any other, by whatever path; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def _short(path: Path) -> str:

@@ -153,10 +153,28 @@ def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
         RuleFileError: If its file cannot be used.
     """
     chain = follow(selector, find_game, read_file)
-    base = chain[-1][1]
-    for _, doc in reversed(chain[:-1]):
+    return _over_its_bases(tuple(doc for _, doc in chain)), tuple(stamp(path) for path, _ in chain)
+
+
+@functools.lru_cache(maxsize=64)
+def _over_its_bases(chain: tuple[Doc, ...]) -> Doc:
+    """A game's document laid over those that it extends; a file that has changed is another document."""
+    base = chain[-1]
+    for doc in reversed(chain[:-1]):
         base = overlay(base, doc)
-    return spelled_out(base), tuple(stamp(path) for path, _ in chain)
+    return spelled_out(base)
+
+
+@functools.lru_cache(maxsize=64)
+def _checked(base: Doc) -> Mapping[str, Option]:
+    return read_game(base)
+
+
+@functools.lru_cache(maxsize=64)
+def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]:
+    """A game with what the rule set says about it laid over it, and what each of its options allows."""
+    doc = spelled_out(under(base, rules))
+    return doc, read_game(doc) if doc is not base else read_options(doc)
 
 
 _games: dict[tuple[object, ...], Game] = {}
@@ -184,9 +202,8 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     if known is not None and unchanged(known.files):
         return known
     base, files = game_doc(selector)
-    in_force = _rules_in_force(base, read_game(base), rules, chosen)
-    doc = spelled_out(under(base, in_force))
-    choices = read_game(doc) if doc is not base else read_options(doc)
+    in_force = _rules_in_force(base, _checked(base), rules, chosen)
+    doc, choices = _under(base, in_force)
     values = _values(doc, choices, in_force, chosen, given=rules is not None)
     resolved = doc.with_data(_substitute(doc, values))
     if problems := check(resolved, "procedure"):
