@@ -12,7 +12,6 @@ from typing import Any
 
 import attrs
 
-from dealerkit.coup import payout_lines
 from dealerkit.errors import Impossible, RuleFileError, UnknownName
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.doc import Place
@@ -44,6 +43,7 @@ from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.fitting import fits, type_size
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 Spec = Mapping[str, Any]
@@ -163,14 +163,13 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
         return
     rows: list[tuple[Cell, ...]] = []
     told = ""
-    for found in payout_lines(rules, [bet for bet in offered if bet in rules.pays]):
+    for found in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
         first = found.bet != told
         told = found.bet
-        when = voice.say(found.text) if found.text else Said(found.when, "en")
         rows.append((
             cell([strong(offered[found.bet])] if first else ""),
-            cell(when),
-            cell(Said(found.pays, "en")),
+            cell(found.when),
+            cell(found.pays),
             cell(_limits(context, found.bet) if first else ""),
         ))  # fmt: skip
     heads = ("bet", "when", "pays_head", "player_limits")
