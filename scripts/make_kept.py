@@ -46,7 +46,8 @@ def make() -> None:
     """Make the folder anew."""
     with tempfile.TemporaryDirectory() as folder:
         env = {name: value for name, value in os.environ.items() if not name.startswith("DEALERKIT_")}
-        env |= {"DEALERKIT_CACHE": folder, "DEALERKIT_HOME": folder, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+        env |= {"DEALERKIT_CACHE": folder, "DEALERKIT_HOME": folder, "PYTHONDONTWRITEBYTECODE": "1"}
+        env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, sys.path)])  # a build has what we need on its own path
         subprocess.run([sys.executable, "-c", MAKE], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
 
 
