@@ -100,6 +100,7 @@ def sheet(
     dealerkit sheet holdem --doc player --paper letter --large --out player.html
     dealerkit sheet mini-baccarat --rules france --doc rules --out rules.html
     dealerkit sheet mini-baccarat --doc roads --record shoe.txt --out shoe.html
+    dealerkit sheet holdem --doc floor --beside tda --beside wsop-live --out floor.pdf
     dealerkit sheet holdem --rules cedar-room --doc changes --since rrop --out new.pdf
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
     dealerkit sheet holdem --doc control --regulator florida --out filing.pdf
@@ -137,7 +138,7 @@ def sheet(
         raise click.BadParameter(msg, param_hint="--regulator")
     from dealerkit.cli import sheet_house
 
-    wish = sheet_house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where)
+    wish = sheet_house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where, keeping.beside)
     of, game = sheet_house.chosen(game, keeping.house_file)
     if of is not None:
         _settled_by_house(settings)
@@ -146,6 +147,9 @@ def sheet(
         return
     if doc is None:
         doc = PLAYER if PLAYER in EDITIONS else RULES
+    if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
+        msg = f"--beside goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.beside)}"
+        raise click.UsageError(msg)
     if keeping.since is not None and not (doc in EDITIONS and EDITIONS[doc].since):
         msg = f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}"
         raise click.UsageError(msg)
@@ -248,7 +252,7 @@ def _edition(
 ) -> None:  # fmt: skip
     """Print one edition, of a house or of a game by itself."""
     from dealerkit.cli import sheet_house, sheet_papers
-    from dealerkit.cli.sheet_since import games_before
+    from dealerkit.cli.sheet_since import games_before, games_beside
 
     if keeping.adopting:
         sheet_papers.may_adopt(of)
@@ -266,7 +270,8 @@ def _edition(
             sources=wish.sources or "notes", name=doc,
         )  # fmt: skip
         were = games_before(EDITIONS[doc], asked.games, wish.since, wish.where)
-        asked = attrs.evolve(asked, regulator=wish.regulator, before=were)
+        under = games_beside(EDITIONS[doc], asked.games, wish.beside)
+        asked = attrs.evolve(asked, games=(*asked.games, *under), regulator=wish.regulator, before=were)
         made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
     put = sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting and of is not None else []
     if as_json:

@@ -14,7 +14,7 @@ import jinja2
 from dealerkit import __version__
 from dealerkit.cli.common import note
 from dealerkit.cli.sheet_editions import Written, asked_for, form_of, press, typeset_or_page
-from dealerkit.cli.sheet_since import games_before
+from dealerkit.cli.sheet_since import games_before, games_beside
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.output import check_way, is_ours, write_output
 from dealerkit.printable import printable
@@ -44,6 +44,7 @@ class Wish:
         regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
         since: Since which version what is new is told.
         where: The journal's file.
+        beside: Other rule sets, told of beside the one in force.
     """
 
     lang: str | None = None
@@ -54,6 +55,7 @@ class Wish:
     regulator: str = ""
     since: str | None = None
     where: Path | None = None
+    beside: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -124,6 +126,7 @@ def order_of(
     )  # fmt: skip
     control = of.control(lang, revisions=history, fingerprint=mark)
     before = games_before(found, those, wish.since, wish.where, of.name)
+    asked = attrs.evolve(asked, games=(*asked.games, *games_beside(found, those, wish.beside)))
     return attrs.evolve(asked, control=control, numbers=numbers, regulator=wish.regulator, before=before)
 
 

@@ -31,6 +31,7 @@ class Keeping:
     collected: tuple[str, ...]
     verify: Path | None
     since: str | None
+    beside: tuple[str, ...]
 
     @property
     def apart(self) -> str:
@@ -92,6 +93,9 @@ _OPTIONS = (
         "--since",
         metavar="VERSION|FILE",
         help="With --doc changes or control: a version that was put in force, or the rules as they were.",
+    ),
+    click.option(
+        "--beside", metavar="RULES", multiple=True, help="With --doc floor: another rule set, told of where it rules otherwise."
     ),
     click.option("--new-house", metavar="FILE", type=_FILE, help="Write the file of a house, to be filled in."),
 )

@@ -1,4 +1,4 @@
-"""`dealerkit sheet --since`: the games as they were, in a version that was put in force or in a file."""
+"""`dealerkit sheet --since` and `--beside`: games as they were, and under other rule sets."""
 
 from __future__ import annotations
 
@@ -54,3 +54,18 @@ def games_before(found: Edition, those: Sequence[Game], since: str | None, where
             kind = f"game in {since}"
             raise UnknownName(kind, one.id, was)
     return tuple(was[one.id] for one in those)
+
+
+def games_beside(found: Edition, those: Sequence[Game], beside: Sequence[str]) -> tuple[Game, ...]:
+    """Return games under other rule sets.
+
+    Args:
+        found: The edition that is printed; only one that tells of other sets is given any.
+        those: The games.
+        beside: Names or files of the sets.
+
+    Raises:
+        UnknownName: If there is no such rule set.
+        RuleFileError: If a set cannot be used, or is not for such a game.
+    """
+    return tuple(game(one.id, name) for one in those for name in beside) if found.beside else ()

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from dealerkit.cli.main import main
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.sets import RuleSet, rule_sets
 from dealerkit.rulings import OUTCOMES, UNDECIDED, decide, known_facts, known_faults
@@ -314,3 +316,17 @@ def _meeting(played: Game, rules: RuleSet, one: Dispute, at: int, known: Mapping
 
     first = sorted(asked, key=lambda fact: fact not in one.decisions[at].wants)
     yield from choose([*first, *rest], {})
+
+
+def test_beside_is_asked_for_on_the_command_line() -> None:
+    """`--beside` names other sets; where they go by the same circumstances only the lines that differ are printed."""
+    told = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "floor", "--beside", "france", "--format", "md"])
+    assert told.exit_code == 0, told.output
+    assert "**Under Baccarat, French rules**" in told.output
+    at = told.output.index("### 15 A third card that was due was not drawn")
+    under = told.output[told.output.index("**Under Baccarat, French rules**", at) :]
+    part = under[: under.index("### 16")]
+    assert part.count("Void: all bets go back") == 1
+    assert "The rest as above." in part
+    refused = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "rates", "--beside", "france"])
+    assert (refused.exit_code, "--beside goes with --doc floor" in refused.output) == (2, True)

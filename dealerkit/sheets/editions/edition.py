@@ -23,7 +23,8 @@ class Order:
     """What somebody asks to be printed.
 
     Attributes:
-        games: The games as they are dealt, with their rule sets and options in force: one for a card, several for a book.
+        games: The games as they are dealt, with their rule sets and options in force: one for a card, several for a book. Where
+            an edition tells of other rule sets beside it, the same game follows under each of them.
         lang: The language, one of `LANGUAGES`.
         paper: The paper; None for the edition's own.
         control: House, version, dates and signatures.
@@ -76,6 +77,7 @@ class Edition:
         whole: Whether it is made of all games of a house at once, as a book is; else of each by itself.
         fingerprint: Whether the hash of what decides runs at its foot.
         since: Whether it tells what is new since a version: `may` where one can be named, `must` where one has to be, else empty.
+        beside: Whether it tells what other rule sets say beside the one in force.
     """
 
     name: str
@@ -89,3 +91,4 @@ class Edition:
     whole: bool = False
     fingerprint: bool = False
     since: Literal["", "may", "must"] = ""
+    beside: bool = False

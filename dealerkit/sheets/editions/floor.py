@@ -81,7 +81,7 @@ def make(order: Order) -> Document:
     numbered: list[_Numbered] = []
     for part in parts:
         blocks += _flow([*_game(part, numbered, width, order.sources), *_remedies(part)], width)
-    blocks += [*_new_page(width), *_thumbs(voice.word("floor_thumb"), parts), Heading(voice.word("floor_index"))]
+    blocks += [*_new_page(width), *_thumbs(voice.word("floor_thumb"), parts), Heading(voice.word("floor_index"), anchor="index")]
     blocks += [
         Paragraph(voice.word("floor_index_note"), style="small"),
         Flow([Index(_index(numbered))], 2 if width <= POCKET else 4),
@@ -146,7 +146,7 @@ def _remedies(part: _Part) -> Iterator[Block]:
             for decision in (decision for dispute in moment.disputes for decision in dispute.decisions):
                 found |= {remedy.title: remedy for remedy in decision.remedies if not remedy.short}
     if found:
-        yield Heading(context.voice.word("floor_how"), level=1 if part.alone else 2)
+        yield Heading(context.voice.word("floor_how"), level=1 if part.alone else 2, anchor=f"g{part.at}how")
         rows = [[cell(title), cell(*found[title].steps)] for title in sorted(found)]
         yield Table(rows=rows, widths=(2, 3))
 
@@ -182,7 +182,21 @@ def _dispute(
             yield Paragraph(voice.word("floor_not_ruled", set=title), style="small")
         elif [decision.done for decision in other.decisions] != [decision.done for decision in one.dispute.decisions]:
             yield Paragraph(strong(voice.word("floor_under", set=title)))
-            yield _rulings(context, other, sources)
+            yield from _otherwise(context, one.dispute, other, sources)
+
+
+def _otherwise(context: Context, here: Dispute, there: Dispute, sources: str) -> Iterator[Block]:
+    """Yield what another set rules otherwise: where it goes by the same circumstances, those lines alone."""
+    pairs = list(zip(here.decisions, there.decisions, strict=False))
+    alike = [one.when for one in here.decisions] == [other.when for other in there.decisions]
+    differing = [other for one, other in pairs if one.done != other.done]
+    if not alike or len(differing) == len(there.decisions):
+        yield _rulings(context, there, sources)
+        return
+    otherwise = context.voice.word("floor_otherwise")
+    rows = [[cell(*(_when(context, one) or (otherwise,))), _come_to(context, one, sources)] for one in differing]
+    yield Table(rows=rows, widths=(2, 3))
+    yield Paragraph(context.voice.word("floor_rest"), style="small")
 
 
 def _asked(context: Context, dispute: Dispute) -> Line:
@@ -246,7 +260,7 @@ def _index(numbered: Iterable[_Numbered]) -> tuple[tuple[str, tuple[tuple[str, s
 def _sources(parts: Sequence[_Part], numbered: Sequence[_Numbered]) -> Iterator[Block]:
     """Yield the works, each with the sections that are cited; then, once, what is our own reading and what was not read."""
     voice = parts[0].context.voice
-    yield Heading(voice.word("floor_sources"))
+    yield Heading(voice.word("floor_sources"), anchor="sources")
     told: set[str] = set()
     for context in (one for part in parts for one in (part.context, *part.others)):
         for work in context.cited.works():
@@ -296,4 +310,5 @@ EDITION = Edition(
     paper=Paper("a6", points=7.5, margin=7),
     make=make,
     offered=_offered,
+    beside=True,
 )
