@@ -57,7 +57,7 @@ def _pieces(block: Block, width: float, size: float) -> Iterator[float]:
         case Listing():
             yield from (_lines(plain(item), width - 4, size) * line for item in block.items)
         case Heading():
-            yield 2.2 * line
+            yield 2.6 * line
         case Paragraph():
             yield (_lines(plain(block.text), width, size) + 0.6) * line
         case Box():

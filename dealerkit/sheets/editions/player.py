@@ -95,7 +95,7 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     if not (plain or rows or ruled or shown):
         return
     if spec.get("title"):
-        yield Heading(context.voice.say(spec["title"]), level=2, listed=False)
+        yield Heading(context.voice.say(spec["title"]), level=1, listed=False)
     if plain:
         yield Listing(map(line, plain))
     if rows:
@@ -235,7 +235,7 @@ def _rules(context: Context, spec: Spec) -> Iterator[Block]:
         ]
         if said:
             yield Heading(
-                context.voice.say(chapter["title"]) if chapter.get("title") else Said(human(group)), level=2, listed=False
+                context.voice.say(chapter["title"]) if chapter.get("title") else Said(human(group)), level=1, listed=False
             )
             yield Listing(map(line, said))
 
