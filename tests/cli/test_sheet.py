@@ -23,18 +23,25 @@ def run(*args: str, code: int = 0, **env: str) -> Result:
 
 def test_markdown_goes_to_standard_output():
     """Without --out nothing is written and nothing else is said."""
-    result = run("mini-baccarat")
+    result = run("mini-baccarat", "--doc", "rules")
     assert result.stdout.startswith("# House rules: Mini baccarat\n")
     assert result.stdout.endswith("\n")
     assert result.stderr == ""
 
 
+def test_whoever_names_no_edition_gets_the_players():
+    """Most who ask for the rules of a game want to play it."""
+    assert run("mini-baccarat").stdout.startswith("# Mini baccarat for players\n")
+    assert run("canasta").stdout.startswith("# Canasta for players\n")
+
+
 def test_the_name_of_the_file_chooses_the_format(tmp_path):
     """Unless --format does."""
     page, text, other = (tmp_path / name for name in ("a.html", "a.txt", "b.html"))
-    assert run("mini-baccarat", "--out", str(page)).stdout == ""
-    run("mini-baccarat", "--out", str(text))
-    run("mini-baccarat", "--out", str(other), "--format", "md")
+    rules = ("mini-baccarat", "--doc", "rules")
+    assert run(*rules, "--out", str(page)).stdout == ""
+    run(*rules, "--out", str(text))
+    run(*rules, "--out", str(other), "--format", "md")
     assert page.read_text(encoding="utf-8").lstrip().startswith("<!DOCTYPE html>")
     assert text.read_text(encoding="utf-8").startswith("# House rules")
     assert other.read_text(encoding="utf-8") == text.read_text(encoding="utf-8")
@@ -42,22 +49,23 @@ def test_the_name_of_the_file_chooses_the_format(tmp_path):
 
 def test_options_rules_language_and_document_are_honoured():
     """Each changes what is printed."""
-    assert "| **6** ● not the usual value; chosen for this sheet | 8 |" in run("mini-baccarat", "--set", "decks=6").stdout
-    assert "Baccarat, French rules (extends Baccarat, American rules)" in run("mini-baccarat", "--rules", "france").stdout
-    assert "Baccarat, Macau rules" in run("mini-baccarat", DEALERKIT_RULES="macau").stdout
-    assert run("mini-baccarat", "--lang", "zh-Hans").stdout.startswith("# 赌场规则: 迷你百家乐\n")
+    rules = ("mini-baccarat", "--doc", "rules")
+    assert "| **6** ● not the usual value; chosen for this sheet | 8 |" in run(*rules, "--set", "decks=6").stdout
+    assert "Baccarat, French rules (extends Baccarat, American rules)" in run(*rules, "--rules", "france").stdout
+    assert "Baccarat, Macau rules" in run(*rules, DEALERKIT_RULES="macau").stdout
+    assert run(*rules, "--lang", "zh-Hans").stdout.startswith("# 赌场规则: 迷你百家乐\n")
     assert "## The rules" not in run("mini-baccarat", "--doc", "tableau").stdout
 
 
 def test_json_is_the_sheet_as_data(tmp_path):
     """With the hash of the rules in force; with --out the file is written as well."""
     path = tmp_path / "rules.html"
-    made = json.loads(run("mini-baccarat", "--json", "--out", str(path), "--rules", "france").stdout)
+    made = json.loads(run("mini-baccarat", "--doc", "rules", "--json", "--out", str(path), "--rules", "france").stdout)
     assert made["sha256"] == game("mini-baccarat", "france").sha256
     assert made["file"] == str(path)
     assert made["departures"]
     assert path.is_file()
-    assert json.loads(run("nap", "--json").stdout)["file"] is None
+    assert json.loads(run("nap", "--doc", "rules", "--json").stdout)["file"] is None
 
 
 @pytest.mark.parametrize(
@@ -120,7 +128,7 @@ def test_a_folder_without_permission(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied", str(self))
 
     monkeypatch.setattr(Path, "open", refused)
-    result = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--out", str(tmp_path / "rules.md")])
+    result = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "rules", "--out", str(tmp_path / "rules.md")])
     assert result.exit_code == 2
     assert f"{tmp_path / 'rules.md'}: permission denied" in result.stderr
 
@@ -128,7 +136,7 @@ def test_a_folder_without_permission(tmp_path, monkeypatch):
 def test_a_kind_of_file_that_a_sheet_is_not_is_refused(tmp_path):
     """Nobody finds Markdown in a file called PDF; whoever asks for a format by name gets it under any name."""
     assert "write --out rules.html, and print that" in " ".join(
-        run("nap", "--out", str(tmp_path / "rules.pdf"), code=2).stderr.split()
+        run("nap", "--doc", "rules", "--out", str(tmp_path / "rules.pdf"), code=2).stderr.split()
     )
     assert not list(tmp_path.iterdir())
-    run("nap", "--out", str(tmp_path / "rules.pdf"), "--format", "md")
+    run("nap", "--doc", "rules", "--out", str(tmp_path / "rules.pdf"), "--format", "md")
