@@ -103,6 +103,7 @@ def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> Table:
         head=(cell(heading, shade="head"), cell(context.voice.word("card_slips"), shade="head")),
         rows=tuple((_done(context, one), _wrong(one)) for one in lines),
         widths=(42, 58),
+        row_heads=False,
     )
 
 

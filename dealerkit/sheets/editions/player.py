@@ -99,7 +99,7 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     if plain:
         yield Listing(map(line, plain))
     if rows:
-        yield Table(rows=tuple((cell([strong(label)]), cell(said)) for label, said in rows), widths=(30, 70))
+        yield Table(rows=tuple((cell([strong(label)]), cell(said)) for label, said in rows), widths=(30, 70), row_heads=False)
     if ruled:
         yield Table(
             head=(
@@ -108,6 +108,7 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
             ),
             rows=tuple((cell(what), cell(said)) for what, said in ruled),
             widths=(46, 54),
+            row_heads=False,
         )
     yield from shown
 
@@ -177,6 +178,7 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
         head=tuple(cell(voice.word(key), shade="head") for key in heads),
         rows=rows,
         widths=(21, 33, 26, 20),
+        row_heads=False,
     )
 
 
@@ -210,7 +212,7 @@ def _ranks(context: Context, _: Spec) -> Iterator[Block]:
             )
             for row in ranked(context.game, part, context.voice.lang)
         ]
-        yield Table(rows=rows, title=title, widths=(48, 52))
+        yield Table(rows=rows, title=title, widths=(48, 52), row_heads=False)
 
 
 def _example(context: Context, names: list[str]) -> Figure:
