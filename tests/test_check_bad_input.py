@@ -274,6 +274,12 @@ def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
 # -- streams, pipes, devices
 
 
+def streamed() -> tuple[bytes, int]:
+    """Hands in PHH, each with one fault, and how many: each day the first twelve, for what counts here is the way they come."""
+    whole = MUTANTS.read_bytes()
+    return (whole, 60) if os.environ.get("DEALERKIT_LONG") else (whole.partition(b"[13]\n")[0], 12)
+
+
 def shell(line: str, cwd: Path) -> subprocess.CompletedProcess:
     """Run a line in a shell, as an auditor does."""
     tool = f'"{sys.executable}" -m dealerkit'
@@ -297,16 +303,17 @@ def test_records_that_are_streamed(line, tmp_path):
 @pytest.mark.parametrize("line", ["cat a.phhs | dk check -", "dk check <(cat a.phhs)", "cat a.phhs | dk check pipe.phhs"])
 def test_hands_in_phh_that_are_streamed(line, tmp_path):
     """A stream has no suffix: it is read as it begins."""
-    (tmp_path / "a.phhs").write_bytes(MUTANTS.read_bytes())
+    hands, many = streamed()
+    (tmp_path / "a.phhs").write_bytes(hands)
     (tmp_path / "pipe.phhs").symlink_to("/dev/stdin")
     done = shell(line, tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
-    assert "60 findings in 60 hands in 1 file" in done.stdout
+    assert f"{many} findings in {many} hands in 1 file" in done.stdout
 
 
 def test_convert_reads_a_stream(tmp_path):
     """Hands become records, a record becomes a hand."""
-    (tmp_path / "a.phhs").write_bytes(MUTANTS.read_bytes())
+    (tmp_path / "a.phhs").write_bytes(streamed()[0])
     there = shell("cat a.phhs | dk convert - - 2> /dev/null", tmp_path)
     again = shell("dk convert a.phhs - 2> /dev/null", tmp_path)
     assert there.stdout == again.stdout != ""

@@ -37,7 +37,7 @@ def dk(*args: object, cwd: Path, limit: int | None = None, typed: str = "") -> s
     code = "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     code += f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}));" if limit is not None else ""
     code += "from dealerkit.cli.main import main; main()"
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "DEALERKIT_CACHE": "off"}
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
     call = [sys.executable, "-c", code, *map(str, args)]
     return subprocess.run(call, cwd=cwd, env=env, input=typed, capture_output=True, text=True, check=False)
 
@@ -169,7 +169,7 @@ def test_what_is_begun_and_fails_is_not_left(tmp_path):
         ["play", "mini-baccarat", "--seed", "7", "--hands", "1", "--record", "x.rec"],
         ["convert", "in.rec", "x.rec"],
         ["rules", "new", "x", "--from", "us", "--out", "x.rec"],
-        ["sheet", "mini-baccarat", "--out", "x.rec"],
+        ["sheet", "mini-baccarat", "--format", "md", "--out", "x.rec"],
     ],
 )
 def test_a_full_disk_leaves_nothing_in_the_way(args, tmp_path):
@@ -214,7 +214,7 @@ def test_a_copy_on_a_full_disk(tmp_path):
 def test_a_record_that_another_session_has_open_is_refused(tmp_path):
     """By the process that has it; and nothing that the first is told as done is lost."""
     path = tmp_path / "x.rec"
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "DEALERKIT_CACHE": "off"}
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
     call = [sys.executable, "-m", "dealerkit", "walk", "mini-baccarat", "--seed", "7", "--record", str(path)]
     first = subprocess.Popen(call, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert first.stdin is not None

@@ -71,7 +71,7 @@ def test_a_closed_pipe_keeps_the_exit_code(tmp_path):
     (tmp_path / "a.rec").write_text(bad * 600)
     for more in ("", "--json"):
         line = f'"{sys.executable}" -m dealerkit check a.rec {more} | head -c 1 > /dev/null; echo ${{PIPESTATUS[0]}}'
-        env = {**os.environ, "PYTHONPATH": str(ROOT), "DEALERKIT_CACHE": "off"}
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
         done = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
         assert (done.stdout, done.stderr) == ("1\n", "")
 
