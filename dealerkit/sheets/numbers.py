@@ -361,10 +361,7 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
         listed = doc.data["numbers"]
         last = old.splitlines()[doc.origin(("numbers", len(listed) - 1)).line - 1] if listed else ""
         indent = last[: len(last) - len(last.lstrip())]
-    lines = [
-        f"{indent}- {{{', '.join(f'{key}: {json.dumps(value, ensure_ascii=False)}' for key, value in one.items())}}}"
-        for one in happened
-    ]
+    lines = [f"{indent}- {{{', '.join(f'{key}: {_quoted(value)}' for key, value in one.items())}}}" for one in happened]
     after = old + ("" if old.endswith("\n") else "\n") + "\n".join(lines) + "\n"
     try:
         good = read_yaml((str(path), after), TIMES).data == {"numbers": [*listed, *happened]}
@@ -374,6 +371,12 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
         hint = "write the list as dealerkit does: `numbers:` and below it a line with `- {...}` for each"
         raise RuleFileError([Problem(str(path), 0, 0, "numbers", "nothing can be added at the end of this file", hint)])
     return after
+
+
+def _quoted(said: str) -> str:
+    """Write a text in quotes as YAML reads it, on one line and with no sign in it that YAML refuses."""
+    plain = json.dumps(said, ensure_ascii=False)
+    return plain if plain.isprintable() else "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in plain)
 
 
 @contextlib.contextmanager

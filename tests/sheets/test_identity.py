@@ -11,6 +11,7 @@ import pytest
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.loader import read_yaml
 from dealerkit.sheets.document import Control, Document, Paper, Paragraph
+from dealerkit.sheets.fonts import missing
 from dealerkit.sheets.formats import FORMATS, render
 from dealerkit.sheets.identity import content_hash, copy_words, identity, mark, read_mark, with_copy
 
@@ -54,6 +55,7 @@ def test_the_words_are_short_and_no_two_are_alike():
         words = [one[lang] for one in (*first, *second)]
         assert len(set(words)) == len(words)
         assert all(len(one) <= 8 for one in words)
+        assert missing("".join(words)) == frozenset()
     assert len({copy_words(hashlib.sha256(bytes([at % 256, at // 256])).hexdigest()) for at in range(4000)}) > 1800
 
 

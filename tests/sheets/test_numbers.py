@@ -265,13 +265,16 @@ def test_a_house_may_have_many_rules(tmp_path):
     assert [one.number for one in read_numbers(path).withdrawn] == ["1"]
 
 
+HOSTILE = '3": {\\ \x9b \x1b[2J \u2028 \u202e \x85 \ufeff \U000e0001 \t'
+
+
 def test_hostile_text_is_only_text(tmp_path):
     """What a rule says may hold anything; the line of its number stays one line that is read back."""
     path = tmp_path / "house.numbers.yaml"
     text = "*#$<@\"'\\ {x}: [y] \u202eback \x1b[2J\r\n\u2028 \ud800" + "z" * 10_000
-    with kept_numbers(path, edition='3": {') as numbers:
+    with kept_numbers(path, edition=HOSTILE) as numbers:
         numbers.settle([Item("a", text)])
-    assert read_numbers(path).all[0].since == '3": {'
+    assert read_numbers(path).all[0].since == HOSTILE
     with kept_numbers(path) as numbers:
         numbers.settle([Item("b", text)])
         assert numbers.number("b") == "1"
