@@ -6,14 +6,14 @@ cannot. All of them share what is known of any hand: the form, the structure, th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dealerkit.facts.cures import deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.deal import shown
 from dealerkit.facts.faults import Known
-from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, live, no_more_betting
-from dealerkit.facts.round_line import round_line
-from dealerkit.facts.seats import entitled
+from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
+from dealerkit.facts.round_line import folds, round_line, this_round
+from dealerkit.facts.seats import blinds_of, entitled
 from dealerkit.facts.shown import boards, tabled
 from dealerkit.facts.situation import Situation
 from dealerkit.facts.streets import last_round
@@ -340,6 +340,67 @@ def _bets(now: Situation) -> Known:
     return {"bets": line, "heads_up": None, "facing_bet": None} if line is not None else {}
 
 
+_FIRST = frozenset({"preflop", "third", "before_draw"})
+"""The streets of a first betting round."""
+
+
+@_about("first_to_act")
+def _first(now: Situation) -> Known:
+    """Where everybody sits who can act, and what tells them apart: button, last post, upcards (QU-17)."""
+    hand, first = now.since("hand"), _street(now) in _FIRST
+    posts = [act for act in hand if act.verb in ("post", "straddle") and act.seat and not act.to]  # an ante is none
+    straddles = [act for act in posts if act.verb == "straddle"]
+    last = straddles[-1].seat if straddles else blinds_of(now).big if posts else 0
+    known: Known = {
+        "round": "first" if first else "later",
+        "heads_up": len(entitled(now) if first else _began(now)) == 2,
+        "blinds_posted": bool(posts),
+        "facing_bet": None,
+        **_seated(now, _could_act(now)),
+    }
+    return {**known, "last_post": last} if last else known
+
+
+def _began(now: Situation) -> set[int]:
+    """The seats that were in when the round began, whatever they have done in it since."""
+    return {*live(now), *(seat for act in this_round(now.since("hand")) if (seat := folds(act)))}
+
+
+def _could_act(now: Situation) -> list[int]:
+    """Those of them that had chips to bet with."""
+    acted = {act.seat for act in this_round(now.since("hand")) if act.seat and act.verb in ACTIONS}
+    return sorted(seat for seat in _began(now) if now.felt.rows["stack"][seat] > 0 or seat in acted)
+
+
+def _seated(now: Situation, seats: Sequence[int]) -> Known:
+    """Button, seats and what lies face up before them, as people tell them."""
+    felt = now.felt
+    known: Known = {"button": felt.button, "seats_in": " ".join(map(str, seats)) or None}
+    if "bring_in" in now.game.data["showdown"]:
+        faces = {seat: [felt.faces[card] for card in felt.places[f"s{seat}"] if felt.up[card]] for seat in live(now)}
+        if all(faces.values()) and all(face is not None for row in faces.values() for face in row):
+            known["upcards"] = ", ".join(f"{seat}: {' '.join(str(face) for face in row)}" for seat, row in faces.items() if row)
+    return known
+
+
+@_about("order_of_pots")
+def _pots(now: Situation) -> Known:
+    """The pots and who contests each, the last side pot first (SD-14); nothing while bets lie before the seats, or nobody has
+    matched what lies in one.
+    """
+    felt = now.felt
+    pots = layers(now)
+    if any(felt.rows["bet"]) or not pots[0][0] or any(len(seats) < 2 for _, seats in pots):
+        return {}
+    last = len(pots) - 1
+    names = ["main pot", *(f"side pot {at}" if last > 1 else "side pot" for at in range(1, last + 1))]
+    told = [
+        f"{name} {felt.money(amount)} ({', '.join(f'seat {seat}' for seat in seats)})"
+        for name, (amount, seats) in zip(names, pots, strict=True)
+    ]
+    return {"side_pots": last, "pots": ", ".join(reversed(told))}
+
+
 @_about("skipped")
 def _skipped(now: Situation) -> Known:
     waiting = now.out_of_turn
@@ -398,7 +459,8 @@ def _tabled(now: Situation) -> Known:
 @_about("showdown_order", "all_in_face_down", "hand_asked_for", "hand_misdeclared")
 def _order(now: Situation) -> Known:
     last = last_round(now)
-    return {"bet_made": last is not None and last.aggressor > 0}
+    known: Known = {"bet_made": last is not None and last.aggressor > 0, **_seated(now, live(now))}
+    return {**known, "last_bettor": last.aggressor} if last is not None and last.aggressor > 0 else known
 
 
 @_about("clock_expired")

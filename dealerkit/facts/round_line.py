@@ -23,14 +23,14 @@ def round_line(now: Situation) -> str | None:
     are, and before that as what they came to.
     """
     hand, felt = now.since("hand"), now.felt
-    acts = _this_round(hand)
+    acts = this_round(hand)
     if any(act.verb in _UNSETTLED for act in acts):
         return None
     told = list(_acts(now, acts))
     put: dict[int, int] = dict.fromkeys(range(1, felt.seats + 1), 0)
     for seat in put:
         put[seat] = felt.rows["bet"][seat]
-    gone = [seat for act in acts for seat in (_folds(act),) if seat]
+    gone = [seat for act in acts for seat in (folds(act),) if seat]
     seats = sorted({*live(now), *gone})
     structure = STRUCTURES.get(str(now.game.options.get("structure", "no_limit")), "no-limit")
     pot = sum(felt.rows[name][0] for name in felt.layout.pots)
@@ -49,7 +49,7 @@ def round_line(now: Situation) -> str | None:
     return ", ".join([*parts, *told])
 
 
-def _this_round(hand: list[Act]) -> list[Act]:
+def this_round(hand: list[Act]) -> list[Act]:
     """The acts since the dealer last dealt, burned or brought in bets after somebody had acted: those of the first round are
     forced bets too.
     """
@@ -58,7 +58,7 @@ def _this_round(hand: list[Act]) -> list[Act]:
     return hand[next(ends, -1) + 1 :]
 
 
-def _folds(act: Act) -> int:
+def folds(act: Act) -> int:
     """The seat whose hand an act takes out; 0 for none."""
     if act.seat:
         return act.seat if act.verb == "fold" else 0
@@ -68,13 +68,13 @@ def _folds(act: Act) -> int:
 def _acts(now: Situation, acts: list[Act]) -> Iterator[str]:
     """Tell what was posted and done, one part an act."""
     felt, blinds = now.felt, blinds_of(now)
-    players = [act for act in acts if act.seat or _folds(act)]
+    players = [act for act in acts if act.seat or folds(act)]
     front: dict[int, int] = {}
     folded: set[int] = set()
     for at, act in enumerate(players):
-        seat = act.seat or _folds(act)
+        seat = act.seat or folds(act)
         chips = felt.units(act.n) if act.n is not None else 0
-        if _folds(act):
+        if folds(act):
             if seat not in folded:
                 yield f"seat {seat} folds"
             folded.add(seat)
