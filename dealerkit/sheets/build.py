@@ -114,4 +114,4 @@ def _facts(context: Context) -> Iterator[tuple[Said, Said]]:
     yield voice.word("dealt_by"), voice.word("by_seat" if game.data.get("dealing") == "seat" else "by_house")
     for key in SHOWN_MONEY:
         if (amount := context.part("money").get(key)) is not None:
-            yield voice.word(f"money_{key}"), Said(amount)
+            yield voice.word(f"money_{key}"), voice.value(amount)

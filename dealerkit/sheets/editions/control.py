@@ -134,7 +134,7 @@ def limits(context: Context) -> Iterator[Block]:
     """Yield the limits, and every option that decides how bets are made."""
     voice = context.voice
     money = [
-        (voice.word(f"money_{key}"), Said(amount))
+        (voice.word(f"money_{key}"), voice.value(amount))
         for key in ("unit", "minimum", "maximum", "side_minimum")
         if (amount := context.part("money").get(key)) is not None
     ]

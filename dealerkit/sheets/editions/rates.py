@@ -17,10 +17,14 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.rankings import forms
+from dealerkit.rules.texts import text
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Align, Block, Cell, Document, Heading, Paper, Paragraph, Table
+from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.locales import number
 from dealerkit.sheets.parts import percent
+from dealerkit.sheets.payouts import Payout, payouts
 from dealerkit.sheets.voice import Said
 from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
 
@@ -88,6 +92,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
     voice, titles = context.voice, context.bets()
     spots = context.part("felt").get("spots") or {}
     bets = [bet for bet in titles if bet in found.bets]
+    said = {bet: tuple(payouts(context, coup_rules(context.game), [bet])) for bet in bets}
     several = [bet for bet in bets if len({way.pays for way in found.bets[bet].ways} - {PUSH}) > 1]
     yield Heading(voice.word("rates_bets"))
     heads = ("bet", "pays_head", "rates_least", "rates_most", "wins", "loses", "pushes", "edge")
@@ -96,9 +101,9 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
         rows=[
             [
                 titles[bet],
-                _pays(found.bets[bet]) if bet not in several else voice.word("rates_below"),
-                _money(spots[bet].get("minimum")),
-                _money(spots[bet].get("maximum")),
+                _pays(found.bets[bet], said[bet]) if bet not in several else voice.word("rates_below"),
+                _money(spots[bet].get("minimum"), voice.lang),
+                _money(spots[bet].get("maximum"), voice.lang),
                 *(_share(ways, found.total) for ways in (found.bets[bet].win, found.bets[bet].lose, found.bets[bet].push)),
                 percent(found.bets[bet].edge),
             ]
@@ -125,7 +130,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
         yield Heading(voice.word("rates_lines"))
         yield Table(
             head=[voice.word(head) for head in ("bet", "when", "pays_head", "rates_chance")],
-            rows=[row for bet in several for row in _lines(titles[bet], found.bets[bet], found.total)],
+            rows=[row for bet in several for row in _lines(titles[bet], found.bets[bet], said[bet], found.total)],
             widths=(3, 6, 4, 2),
             align=("left", "left", "left", "right"),
         )
@@ -135,24 +140,24 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
         yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
 
 
-def _pays(bet: BetOdds) -> str:
+def _pays(bet: BetOdds, said: Iterable[Payout]) -> str:
     """Say what a bet is paid that is paid one thing."""
-    return next((way.pays for way in bet.ways if way.pays != PUSH), "")
+    return next((one.pays for way, one in zip(bet.ways, said, strict=True) if way.pays != PUSH), "")
 
 
-def _lines(title: Said, bet: BetOdds, total: int) -> Iterator[list[Cell | str]]:
+def _lines(title: Said, bet: BetOdds, said: Iterable[Payout], total: int) -> Iterator[list[Cell | str]]:
     """Yield the lines of a bet's pay table, each with its chance; the bet's name stands once."""
-    for number, way in enumerate(bet.ways):
-        name = [Cell([title], rows=len(bet.ways))] if not number else []
-        yield [*name, way.when, way.pays, _share(way.count, total)]
+    for at, (way, one) in enumerate(zip(bet.ways, said, strict=True)):
+        name = [Cell([title], rows=len(bet.ways))] if not at else []
+        yield [*name, one.when, one.pays, _share(way.count, total)]
 
 
 def _share(ways: int, total: int) -> str:
     return percent(Fraction(ways, total))
 
 
-def _money(amount: object) -> str:
-    return "" if str(amount) in (*NONE, "None") else str(amount)
+def _money(amount: object, lang: str) -> str:
+    return "" if str(amount) in (*NONE, "None") else number(amount, lang)
 
 
 # Pots
@@ -212,7 +217,9 @@ def _of_hands(context: Context) -> Iterator[Block]:
         better, printed = 0, []
         for row in rows:
             better += row.count
-            printed.append([row.hand.capitalize(), f"{row.count:,}", _share(row.count, found.total), _share(better, found.total)])
+            printed.append(
+                [_hand(context, row.hand), f"{row.count:,}", _share(row.count, found.total), _share(better, found.total)]
+            )
         yield Table(
             head=[voice.word(head) for head in ("rates_hand", "how_many", "rates_chance", "rates_better")],
             rows=printed,
@@ -220,6 +227,12 @@ def _of_hands(context: Context) -> Iterator[Block]:
             widths=(3, 2, 2, 2),
             align=NUMBERS,
         )
+
+
+def _hand(context: Context, name: str) -> Said:
+    """Say a hand as the drawings of hands do, or in English where they have none of it."""
+    titles = (spec["title"] for spec in data("hands")["kinds"].values())
+    return context.voice.say(next((one for one in titles if text(one).lower() == name.lower()), name.capitalize()))
 
 
 # A card that is turned against a hand

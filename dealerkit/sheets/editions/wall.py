@@ -106,7 +106,7 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
     game, voice = context.game, context.voice
     for key in _words()["money"]:
         if (amount := context.part("money").get(key)) is not None:
-            yield voice.word(f"money_{key}"), Said(amount)
+            yield voice.word(f"money_{key}"), voice.value(amount)
     for name, under in _words()["limits"].items():
         if name not in game.choices or str(game.options[name]) in NOTHING:
             continue
