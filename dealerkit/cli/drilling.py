@@ -563,7 +563,7 @@ def print_paper(request: Request, count: int, out: Path | None) -> None:
         Refusal: If no drill is named, or it is none of questions and answers.
         OutputError: If a file of somebody else stands there.
     """
-    from dealerkit.output import write_output
+    from dealerkit.cli.papers import write_document
     from dealerkit.training.paper import paper
 
     if request.drill is None:
@@ -573,9 +573,7 @@ def print_paper(request: Request, count: int, out: Path | None) -> None:
     request.is_of_questions(where)
     seed = random.randrange(1_000_000) if request.seed is None else request.seed
     target = out or Path(f"{where.drill.id.rpartition('/')[2]}-{seed}.html")
-    form = "md" if target.suffix.lower() == ".md" else "html"
     made = paper(where, str(seed), count)
     key = target.with_name(f"{target.stem}-key{target.suffix}")
-    write_output(target, made.questions(form))
-    write_output(key, made.key(form))
-    note(f"Wrote {target} and {key}, copy {made.copy}.")
+    files = [*write_document(made.questions(), target), *write_document(made.key(), key)]
+    note(f"Wrote {' and '.join(map(str, files))}, copy {made.copy}.")

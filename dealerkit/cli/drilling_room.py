@@ -79,7 +79,7 @@ def print_room(found: Room, seed: int | None, count: int, out: Path | None) -> N
     Raises:
         OutputError: If a file of somebody else stands there.
     """
-    from dealerkit.output import write_output
+    from dealerkit.cli.papers import write_document
     from dealerkit.training.paper import Paper, printed_row
 
     rows = _drawn(found, seed, count).asked
@@ -95,8 +95,6 @@ def print_room(found: Room, seed: int | None, count: int, out: Path | None) -> N
         rows=tuple(printed_row(number, item, where.game) for number, (where, item) in enumerate(rows, 1)),
     )
     target = out or Path(f"refresher-{paper.copy.lower()}.html")
-    form = "md" if target.suffix.lower() == ".md" else "html"
     key = target.with_name(f"{target.stem}-key{target.suffix}")
-    write_output(target, paper.questions(form))
-    write_output(key, paper.key(form))
-    note(f"Wrote {target} and {key}, copy {paper.copy}.")
+    files = [*write_document(paper.questions(), target), *write_document(paper.key(), key)]
+    note(f"Wrote {' and '.join(map(str, files))}, copy {paper.copy}.")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, force_option, json_option, line, note, rules_option, set_option, show, table
+from dealerkit.cli.common import force_option, json_option, line, note, rules_option, set_option, show, table
 from dealerkit.output import write_output
 
 
@@ -103,24 +103,26 @@ def _stem(name: str) -> str:
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
 @click.option("--practical", is_flag=True, help="Print the instructor's sheet for hands dealt with real cards.")
-@click.option("--out", type=click.Path(path_type=Path), help="Where it goes; .html or .md. Left out, it is printed here as .md.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Where it goes: .html, .pdf, .png or .md. Left out, it is printed here."
+)
 @force_option
 def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER for the candidate, its key for the examiner, or the instructor's sheet."""
+    from dealerkit.cli.papers import show_document, write_document
     from dealerkit.training.exams.exam import SEALED, questions, read_exam, sealed_exam
     from dealerkit.training.exams.printed import instructor_sheet, key_sheet, question_sheet
 
     data = read_exam(paper)
-    form = "html" if out is not None and out.suffix.lower() in (".html", ".htm") else "md"
     if practical:
-        text = instructor_sheet(data, form)
+        made = instructor_sheet(data)
     elif key:
-        text = key_sheet(sealed_exam(paper), form)
+        made = key_sheet(sealed_exam(paper))
     else:
         own = sealed_exam(paper).for_candidate() if data["what"] == SEALED else data
-        text = question_sheet(own, questions(own, paper), form)
+        made = question_sheet(own, questions(own, paper))
     if out is None:
-        echo(text, nl=False)
+        show_document(made)
     else:
-        write_output(out, text, force=force)
+        write_document(made, out, force=force)
         note(f"Wrote {out}.")

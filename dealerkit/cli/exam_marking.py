@@ -27,8 +27,10 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
 
     The result is written with keys and seed, which are told now, and beside it the certificate as a page to print.
     """
+    from dealerkit.cli.papers import write_document
     from dealerkit.training.exams.exam import sealed_exam
-    from dealerkit.training.exams.result import certificate, file_text, mark, signature
+    from dealerkit.training.exams.printed import certificate
+    from dealerkit.training.exams.result import file_text, mark, signature
     from dealerkit.training.exams.secret import secret
 
     if (answers is None) == (not enter):
@@ -42,7 +44,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     target = out or sealed.with_name(f"{sealed.name.split('.')[0]}.result.json")
     page = target.with_name(f"{target.name.removesuffix('.json').removesuffix('.result')}.certificate.html")
     write_output(target, file_text(result.in_file(key)), force=force)
-    write_output(page, certificate(result, signature(result, key)), force=force)
+    write_document(certificate(result, signature(result, key)), page, force=force)
     if as_json:
         echo_json({**_document(result), "result": str(target), "certificate": str(page)})
     else:

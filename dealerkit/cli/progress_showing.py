@@ -11,7 +11,6 @@ import click
 from dealerkit.cli.common import echo, force_option, heading, json_option, line, show, table
 from dealerkit.cli.training_common import cell_title, open_store, per_cent, seconds, share, slip_title, title_of
 from dealerkit.journal.clock import said_time
-from dealerkit.output import write_output
 from dealerkit.training import progress
 from dealerkit.training.signoff import signoffs
 
@@ -26,7 +25,10 @@ BAR = 20
 @click.option(
     "--signoff", metavar="VERSION", help="Who has passed the drill of what changed since VERSION of the rules, and when."
 )
-@click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write it as a page for paper or browser.")
+@click.option(
+    "--out", "--html", "page", metavar="FILE", type=click.Path(path_type=Path),
+    help="Write it for paper or browser: .html, .pdf, .png or .md.",
+)  # fmt: skip
 @force_option
 @json_option
 def show_(
@@ -56,11 +58,12 @@ def show_(
             drill = _known(drill)
             template, document = "trainee", progress.progress(store, who, drill)
     if page is not None:
-        from dealerkit.training.report import render
+        from dealerkit.cli.papers import write_document
+        from dealerkit.training.report import report
 
-        write_output(page, render(template, document, title_of, slip_title), private=True, force=force)
+        files = write_document(report(template, document, title_of, slip_title), page, private=True, force=force)
         if not as_json:
-            echo(f"Wrote {page}.")
+            echo(f"Wrote {' and '.join(map(str, files))}.")
             return
     show(document, as_json, {"signoff": _told_signoffs, "class": _told_class, "trainee": _told}[template])
 

@@ -111,14 +111,15 @@ class Paragraph(Block):
 
     Attributes:
         text: What it says.
-        style: `say` for words that are said aloud, `lead` for what a page begins with, `small` for notes, else empty.
+        style: `say` for words that are said aloud, `lead` for what a page begins with, `small` for notes, `given` for a table or
+            a record that is shown sign by sign, line by line, else empty.
         number: Its number, where paragraphs are numbered as rules are; empty if it has none.
         anchor: What points at it; empty if nothing does.
     """
 
     kind: ClassVar[str] = "paragraph"
     text: Line = attrs.field(converter=line)
-    style: Literal["", "say", "lead", "small"] = ""
+    style: Literal["", "say", "lead", "small", "given"] = ""
     number: str = ""
     anchor: str = ""
 
@@ -266,6 +267,20 @@ class Box(Block):
     blocks: tuple[Block, ...] = attrs.field(converter=_blocks)
     title: Line = attrs.field(converter=line, default=())
     style: Literal["frame", "shade", "open"] = "frame"
+
+
+@attrs.frozen
+class Numbered(Block):
+    """Blocks under a number, as a question has on a paper; they stay together on a page.
+
+    Attributes:
+        number: The number.
+        blocks: The blocks.
+    """
+
+    kind: ClassVar[str] = "numbered"
+    number: int
+    blocks: tuple[Block, ...] = attrs.field(converter=_blocks)
 
 
 @attrs.frozen
@@ -465,7 +480,7 @@ def inner(block: Block) -> Iterator[Block]:
     """Yield a block and all that lie in it, in reading order."""
     yield block
     within: Iterable[Block] = ()
-    if isinstance(block, Box | Flow):
+    if isinstance(block, Box | Flow | Numbered):
         within = block.blocks
     elif isinstance(block, Columns):
         within = (one for column in block.columns for one in column)

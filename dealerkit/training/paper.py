@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import attrs
 import jinja2
@@ -14,12 +14,16 @@ from dealerkit import __version__
 from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
-from dealerkit.sheets.render import markdown
+from dealerkit.sheets.document import Block, Document, Fields, Flow, Listing, Numbered, Paragraph, strong
+from dealerkit.sheets.document import Paper as Sheet
 from dealerkit.training.exercises import exercises
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import AnyOf, OneOf, Parts, Reply
 from dealerkit.training.rule_text import rule_text
+
+WIDE = 46
+"""An exercise with longer lines than these is given the whole width of the page."""
 
 
 @attrs.frozen
@@ -46,6 +50,22 @@ class Row:
     working: tuple[str, ...]
     rule: str
 
+    def asked(self) -> Iterator[Block]:
+        """Yield what a trainee is given."""
+        if self.show:
+            yield Paragraph("\n".join(self.show), "given")
+        yield Paragraph(self.ask)
+        if self.boxes:
+            yield Listing(self.boxes, "boxes")
+        if self.lines:
+            yield Fields([(line, "") for line in self.lines])
+
+    def answered(self) -> Iterator[Block]:
+        """Yield what stands on the key."""
+        yield Paragraph([strong(self.answer)])
+        for line in (*self.working, *([self.rule] if self.rule else [])):
+            yield Paragraph(line, "small")
+
 
 @attrs.frozen
 class Paper:
@@ -58,7 +78,6 @@ class Paper:
         copy: The copy number, on both papers.
         target: Seconds for each answer; empty where there is no such thing.
         rows: The exercises.
-        program: What printed it.
     """
 
     title: str
@@ -67,18 +86,24 @@ class Paper:
     copy: str
     target: str
     rows: tuple[Row, ...]
-    program: str = f"dealerkit {__version__}"
 
-    def questions(self, form: str) -> str:
-        """Return the paper for the trainee; `form` is `md` or `html`."""
-        return self._filled(form, key=False)
+    def questions(self) -> Document:
+        """Return the paper for the trainee."""
+        known = [*self.fields, *([("Target", f"{self.target} s each")] if self.target else [])]
+        blank = [("Name", ""), ("Date", ""), (f"Right, of {len(self.rows)}", "")]
+        items = [Numbered(row.number, tuple(row.asked())) for row in self.rows]
+        narrow = all(len(line) <= WIDE for row in self.rows for line in row.show)
+        return self._document(self.title, [*known, *blank], items, columns=2 if narrow else 1)
 
-    def key(self, form: str) -> str:
-        """Return the paper for the instructor; `form` is `md` or `html`."""
-        return self._filled(form, key=True)
+    def key(self) -> Document:
+        """Return the paper for the instructor."""
+        items = [Numbered(row.number, tuple(row.answered())) for row in self.rows]
+        return self._document(f"{self.title}: key", [*self.fields, *self.key_fields], items, columns=2)
 
-    def _filled(self, form: str, *, key: bool) -> str:
-        return environment().get_template(f"exercises.{form}.j2").render(paper=self, key=key, m=markdown).rstrip("\n") + "\n"
+    def _document(self, title: str, fields: list[tuple[str, str]], items: list[Numbered], columns: int) -> Document:
+        head = Fields(fields, columns=2)
+        body: list[Block] = [Flow(items, columns)] if columns > 1 else list(items)
+        return Document("exercises", title, [head, *body], subtitle=f"copy {self.copy}", paper=Sheet(points=9.5))
 
 
 def paper(where: Setting, seed: str, count: int) -> Paper:

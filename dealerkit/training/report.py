@@ -1,82 +1,177 @@
-"""Progress as a page: for paper, for a browser, for whoever reads it aloud. The figures are those of the screen."""
+"""Progress on paper: of a trainee, of a class, and who has signed off a version. The figures are those of the screen."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import jinja2
-from markupsafe import Markup
-
-from dealerkit import __version__
 from dealerkit.journal.clock import said_time
-from dealerkit.rules.data import data_dir
-from dealerkit.sheets.render import readable
+from dealerkit.sheets.document import Block, Cell, Document, Figure, Heading, Paragraph, Table, Words, cell, strong
 
-PAGES: Final = ("trainee", "class", "signoff")
+TITLES: Final = {"trainee": "Progress", "class": "Progress of the class", "signoff": "Sign-off"}
 _WIDE: Final = 240
 _HIGH: Final = 60
+_MOST_SLIPS: Final = 20
+NOTE: Final = "A share has the interval in which the true one lies 19 times in 20. An answer with help does not count as right."
+
+Share = Mapping[str, Any]
 
 
-def render(page: str, document: Mapping[str, Any], title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> str:
-    """Return a page as HTML that needs nothing besides.
+class _Page:
+    """A page in the making.
 
     Args:
-        page: One of `PAGES`.
+        it: What `progress.progress`, `progress.class_progress` or the sign-off of a version returned.
+        title_of: Returns what a drill is called.
+        slip_title: Returns what a finding is called.
+    """
+
+    def __init__(self, it: Mapping[str, Any], title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> None:
+        self.it, self.title_of, self.slip_title = it, title_of, slip_title
+
+    def drill(self, one: Mapping[str, Any]) -> str:
+        return f"{self.title_of(one['drill'])}, level {one['level']}"
+
+    def trainee(self) -> Iterator[Block]:
+        it = self.it
+        due = f"{it['due']['cells']}" + (f"; {it['due']['today']} today" if it["due"]["cells"] else "")
+        facts: list[tuple[str, Words]] = [("Items answered", str(it["answered"])), ("Sittings", str(it["sessions"]))]
+        facts += [("Since", str(it["begun"]))] if it["begun"] else []
+        facts.append(("Due", due))
+        yield Table([], facts, widths=(1, 3))
+        if focus := it["focus"]:
+            slow = f", {focus['slow']} of them slow" if focus["slow"] else ""
+            last = f"{focus['last']['count']} of the last {focus['last']['of']} right{slow}"
+            cell_ = self.slip_title(focus["cell"])
+            yield Paragraph(["In focus, the weakest: ", strong(cell_), f" ({self.title_of(focus['drill'])}): {last}."])
+        for one in it["drills"]:
+            yield Heading(self.drill(one))
+            if (drawn := curve(one["trend"])) is not None:
+                yield drawn
+            yield Table([], list(self._figures(one)), widths=(2, 3))
+        if it["days"]:
+            yield Heading("Day by day")
+            rows = [[one["day"], str(one["right"]["of"]), per_cent(one["right"])] for one in it["days"]]
+            yield Table(["Day", "Items", "Right"], rows, align=("left", "right"), widths=(2, 1, 1))
+        if it["marked"]:
+            yield Heading("Marked by a person")
+            yield Paragraph("In none of the figures above.", "small")
+            rows = [[self.drill(one), str(one["answered"]), share(one["last"])] for one in it["marked"]]
+            yield Table(["Drill", "Marks", "Right, of the last thirty"], rows, widths=(3, 1, 3))
+
+    def _figures(self, one: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        yield "Right, of the last thirty", share(one["last"])
+        if one["first_ms"] is not None:
+            target = f", target {seconds(one['target_ms'])}" if one["target_ms"] is not None else ""
+            yield "Median time to the first key", f"{seconds(one['first_ms'])}{target}"
+        if one["hits"] is not None:
+            yield "Slips found", share(one["hits"])
+            yield "False alarms, where nothing was wrong", share(one["false_alarms"])
+        yield "Right in a row", f"{one['streak']}, longest {one['best_streak']}"
+        yield "Answered in all", str(one["answered"])
+        open_ = "the next level is open; " if one["opens_next"] else ""
+        yield "Mastery", "mastered" if one["mastered"] else f"{open_}still wanted: {', '.join(one['missing'])}"
+
+    def everybody(self) -> Iterator[Block]:
+        yield Heading("Trainees")
+        rows: list[list[Cell | Words]] = [
+            [
+                one["trainee"],
+                str(one["answered"]),
+                str(one["last_day"] or ""),
+                str(one["drills"]),
+                str(one["mastered"]),
+                share(one["right"]),
+                f"{self.slip_title(one['focus']['cell'])} ({self.title_of(one['focus']['drill'])})" if one["focus"] else "",
+            ]
+            for one in self.it["trainees"]
+        ]
+        head = ["Trainee", "Items", "Last day", "Drills", "Levels mastered", "Right lately", "Weakest"]
+        yield Table(head, rows or [[cell("Nobody is named.", columns=len(head))]], widths=(3, 1.2, 2.2, 1.2, 1.6, 3.4, 4))
+        if self.it["drills"]:
+            yield Heading("Drills")
+            rows = [[self.drill(one), ", ".join(one["practised"]), ", ".join(one["mastered"])] for one in self.it["drills"]]
+            yield Table(["Drill", "Practised by", "Mastered by"], rows, widths=(2, 2, 2))
+
+    def signoff(self) -> Iterator[Block]:
+        rows = [
+            [
+                one["trainee"] or "nobody named",
+                said_time(one["passed"]) if one["passed"] else "not yet",
+                f"{one['right']} of {one['items']}",
+                ", ".join(f"{rules['name']} {rules['sha256'][:16]}" for rules in one["rules"]),
+                " ",
+            ]
+            for one in self.it["signoffs"]
+        ]
+        head = ["Name", "Passed", "Items", "Rules in force", "Signature"]
+        title = f"The drill of what changed since {self.it['version']}"
+        yield Table(head, rows or [[cell("Nobody has begun it.", columns=len(head))]], title=title, widths=(3, 3, 2, 4, 4))
+
+    def slips(self) -> Iterator[Block]:
+        if found := self.it.get("slips"):
+            yield Heading("What wrong answers would have been at a table")
+            rows = [[str(one["times"]), self.slip_title(one["code"])] for one in found[:_MOST_SLIPS]]
+            yield Table(["Times", "What"], rows, align=("right", "left"), widths=(1, 8))
+
+
+def report(page: str, document: Mapping[str, Any], title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> Document:
+    """Return progress as a document.
+
+    Args:
+        page: One of `TITLES`.
         document: What `progress.progress`, `progress.class_progress` or the sign-off of a version returned.
         title_of: Returns what a drill is called.
         slip_title: Returns what a finding is called.
     """
-    template = _environment().get_template("progress.html.j2")
-    made = template.render(
-        page=page,
-        it=document,
-        title_of=title_of,
-        slip_title=slip_title,
-        said_time=said_time,
-        program=f"dealerkit {__version__}",
-        curve=curve,
-    )
-    return made.rstrip("\n") + "\n"
+    made = _Page(document, title_of, slip_title)
+    blocks = {"trainee": made.trainee, "class": made.everybody, "signoff": made.signoff}[page]
+    whose = {"trainee": str(document.get("trainee") or "nobody named"), "signoff": f"since {document.get('version')}"}
+    note = Paragraph(f"As of {said_time(document['as_of'])}. {NOTE}", "small")
+    subtitle = whose.get(page, "Everybody, by name")
+    return Document("progress", f"{TITLES[page]}: {subtitle}", [*blocks(), *made.slips(), note])
 
 
-def curve(shares: Sequence[Mapping[str, Any]]) -> Markup:
+def curve(shares: Sequence[Share]) -> Figure | None:
     """Draw shares as a curve, with the interval of each as a line; nothing of fewer than two.
 
     Args:
         shares: Count, number and interval of each, in their order.
     """
     if len(shares) < 2:
-        return Markup()
+        return None
     step = _WIDE / (len(shares) - 1)
     points, lines = [], []
-    for number, share in enumerate(shares):
-        x, y = number * step, _y(100 * share["count"] / max(share["of"], 1))
+    for number, one in enumerate(shares):
+        x, y = number * step, _y(100 * one["count"] / max(one["of"], 1))
         points.append(f"{x:.1f},{y:.1f}")
         lines.append(
-            Markup('<line x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>').format(f"{x:.1f}", _y(share["low"]), _y(share["high"]))
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_y(one["low"])}" y2="{_y(one["high"])}" stroke="#c8c8c8" stroke-width="5"/>'
         )
-    said = ", ".join(f"{round(100 * share['count'] / max(share['of'], 1))} %" for share in shares)
-    picture = Markup(
-        '<svg class="curve" viewBox="-4 -4 {} {}" role="img" aria-label="{}">'
-        '<path d="M0 {} H {}"/>{}<polyline points="{}"/></svg>'
+    said = ", ".join(per_cent(one) for one in shares)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {_WIDE + 8} {_HIGH + 8}" '
+        f'width="{_WIDE + 8}" height="{_HIGH + 8}" role="img">'
+        f'<path d="M0 {_y(90)} H {_WIDE}" stroke="#666" stroke-dasharray="3 3"/>{"".join(lines)}'
+        f'<polyline points="{" ".join(points)}" fill="none" stroke="#111" stroke-width="2"/></svg>'
     )
-    label = f"right, oldest first: {said}"
-    return picture.format(_WIDE + 8, _HIGH + 8, label, _y(90), _WIDE, Markup().join(lines), " ".join(points))
+    return Figure(svg, f"right, oldest first: {said}", 64, 64 * (_HIGH + 8) / (_WIDE + 8))
+
+
+def per_cent(one: Share) -> str:
+    """Return a share in per cent; nothing of nothing is none."""
+    return f"{round(100 * one['count'] / one['of']) if one['of'] else 0} %"
+
+
+def share(one: Share) -> str:
+    """Return a share with its interval."""
+    return f"{one['count']} of {one['of']} ({one['low']} to {one['high']} %)"
+
+
+def seconds(milliseconds: float) -> str:
+    """Return a time in seconds."""
+    return f"{milliseconds / 1000:.1f} s"
 
 
 def _y(per_cent: float) -> float:
     return round(_HIGH * (1 - per_cent / 100), 1)
-
-
-@functools.cache
-def _environment() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(data_dir("templates")),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=True,
-        finalize=readable,
-    )

@@ -27,6 +27,7 @@ from dealerkit.sheets.document import (
     Heading,
     Index,
     Listing,
+    Numbered,
     PageBreak,
     Paper,
     Paragraph,
@@ -53,6 +54,7 @@ BLOCKS = (
     Paragraph(HOSTILE),
     Paragraph("A rule.", number="4.2", anchor="r4-2"),
     Listing(["one", HOSTILE], style="boxes"),
+    Numbered(12, [Paragraph(f"first line\n{HOSTILE}", "given"), Paragraph("What now?")]),
     Listing(["three"], style="numbers", start=3),
     Table(
         ["Bet", "Pays"],

@@ -14,9 +14,11 @@ import pytest
 
 from dealerkit.errors import TrainingError
 from dealerkit.rules.sets import catalogue
+from dealerkit.sheets.formats import render
 from dealerkit.training.exams.answer_sheet import AnswerSheet, Given, given, rows
 from dealerkit.training.exams.exam import Exam, draw
-from dealerkit.training.exams.result import certificate, file_text, mark, seated, signature, verify
+from dealerkit.training.exams.printed import certificate
+from dealerkit.training.exams.result import file_text, mark, seated, signature, verify
 from dealerkit.training.exams.secret import keyed
 from dealerkit.training.exams.syllabus import syllabus, syllabuses
 from dealerkit.walk.session import Session
@@ -136,7 +138,7 @@ def test_a_perfect_candidate_passes_and_it_can_be_proved(tmp_path):
     assert (checked.wrong, checked.signed) == ((), True)
     assert verify(data, tmp_path).signed is None
     assert verify(data, tmp_path, key=KEY + b"x").signed is False
-    page = certificate(result, signature(result, KEY))
+    page = render(certificate(result, signature(result, KEY)), "html")[0].decode()
     for told in (result.code, exam.seed, exam.commitment, "Ann Lee", "not who sat there"):
         assert told in page
 

@@ -42,6 +42,11 @@ class Markdown(Press):
             made.append((" / " if run.second else "") + said)
         return Made("".join(made))
 
+    def hung(self, made: list[str], indent: int) -> str:
+        """What stands under a number begins under its text, or it would be none of the list's."""
+        lines = "\n\n".join(one for one in made if one).split("\n")
+        return Made("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
+
     def table(self, block: Table) -> Mapping[str, object]:
         """Its rows with a place for each column, since Markdown knows no cell that spans several."""
         head, *rows = columns_of(block)

@@ -16,7 +16,7 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill, text
-from dealerkit.sheets.document import Block, Cell, Document, Heading, Line, Table, inner, plain
+from dealerkit.sheets.document import Block, Cell, Document, Heading, Line, Numbered, Table, inner, plain
 from dealerkit.sheets.identity import mark
 from dealerkit.sheets.voice import fixed_words
 
@@ -77,6 +77,10 @@ class Press:
         """Return what the template of a table needs besides the table."""
         raise NotImplementedError
 
+    def hung(self, made: list[str], indent: int) -> str:
+        """Return blocks under a number, their later lines so many signs further in; only Markdown cares."""
+        return self.markup("\n\n".join(made)) if indent else ""
+
     def whole(self, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - for those that need it
         """Return what the template of a document needs besides the document."""
         return {}
@@ -121,6 +125,8 @@ class Press:
                 more = {"level": levels.get(id(block), block.level), "room": ROOM}
             elif isinstance(block, Table):
                 more = self.table(block)
+            elif isinstance(block, Numbered):
+                more = {"hung": self.hung([draw(one) for one in block.blocks], len(str(block.number)) + 2)}
             elif block.kind == "columns":
                 more = {"widths": block.widths or (1,) * len(block.columns)}  # type: ignore[attr-defined]
             elif block.kind == "paragraph":

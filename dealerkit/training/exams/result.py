@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import functools
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
@@ -16,7 +15,6 @@ import attrs
 from dealerkit import __version__
 from dealerkit.bots import NOBODY, players_named
 from dealerkit.errors import DealerkitError, TrainingError
-from dealerkit.journal.clock import said_time
 from dealerkit.record import read_record
 from dealerkit.table import Table
 from dealerkit.training.exams.answer_sheet import Given
@@ -394,27 +392,6 @@ def _answer_to(result: Result, number: int) -> Given | None:
 
 def _record_of(result: Result, walk: str) -> Given | None:
     return next((one for one in result.answers if one.walk == walk), None)
-
-
-@functools.cache
-def _templates() -> Any:
-    from dealerkit.training.paper import environment
-
-    return environment()
-
-
-def certificate(result: Result, signed: str) -> str:
-    """Return the certificate as a page of HTML.
-
-    Args:
-        result: The result.
-        signed: The school's signature.
-    """
-    template = _templates().get_template("certificate.html.j2")
-    made: str = template.render(
-        result=result, exam=result.exam, signature=signed, said_time=said_time, program=f"dealerkit {__version__}"
-    )
-    return made
 
 
 def file_text(data: Mapping[str, Any]) -> str:
