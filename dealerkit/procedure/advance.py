@@ -204,7 +204,7 @@ class AgendaBuilder:
             if self.open is not None and self.open.step.beside == step.id:
                 self.close_players()
             if step.remedy and not _PUTS_RIGHT.isdisjoint(step.do.verbs):
-                self._put_right(step)
+                _put_right(self, step)
             if step.remedy and self.may:  # what could not be known may be known now
                 self.stack, self.may = stacked(self.may, self.stack), ()
         mended = step is not None and step.remedy
@@ -218,17 +218,6 @@ class AgendaBuilder:
                 mended = False
             if self.open_step(item) if isinstance(item, DealerStep) else self._open(item):
                 return
-
-    def _put_right(self, step: DealerStep) -> None:
-        """A remedy has brought cards to where they belong: what was missing is there, and the same slip would be another one."""
-        if self.debts:
-            self.debts = [
-                debt for debt in self.debts if debt.acts[0].verb not in ("deal", "burn") or is_short(debt, self.passed, self.now)
-            ]
-        slip = self.now.mended.get(step.path.partition(".")[0])
-        if slip is not None and self.round.reported and not step.plan(self.now):
-            told = self.house.catalogue.get(slip.code, {}).get("slip", slip.code)
-            self._note_round(reported=self.round.reported - {told})
 
     def _open(self, item: Item) -> bool:
         """Open one item that is no dealer's step; whether something is expected now."""
@@ -461,6 +450,18 @@ class AgendaBuilder:
         put_in(self.now)
         self._note_round(results=self.now.results, given=self.now.given)
         self.go_on()
+
+
+def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
+    """A remedy has brought cards to where they belong: what was missing is there, and the same slip would be another one."""
+    if work.debts:
+        work.debts = [
+            debt for debt in work.debts if debt.acts[0].verb not in ("deal", "burn") or is_short(debt, work.passed, work.now)
+        ]
+    slip = work.now.mended.get(step.path.partition(".")[0])
+    if slip is not None and work.round.reported and not step.plan(work.now):
+        told = work.house.catalogue.get(slip.code, {}).get("slip", slip.code)
+        work._note_round(reported=work.round.reported - {told})
 
 
 def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
