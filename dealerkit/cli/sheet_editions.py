@@ -209,7 +209,8 @@ def press(name: str, asked: Order, form: str, templates: Path | None = None) -> 
     """
     document = with_copy(made(name, asked)[1])
     numbers = asked.numbers.lines if asked.numbers is not None else 0
-    return Pressed(document, asked.games, form, render(document, form, templates), numbers)
+    games = {one.id: one for one in reversed(asked.games)}  # those of the house come first, and others of the same id beside them
+    return Pressed(document, tuple(reversed(games.values())), form, render(document, form, templates), numbers)
 
 
 def pages_of(out: Path, count: int) -> list[Path]:

@@ -71,12 +71,12 @@ class Before:
     numbers: int = 0
 
 
-def chosen(selector: str | None, file: Path | None) -> tuple[House | None, str | None]:
+def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | None]:
     """Return the house that is meant, and the game of it; a house without a game is meant as a whole.
 
     Args:
         selector: What stands in the place of GAME: a game, or a house by its file or the name of its rule set.
-        file: The house's file.
+        file: The house's file, or the name of its rule set.
 
     Raises:
         UsageError: If two houses are named.
@@ -85,7 +85,7 @@ def chosen(selector: str | None, file: Path | None) -> tuple[House | None, str |
         if selector is not None and selector not in games() and is_house(selector):
             msg = f"{selector} and --house {file} are two houses; name one"
             raise click.UsageError(msg)
-        return house(file), selector
+        return house(Path(file) if Path(file).exists() else file), selector
     if selector is not None and selector not in games() and is_house(selector):
         return house(selector), None
     return None, selector

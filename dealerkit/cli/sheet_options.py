@@ -17,7 +17,7 @@ _FILE = click.Path(path_type=Path)
 class Keeping:
     """What is asked of a house and its papers; the attributes are the options below."""
 
-    house_file: Path | None
+    house_file: str | None
     everything: bool
     templates: Path | None
     adopting: bool
@@ -58,7 +58,7 @@ class Keeping:
 
 
 _OPTIONS = (
-    click.option("--house", "house_file", metavar="FILE", type=_FILE, help="The house: its games, rules, name, sign, edition."),
+    click.option("--house", "house_file", metavar="FILE", help="The house: its games, rules, name, sign, edition."),
     click.option(
         "--all", "everything", is_flag=True, help="With --house: every edition of every game, and an index, into --out FOLDER."
     ),

@@ -17,11 +17,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
+from dealerkit.journal.papers import games_of
+from dealerkit.journal.rulesets import in_force
 from dealerkit.journal.store import Journal
 from dealerkit.journal.verify import verify
 from dealerkit.sheets import editions
 from dealerkit.sheets.document import Document, Paper, Paragraph
-from dealerkit.sheets.editions import Edition, Order
+from dealerkit.sheets.editions import Edition, Order, floor
 from dealerkit.sheets.house import house
 from dealerkit.sheets.numbers import Item, read_numbers
 
@@ -219,6 +221,7 @@ WRONG = [
     ["--all", "--house", "house.yaml"],
     ["mini-baccarat", "--all", "--house", "house.yaml", "--out", "papers"],
     ["--house", "gone.yaml", "--doc", "book"],
+    ["--house", "gone", "--doc", "book"],
     ["--recall", "1", "--journal", "gone.db"],
     ["--verify", "house.yaml", "--journal", "gone.db"],
     ["mini-baccarat", "--doc", "rules", "--adopt"],
@@ -378,6 +381,18 @@ def test_a_torn_file_of_numbers_stops_the_book(run):
     done = run("house.yaml", "--doc", "book", "--out", "other.html")
     assert (done.exit_code, "house.numbers.yaml:" in done.output) == (2, True)
     assert (kept.read_bytes(), Path("other.html").exists()) == (torn, False)
+
+
+def test_rule_sets_beside_are_not_put_in_force(run, monkeypatch):
+    """Where an edition tells what another set would rule, the journal keeps the house's own rules and no others."""
+    monkeypatch.setitem(editions.EDITIONS, "floor", floor.EDITION)
+    house_words = ["mini-baccarat", "--house", "house.yaml", "--doc", "floor", "--out", "floor.html", "--adopt"]
+    good(run(*house_words, "--beside", "macau"))
+    with Journal.open(Path("journal.db")) as journal:
+        assert [one.set for one in in_force(journal)] == ["us"]
+        (kept,) = games_of(journal, "1")
+        assert kept.rules is not None
+        assert kept.rules.name == "us"
 
 
 def test_a_rule_set_of_ours_keeps_no_numbers(run):
