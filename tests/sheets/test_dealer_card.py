@@ -7,19 +7,25 @@ import io
 import re
 from pathlib import Path
 
+import attrs
 import pypdf
 import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.sets import rule_sets
-from dealerkit.sheets.document import Document, Paper, texts
+from dealerkit.sheets.document import Control, Document, texts
 from dealerkit.sheets.editions import Order, edition
 from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, critical
 from dealerkit.sheets.formats import render
 
 CARD = edition("dealer")
 DEALT = [name for name in games() if CARD.offered(game(name))]
+HEAD = Control(
+    house="Riverside Card Room", address=("12 Mill Lane", "Riverside", "Tel. 555 0100"), number="HR-7", edition="3",
+    effective="1 December 2026", status="in force", prepared_by="Ann Lee", approved_by="Bo Chen", copy="amber tide",
+)  # fmt: skip
+"""The head of a house, as full as it gets."""
 ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+|\w_\w|[a-z]+/[a-z-]+|\.yaml|sha256|fingerprint|[{}]|\boption\b|\bfact\b", re.IGNORECASE)
 
 
@@ -167,7 +173,17 @@ def test_a_card_has_two_sides_and_fills_them(name: str):
     assert len(pages[1].extract_text()) > 1500
 
 
-def test_a_house_can_have_it_on_other_paper():
-    """The paper that was ordered is the paper that is printed on."""
-    letter = Paper(size="letter", landscape=True, points=8)
-    assert CARD.make(Order((game("holdem"),), paper=letter)).paper == letter
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize("name", ["mini-baccarat", "holdem", "courchevel"])
+def test_a_house_with_its_head_has_two_sides_too(name: str, size: str):
+    """Name, address and marks of the house take room from the card, and the other paper is of other size: two sides it stays."""
+    paper = attrs.evolve(CARD.paper, size=size)
+    card = CARD.make(Order((game(name),), paper=paper, control=HEAD))
+    assert card.paper.size == size
+    assert len(pypdf.PdfReader(io.BytesIO(render(card, "pdf")[0])).pages) == 2
+
+
+def test_large_print_stays_large():
+    """Whoever orders large print gets it, on as many sides as it takes."""
+    card = CARD.make(Order((game("holdem"),), paper=attrs.evolve(CARD.paper, large=True)))
+    assert card.paper.type_size == 18

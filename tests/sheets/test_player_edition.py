@@ -7,6 +7,7 @@ import io
 import re
 from pathlib import Path
 
+import attrs
 import pypdf
 import pytest
 
@@ -17,7 +18,7 @@ from dealerkit.rules.games import game, games
 from dealerkit.rules.texts import text
 from dealerkit.rulings import known_facts, rule
 from dealerkit.rulings.games import faults_of
-from dealerkit.sheets.document import Document, Figure, Table, inner, texts
+from dealerkit.sheets.document import Control, Document, Figure, Table, inner, texts
 from dealerkit.sheets.editions import Order, edition
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.player import LARGEST, SMALLEST
@@ -25,6 +26,11 @@ from dealerkit.sheets.formats import render
 from tests.sheets.reading import grade
 
 PLAYER = edition("player")
+HEAD = Control(
+    house="Riverside Card Room", address=("12 Mill Lane", "Riverside", "Tel. 555 0100"), number="HR-7", edition="3",
+    effective="1 December 2026", status="in force", prepared_by="Ann Lee", approved_by="Bo Chen", copy="amber tide",
+)  # fmt: skip
+"""The head of a house, as full as it gets."""
 ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+|\w_\w|[a-z]+/[a-z-]+|\.yaml|sha256|fingerprint|[{}]|\boption\b|\bfact\b", re.IGNORECASE)
 SETS = {
     "mini-baccarat": ("us", "france", "spain", "macau", "nsw", "louisiana", "lantern"),
@@ -216,3 +222,11 @@ def test_a_fault_that_there_is_not_is_refused_with_its_place(tmp_path: Path, lin
     )
     with pytest.raises(RuleFileError, match=r"own\.yaml:6"):
         PLAYER.make(Order((game("mini-baccarat", path),)))
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize("name", ["mini-baccarat", "holdem", "canasta"])
+def test_a_house_with_its_head_keeps_to_two_pages_too(name: str, size: str):
+    """Name, address and marks of the house take room, and letter is shorter than A4."""
+    made = PLAYER.make(Order((game(name),), paper=attrs.evolve(PLAYER.paper, size=size), control=HEAD))
+    assert len(pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0])).pages) <= 2

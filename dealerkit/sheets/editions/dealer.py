@@ -24,7 +24,7 @@ from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of
 from dealerkit.sheets.document import Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, strong
 from dealerkit.sheets.editions.edition import Edition, Order
-from dealerkit.sheets.editions.fitting import type_size
+from dealerkit.sheets.editions.fitting import fitted
 from dealerkit.sheets.editions.lines import applies, lines_of
 from dealerkit.sheets.editions.printed_tables import printed
 from dealerkit.sheets.voice import EMPTY, Said, human
@@ -40,8 +40,6 @@ PAPER = Paper(size="a4", landscape=True, points=8, margin=8)
 
 LARGEST, SMALLEST = 10.4, 6.6
 """Between which sizes the type is chosen, in points: as large as two sides allow."""
-COLUMNS, WIDTH = (176, 176, 186, 186), 135
-"""The heights of the card's columns, and how wide they are, in millimetres."""
 
 
 @attrs.frozen
@@ -92,7 +90,7 @@ def make(order: Order) -> Document:
         title=word("card_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
         blocks=(Flow((*groups, *tables, legend), columns=2),),
         lang=order.lang,
-        paper=order.paper or attrs.evolve(PAPER, points=type_size([*groups, *tables], COLUMNS, WIDTH, SMALLEST, LARGEST)),
+        paper=fitted(order.paper or PAPER, order.control, [*groups, *tables], (SMALLEST, LARGEST)),
         control=order.control,
     )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from dealerkit.sheets.document import Block, Box, Heading, Listing, Paragraph, Table, plain
+import attrs
+
+from dealerkit.sheets.document import Block, Box, Control, Heading, Listing, Paper, Paragraph, Table, plain
 
 LINE, SIGN = 0.445, 0.165
 """The height of a line of type and the width of a sign, in millimetres for each point of its size."""
@@ -15,20 +17,38 @@ TIED = 3
 """So many rows at the head and at the end of a table stay together."""
 
 
-def type_size(blocks: Sequence[Block], columns: Sequence[float], width: float, smallest: float, largest: float) -> float:
-    """Return the largest size of type, in points, at which blocks fit into columns; the smallest one if they never do.
+GUTTER, SAFE = 5.0, 0.965
+"""What lies between two columns, in millimetres, and the share of a column that is reckoned with."""
+
+
+def fitted(paper: Paper, control: Control, blocks: Sequence[Block], sizes: Sequence[float], one_page: float = math.inf) -> Paper:
+    """Return the paper with the largest type at which blocks fit on two pages of two columns; on one, if that can be read.
 
     Args:
+        paper: The paper; its large print stays as it is.
+        control: What stands in the head of the first page.
         blocks: The blocks, in order.
-        columns: The heights of the columns, in millimetres.
-        width: How wide each of them is.
-        smallest: The smallest size.
-        largest: The largest.
+        sizes: The smallest and the largest size, in points; the smallest one is taken if they never fit.
+        one_page: From which size on one page is preferred; never, if left out.
     """
-    size = largest
-    while size > smallest and not fits(blocks, columns, width, size):
-        size = round(size - 0.2, 1)
-    return max(size, smallest)
+    if paper.large:
+        return paper
+    smallest, largest = sizes
+    across = (paper.measures[0] - 2 * paper.margin - GUTTER) / 2
+    steps = [round(smallest + 0.2 * step, 1) for step in range(round((largest - smallest) / 0.2) + 1)][::-1]
+    ways = [(1, size) for size in steps if size >= one_page] + [(2, size) for size in steps]
+    found = (size for pages, size in ways if fits(blocks, _columns(paper, control, size, pages), across, size))
+    return attrs.evolve(paper, points=next(found, smallest))
+
+
+def _columns(paper: Paper, control: Control, size: float, pages: int) -> list[float]:
+    """The heights of the columns of a document's pages, the first ones below its head."""
+    height = paper.measures[1] - 2 * paper.margin
+    title = (1.7 if control.house else 1.2) * size
+    beside = max(title, 0.42 * size * len(control.address), 15 if control.logo else 0)
+    marks = [control.number, control.edition, control.effective, control.status, control.prepared_by, control.approved_by]
+    head = beside + (0.6 * size * math.ceil(sum(map(bool, marks)) / 4) if any(marks) else 0)
+    return [SAFE * (height - head)] * 2 + [SAFE * height] * 2 * (pages - 1)
 
 
 def fits(blocks: Iterable[Block], columns: Sequence[float], width: float, size: float) -> bool:
@@ -74,7 +94,7 @@ def _rows(table: Table, width: float, size: float) -> list[float]:
     widths = [width * share / sum(shares) - 3 for share in shares]
     return [
         max(
-            (one.picture.height if one.picture else 0) + line * sum(_lines(plain(said), across, size) for said in one.lines)
+            (one.picture.height + 1.5 if one.picture else 0) + line * sum(_lines(plain(said), across, size) for said in one.lines)
             for one, across in zip(row, widths, strict=False)
         )
         + (0 if table.style == "open" else 0.8)

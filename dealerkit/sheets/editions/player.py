@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from dealerkit.errors import Impossible, RuleFileError, UnknownName
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.doc import Place
@@ -40,7 +38,7 @@ from dealerkit.sheets.document import (
 from dealerkit.sheets.drawings import cards
 from dealerkit.sheets.drawings.hands import form_of, ranked
 from dealerkit.sheets.editions.edition import Edition, Order
-from dealerkit.sheets.editions.fitting import fits, type_size
+from dealerkit.sheets.editions.fitting import fitted
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.printed_tables import printed
 from dealerkit.sheets.payouts import payouts
@@ -50,11 +48,7 @@ Spec = Mapping[str, Any]
 Shows = Callable[[Context, Spec], Iterator[Block]]
 
 PAPER = Paper(size="a4", points=10, margin=14)
-WIDTH = 88.0
-"""How wide a column is, in millimetres."""
-FIRST, NEXT = 253.0, 264.0
-"""How high a column of the first page is, and of the one after it, less what stays empty at its foot."""
-LARGEST, SMALLEST, READABLE = 12.6, 7.0, 8.0
+LARGEST, SMALLEST, READABLE = 12.0, 7.0, 8.0
 """Sizes of type, in points; what fits on one page at `READABLE` is set on one."""
 CARD = 4.8
 """How wide a card of an example is, in millimetres."""
@@ -69,16 +63,9 @@ def make(order: Order) -> Document:
         title=context.voice.word("player_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
         blocks=(Flow(blocks, columns=2),),
         lang=order.lang,
-        paper=order.paper or attrs.evolve(PAPER, points=_points(blocks)),
+        paper=fitted(order.paper or PAPER, order.control, blocks, (SMALLEST, LARGEST), one_page=READABLE),
         control=order.control,
     )
-
-
-def _points(blocks: list[Block]) -> float:
-    """Return the size of type: one page if it can be read there, else as large as two pages allow."""
-    if fits(blocks, (FIRST, FIRST), WIDTH, READABLE):
-        return type_size(blocks, (FIRST, FIRST), WIDTH, READABLE, LARGEST)
-    return type_size(blocks, (FIRST, FIRST, NEXT, NEXT), WIDTH, SMALLEST, LARGEST)
 
 
 def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
