@@ -22,7 +22,7 @@ from dealerkit.phh.faults import CODES as PHH_CODES
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of
-from dealerkit.sheets.document import Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, strong
+from dealerkit.sheets.document import Block, Box, Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, strong
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.fitting import fitted
 from dealerkit.sheets.editions.lines import applies, lines_of
@@ -85,12 +85,16 @@ def make(order: Order) -> Document:
         block for name in (context.part("card").get("tables") or ()) for block in printed(context, name)
     ]  # fmt: skip
     legend = Paragraph(word("card_legend"), style="small")
+    blocks: list[Block] = [
+        *groups,
+        Box((*tables, legend), style="open") if tables else legend,
+    ]  # tables side by side with the steps
     return Document(
         edition="dealer",
         title=word("card_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
-        blocks=(Flow((*groups, *tables, legend), columns=2),),
+        blocks=(Flow(blocks, columns=2),),
         lang=order.lang,
-        paper=fitted(order.paper or PAPER, order.control, [*groups, *tables], (SMALLEST, LARGEST)),
+        paper=fitted(order.paper or PAPER, order.control, blocks, (SMALLEST, LARGEST)),
         control=order.control,
     )
 

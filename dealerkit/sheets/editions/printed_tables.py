@@ -36,7 +36,7 @@ def _block(drawn: DrawnTable, *, words: bool) -> Table:
         head=tuple(cell(drawn.columns[at], shade="head") for at in kept),
         rows=tuple(tuple(_cell(row[at]) for at in kept) for row in drawn.rows),
         title=line(title),
-        align=("left", "center"),
+        align=("left", "center") if drawn.grid else (),
         style="grid" if drawn.grid else "ruled",
         whole=True,
     )
