@@ -83,7 +83,6 @@ def make(order: Order) -> Document:
         blocks += _flow([*_game(part, numbered, width, order.sources), *_remedies(part)], width)
     blocks += [*_new_page(width), *_thumbs(voice.word("floor_thumb"), parts), Heading(voice.word("floor_index"), anchor="index")]
     blocks += [
-        Paragraph(voice.word("floor_index_note"), style="small"),
         Flow([Index(_index(numbered))], 2 if width <= POCKET else 4),
     ]
     if order.sources == NOTES:
@@ -146,6 +145,7 @@ def _remedies(part: _Part) -> Iterator[Block]:
             for decision in (decision for dispute in moment.disputes for decision in dispute.decisions):
                 found |= {remedy.title: remedy for remedy in decision.remedies if not remedy.short}
     if found:
+        yield Thumb("", 0, 1)  # the last moment's mark ends here
         yield Heading(context.voice.word("floor_how"), level=1 if part.alone else 2, anchor=f"g{part.at}how")
         rows = [[cell(title), cell(*found[title].steps)] for title in sorted(found)]
         yield Table(rows=rows, widths=(2, 3))
