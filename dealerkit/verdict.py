@@ -356,7 +356,7 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
         owed += _amends(work, draft, number, finding.act)
         if owed:
             _owe(work, owed)
-        if step is None or not step.remedy:
+        if step is None or not step.remedy or draft.owed is None:  # what a remedy left out comes to is ruled already
             hearing.rule_on(finding)
 
 

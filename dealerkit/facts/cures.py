@@ -169,7 +169,9 @@ def extra_cards(now: Situation) -> list[tuple[int, int]]:
 
 
 def _wrong_hand(now: Situation, slip: RuledOn) -> int:
-    return next(iter(wrong_hands(now)), 0)
+    """The hand with a wrong number of cards: the one the slip was about if it is one, for others may not have been served yet."""
+    wrong, seat = wrong_hands(now), _of_the_act(now, slip)
+    return seat if seat in wrong else next(iter(wrong), 0)
 
 
 DEAD: dict[str, Callable[[Situation, RuledOn], int]] = {

@@ -119,7 +119,8 @@ def button_waits(now: Situation) -> bool:
         return False
     button = seats[-1]
     if act.who == "d" and seat_number(act.to[0]) == button:
-        return held(now, button) < 2 and all(held(now, seat) >= 2 for seat in seats[:-1])
+        least = min((held(now, seat) for seat in seats[:-1]), default=0)
+        return least >= 2 and held(now, button) < least
     return passed_over(now) == [button]
 
 

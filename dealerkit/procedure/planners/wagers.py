@@ -91,7 +91,7 @@ def add_stake(now: Situation, params: Params) -> list[Act] | None:
     return [] if wins or not now.felt.rows["bet"][it.seat] else [Act.make("d", "sweep")]
 
 
-@do("settle_turn", "return award collect sweep", amend=no_amends)
+@do("settle_turn", "return award collect sweep", amend=no_amends, fresh=True)
 def settle_turn(now: Situation, params: Params) -> list[Act]:
     """The turn is put right: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
     it, felt, due = turn(now), now.felt, unsettled(now)
