@@ -19,7 +19,7 @@ from dealerkit.rulings.conditions import holds, told_apart
 from dealerkit.rulings.games import can_fit, faults_of
 from dealerkit.rulings.lists import DecisionList, decision_list
 from dealerkit.rulings.wording import ANSWER
-from dealerkit.sheets.circumstances import _told
+from dealerkit.sheets.circumstances import _told, circumstances
 from dealerkit.sheets.disputes import Decision, Dispute, _floor, known_here, moments
 from dealerkit.sheets.document import Document, Heading, Index, Paper, Table, Thumb, inner, plain, texts
 from dealerkit.sheets.editions.edition import Order
@@ -176,6 +176,15 @@ def test_no_two_conditions_on_a_fact_read_alike() -> None:
             for decision in one.decisions:
                 for (fact, wanted), words in zip(decision.wants.items(), decision.when, strict=True):
                     assert said.setdefault((fact, str(words)), wanted) == wanted, (one.fault, fact, words)
+
+
+def test_yes_and_no_read_otherwise_for_every_fact() -> None:
+    """Whether a fact holds is told by different words, whichever fault asks for it."""
+    order = _order("holdem")
+    for name, fact in known_facts().items():
+        if fact.type == "bool":
+            yes, no = (circumstances(order.context().voice, order.game, "", {name: value})[0] for value in (True, False))
+            assert yes != no, name
 
 
 def test_every_fault_has_its_moment() -> None:
