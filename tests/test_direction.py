@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -25,8 +26,13 @@ def layers() -> dict[str, int]:
     return {name: number for number, line in enumerate(found[1].splitlines()) for name in line.split("  ")[0].split()}
 
 
-def imported(path: Path) -> Iterator[str]:
+@functools.cache
+def imported(path: Path) -> tuple[str, ...]:
     """The modules of ours that a file imports, wherever in the file it does so; imports for types alone are imports, too."""
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "dealerkit":
             names = (f"{node.module}.{alias.name}" for alias in node.names if not alias.name.startswith("_"))
