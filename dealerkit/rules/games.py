@@ -420,22 +420,36 @@ def mentioned(value: object) -> str | None:
 
 def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, Any]:
     """Replace every mention of an option by its value; the options themselves are left as they are."""
-    problems: list[Problem] = []
+    unknown = False
 
-    def put(value: Any, place: Place) -> Any:
+    def put(value: Any) -> Any:
+        nonlocal unknown
         if isinstance(value, dict):
             name = mentioned(value)
             if name is None:
-                return {key: put(inner, (*place, key)) for key, inner in value.items()}
-            if name not in values:
-                problems.append(doc.problem((*place, "option"), str(UnknownName("option", name, values))))
-                return value
-            return values[name]
-        if isinstance(value, list):
-            return [put(inner, (*place, index)) for index, inner in enumerate(value)]
-        return value
+                return {key: put(inner) for key, inner in value.items()}
+            unknown = unknown or name not in values
+            return values.get(name)
+        return [put(inner) for inner in value] if isinstance(value, list) else value
 
-    made = {key: value if key == "options" else put(value, (key,)) for key, value in doc.data.items()}
-    if problems:
-        raise RuleFileError(problems)
+    made = {key: value if key == "options" else put(value) for key, value in doc.data.items()}
+    if unknown:
+        raise RuleFileError([*_unknown_mentions(doc, values)])
     return made
+
+
+def _unknown_mentions(doc: Doc, values: Mapping[str, Value]) -> Iterator[Problem]:
+    """Yield each mention of an option that there is not."""
+
+    def found(value: Any, place: Place) -> Iterator[Problem]:
+        if (name := mentioned(value)) is not None:
+            if name not in values:
+                yield doc.problem((*place, "option"), str(UnknownName("option", name, values)))
+            return
+        inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        for key, part in inner:
+            yield from found(part, (*place, key))
+
+    for key, value in doc.data.items():
+        if key != "options":
+            yield from found(value, (key,))
