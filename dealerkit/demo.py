@@ -21,7 +21,8 @@ from dealerkit.rules import data
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game as load
 from dealerkit.rulings import Ruling, rule
-from dealerkit.sheets import make_sheet, render
+from dealerkit.sheets.build import make_sheet
+from dealerkit.sheets.render import render
 from dealerkit.table import Table
 from dealerkit.walk.session import Done, Session
 from dealerkit.walk.slips import Planted, plant

@@ -13,24 +13,20 @@ from click.core import ParameterSource
 from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
 from dealerkit.cli.sheet_editions import PAPERS, asked_for, form_of, list_of_editions, listed, press
 from dealerkit.cli.sheet_options import Keeping, keeping_options
-from dealerkit.output import write_new, write_output
-from dealerkit.record import one_record
+from dealerkit.output import write_new
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.scorecard import scorecard
-from dealerkit.sheets import FORMATS, LANGUAGES, ROADS, make_sheet, render, render_score, score_sheet
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.editions.languages import PRINTED
-from dealerkit.sheets.formats import FORMATS as EDITION_FORMATS
+from dealerkit.sheets.formats import FORMATS
+from dealerkit.sheets.voice import LANGUAGES
 
 if TYPE_CHECKING:
+    from dealerkit.cli.sheet_editions import Written
     from dealerkit.cli.sheet_house import Wish
     from dealerkit.sheets.house import House
 
-PROMOTION = "promotion"
-FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
-"""What a file may be called whose owner expects something else than a sheet in it."""
-PLAYER, RULES, CONTROL = "player", "rules", "control"
+PLAYER, RULES, CONTROL, ROADS, PROMOTION = "player", "rules", "control", "roads", "promotion"
 
 
 @click.command()
@@ -45,7 +41,7 @@ PLAYER, RULES, CONTROL = "player", "rules", "control"
 @click.option(
     "--format",
     "form",
-    type=click.Choice(EDITION_FORMATS),
+    type=click.Choice(FORMATS),
     help="Default: as --out ends; without --out a PDF where you can see it, and md into a pipe.",
 )
 @click.option(
@@ -162,6 +158,8 @@ def sheet(
     if keeping.adopting or keeping.templates is not None:
         msg = f"--{'adopt' if keeping.adopting else 'templates'} is for editions; `dealerkit sheet` lists them"
         raise click.UsageError(msg)
+    from dealerkit.cli import sheet_others
+
     if of is not None:
         if doc in (ROADS, PROMOTION):
             msg = f"--doc {doc} is printed without a house"
@@ -170,14 +168,16 @@ def sheet(
             msg = f"which game? One of {', '.join(one.id for one in of.games)}, before --house"
             raise click.UsageError(msg)
         played = of.game(game) if game is not None else of.games[0]
-        text, document = _sheet(played, doc, lang or of.languages[0])
+        text, document = sheet_others.sheet_of(played, doc, lang or of.languages[0])
     elif doc == ROADS:
-        text, document = _roads(str(game), lang or "en", rules, settings, record, hand)
+        text, document = sheet_others.roads_of(str(game), lang or "en", rules, settings, record, hand)
     else:
         text, document = (
-            _promotion(str(game)) if doc == PROMOTION else _sheet(load(str(game), rules, settings), doc, lang or "en")
+            sheet_others.promotion_of(str(game))
+            if doc == PROMOTION
+            else sheet_others.sheet_of(load(str(game), rules, settings), doc, lang or "en")
         )
-    _write(text, document, form, out, force=force, as_json=as_json)
+    sheet_others.write_sheet(text, document, form, out, force=force, as_json=as_json)
 
 
 def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:
@@ -251,20 +251,12 @@ def _edition(
     play: Callable[[], Game], *, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Print one edition, of a house or of a game by itself."""
-    from dealerkit.cli import sheet_house, sheet_papers
-    from dealerkit.cli.sheet_since import games_before, games_beside
-
-    if keeping.adopting:
-        sheet_papers.may_adopt(of)
-        if out is None:
-            msg = "what is put in force is a file: add --out FILE"
-            raise click.UsageError(msg)
-    if of is not None:
-        before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
-        made = sheet_house.print_one(
-            of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=as_json
-        )
+    put: list[dict[str, Any]] = []
+    if of is not None or keeping.adopting:
+        made, put = _edition_of_house(of, game, doc, keeping, wish, form, out, force=force, quiet=as_json)
     else:
+        from dealerkit.cli.sheet_since import games_before, games_beside
+
         asked = asked_for(
             [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large,
             sources=wish.sources or "notes", name=doc,
@@ -273,71 +265,25 @@ def _edition(
         under = games_beside(EDITIONS[doc], asked.games, wish.beside)
         asked = attrs.evolve(asked, games=(*asked.games, *under), regulator=wish.regulator, before=were)
         made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
-    put = sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting and of is not None else []
     if as_json:
         echo_json(made.as_json() | ({"adopted": put} if keeping.adopting else {}))
 
 
-Text = Callable[[str], str]
+def _edition_of_house(
+    of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None, *,
+    force: bool, quiet: bool,
+) -> tuple[Written, list[dict[str, Any]]]:  # fmt: skip
+    """Print one edition of a house; return it, and what was put in force."""
+    from dealerkit.cli import sheet_house, sheet_papers
 
-
-def _write(text: Text, document: dict[str, Any], form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:
-    """Write a sheet that is no edition: Markdown or HTML."""
-    if form is not None and form not in FORMATS:
-        msg = f"this sheet is one of {', '.join(FORMATS)}; write --format html, and print that"
-        raise click.BadParameter(msg, param_hint="--format")
-    if form is None:
-        if out is not None and out.suffix.lower() in FOREIGN:
-            msg = (
-                f"a sheet is a page or plain text, not {out.suffix}; write --out {out.with_suffix('.html').name}, and print that"
-            )
-            raise click.BadParameter(msg, param_hint="--out")
-        form = "html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "md"
-    if out is not None:
-        write_output(out, text(form), force=force)
-        note(f"Wrote {out}.")
-    if as_json:
-        echo_json({**document, "file": str(out) if out is not None else None})
-    elif out is None:
-        echo(text(form), nl=False)
-
-
-def _sheet(game: Game, doc: str, lang: str) -> tuple[Text, dict[str, Any]]:
-    made = make_sheet(game, doc, lang)
-    return lambda form: render(made, form), attrs.asdict(made)
-
-
-def _roads(
-    game: str, lang: str, rules: str | None, settings: dict[str, str], record: Path | None, hand: str | None
-) -> tuple[Text, dict[str, Any]]:
-    """The score sheet, empty or of a record.
-
-    Raises:
-        UsageError: If the record is another game's, or `--hand` names a record where there is none.
-    """
-    if record is None:
-        if hand is not None:
-            msg = "--hand names a record of a file: add --record FILE"
+    if keeping.adopting:
+        sheet_papers.may_adopt(of)
+        if out is None:
+            msg = "what is put in force is a file: add --out FILE"
             raise click.UsageError(msg)
-        made = score_sheet(load(game, rules, settings), lang)
-    else:
-        kept = one_record(record, hand)
-        if kept.header.game != load(game, rules, settings).id:
-            msg = f"{record} is a record of {kept.header.game}, not of {game}"
-            raise click.UsageError(msg)
-        if settings:
-            msg = "--set is for an empty form; a record was dealt with the options that stand in it"
-            raise click.UsageError(msg)
-        played = load(kept.header.game, rules if rules is not None else kept.header.rules, kept.header.options)
-        card = scorecard(kept, None, rules)
-        made = score_sheet(played, lang, card.shoes if card is not None else None, kept.header.notes)
-    return lambda form: render_score(made, form), {"doc": ROADS, **attrs.asdict(made)}
-
-
-def _promotion(name: str) -> tuple[Text, dict[str, Any]]:
-    """The policy of a promotion in writing."""
-    from dealerkit.promotions.policy import policy
-    from dealerkit.promotions.printed import printed, sheet
-
-    made = printed(policy(name))
-    return lambda form: sheet(made, form), {"doc": PROMOTION, **attrs.asdict(made)}
+    assert of is not None  # nobody else's paper is put in force
+    before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
+    made = sheet_house.print_one(
+        of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=quiet
+    )
+    return made, sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting else []

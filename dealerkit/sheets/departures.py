@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from dealerkit.codes import codes_of
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Origin, Place, get, has
@@ -145,6 +144,8 @@ class Departures:
             cases = (entry for entry in entries if len(place) > 3 and isinstance(entry, Mapping))
             return can_happen(self.game, name) and all(can_fit(self.game, case) for case in cases)
         if part == "findings":
+            from dealerkit.codes import codes_of  # the whole engine, and few papers tell of findings
+
             return name in codes_of(self.game)
         if part == "remedies":
             return name in self._remedies

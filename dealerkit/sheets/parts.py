@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from dealerkit.codes import codes_of
 from dealerkit.odds import full_shoe
 from dealerkit.odds import odds as count
 from dealerkit.rules.coups import coup_rules, has_coups
@@ -278,6 +277,8 @@ def percent(share: Fraction) -> str:
 
 def findings(context: Context) -> tuple[FindingRow, ...]:
     """Return the findings that can be drawn in this game, in the order of the catalogue."""
+    from dealerkit.codes import codes_of  # the whole engine, and few papers tell of findings
+
     voice, drawn = context.voice, codes_of(context.game)
     own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}
     for fault in faults_of(context.game).values():

@@ -15,7 +15,7 @@ from dealerkit.rules.lint import lint
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
 from dealerkit.rulings.facts import is_question
-from dealerkit.sheets import make_sheet
+from dealerkit.sheets.build import make_sheet
 
 CLUB = """set: club
 family: poker

@@ -13,7 +13,9 @@ import pytest
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.sets import rule_sets
-from dealerkit.sheets import FORMATS, Sheet, make_sheet, render
+from dealerkit.sheets.build import make_sheet
+from dealerkit.sheets.model import Sheet
+from dealerkit.sheets.render import FORMATS, render
 
 BOOKS = {
     "poker": {

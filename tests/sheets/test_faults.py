@@ -8,7 +8,8 @@ from dealerkit.rules.games import game
 from dealerkit.rulings import known_faults
 from dealerkit.rulings.facts import is_question
 from dealerkit.rulings.lists import decision_list
-from dealerkit.sheets import make_sheet, render
+from dealerkit.sheets.build import make_sheet
+from dealerkit.sheets.render import render
 
 SETS = [("holdem", "rrop"), ("stud7", "tda"), ("mini-baccarat", "france")]
 

@@ -15,7 +15,9 @@ from dealerkit.record import read_record
 from dealerkit.rules.games import game
 from dealerkit.rules.road_book import road_book
 from dealerkit.scorecard import scorecard
-from dealerkit.sheets import LANGUAGES, render_score, score_sheet
+from dealerkit.sheets.render import render_score
+from dealerkit.sheets.roads import score_sheet
+from dealerkit.sheets.voice import LANGUAGES
 
 
 @pytest.fixture(scope="module")

@@ -21,9 +21,9 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 from dealerkit.rules.readings import reading
 from dealerkit.rulings import OUTCOMES
-from dealerkit.sheets import FORMATS, LANGUAGES, documents, make_sheet, render
-from dealerkit.sheets.render import markdown
-from dealerkit.sheets.voice import Said, fixed_words
+from dealerkit.sheets.build import documents, make_sheet
+from dealerkit.sheets.render import FORMATS, markdown, render
+from dealerkit.sheets.voice import LANGUAGES, Said, fixed_words
 
 BACCARAT = ["us", "france", "spain", "macau", "nsw", "louisiana"]
 

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Iterator, MutableMapping
+
 from dealerkit.errors import UnknownName
-from dealerkit.sheets.editions import book, changes, control, dealer, floor, incident, player, rates, score, wall
 from dealerkit.sheets.editions.edition import Edition, Order
 
-_ALL: tuple[Edition, ...] = (
-    player.EDITION,
-    wall.EDITION,
-    score.EDITION,
-    rates.EDITION,
-    dealer.EDITION,
-    floor.EDITION,
-    incident.EDITION,
-    changes.EDITION,
-    book.EDITION,
-    control.EDITION,
-)
-EDITIONS = {one.name: one for one in _ALL}
+_LISTED = ("player", "wall", "score", "rates", "dealer", "floor", "incident", "changes", "book", "control")
+"""The modules that have an edition, in the order in which editions are listed: by reader."""
+
+
+class _Editions(MutableMapping[str, Edition]):
+    """Editions by name. One is loaded when it is asked for: a card in a hurry does not wait for the book."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Edition | None] = dict.fromkeys(_LISTED)
+
+    def __getitem__(self, name: str) -> Edition:
+        found = self._known[name]
+        if found is None:
+            made: Edition = importlib.import_module(f"{__name__}.{name}").EDITION
+            found = self._known[name] = made
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __setitem__(self, name: str, one: Edition) -> None:
+        self._known[name] = one
+
+    def __delitem__(self, name: str) -> None:
+        del self._known[name]
+
+
+EDITIONS: MutableMapping[str, Edition] = _Editions()
 """Every edition by its name, in the order in which they are listed: by reader."""
 
 

@@ -22,7 +22,8 @@ from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import moments
 from dealerkit.sheets.document import Block, Document, Fields, Heading, Listing, Paper, Paragraph, Table, cell, strong
-from dealerkit.sheets.drawings import hands, layout
+from dealerkit.sheets.drawings.hands import hands
+from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.book import glossary, what_is_done
 from dealerkit.sheets.editions.changes import what_is_new
 from dealerkit.sheets.editions.edition import Edition, Order

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.sheets.document import Figure, Words
-from dealerkit.sheets.drawings import Drawing
+from dealerkit.sheets.drawings.drawing import Drawing
 
 
 def figure(drawing: Drawing, width: float, height: float = float("inf"), caption: Words = ()) -> Figure:

@@ -21,8 +21,8 @@ from dealerkit.sheets.document import (
     cell,
     strong,
 )
-from dealerkit.sheets.drawings import layout
 from dealerkit.sheets.drawings.felts import CARDS, CHIPS, HOUSE, SEAT, Felt, felt_of
+from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.voice import Said, Voice
 

@@ -35,7 +35,7 @@ from dealerkit.sheets.document import (
     line,
     strong,
 )
-from dealerkit.sheets.drawings import cards
+from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.drawings.hands import form_of, ranked
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.fitting import fitted

@@ -13,7 +13,7 @@ from dealerkit.rules.road_book import road_book
 from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Cell, Columns, Document, Fields, Heading, Paper, Paragraph, Table, cell
-from dealerkit.sheets.drawings import road
+from dealerkit.sheets.drawings.roads import road
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.roads import score_sheet

@@ -15,7 +15,10 @@ from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.overlay import same
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Table, cell, strong
-from dealerkit.sheets.drawings import Drawing, hands, layout, streets
+from dealerkit.sheets.drawings.drawing import Drawing
+from dealerkit.sheets.drawings.hands import hands
+from dealerkit.sheets.drawings.streets import streets
+from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.printed_tables import printed

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from dealerkit.errors import UnknownName
 from dealerkit.sheets.document import Document
-from dealerkit.sheets.formats.html import Html
-from dealerkit.sheets.formats.markdown import Markdown
 
 FORMATS = ("md", "html", "pdf", "png")
 ENDINGS = {".md": "md", ".txt": "md", ".html": "html", ".htm": "html", ".pdf": "pdf", ".png": "png"}
@@ -34,5 +32,10 @@ def render(document: Document, form: str, templates: Path | None = None) -> tupl
     if form not in FORMATS:
         kind = "format of documents"
         raise UnknownName(kind, form, FORMATS)
-    press = Html(templates) if form == "html" else Markdown(templates)
-    return (f"{press.print(document)}\n".encode(),)
+    if form == "html":
+        from dealerkit.sheets.formats.html import Html
+
+        return (f"{Html(templates).print(document)}\n".encode(),)
+    from dealerkit.sheets.formats.markdown import Markdown
+
+    return (f"{Markdown(templates).print(document)}\n".encode(),)

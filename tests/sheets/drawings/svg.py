@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import typst
 
-from dealerkit.sheets.drawings import FONT, Drawing
+from dealerkit.sheets.drawings.drawing import FONT, Drawing
 from dealerkit.sheets.fonts import families, folder
 
 SPACE = "{http://www.w3.org/2000/svg}"

@@ -12,8 +12,8 @@ from dealerkit.ranking import name as hand_name
 from dealerkit.ranking.order import category
 from dealerkit.rules.games import game, games
 from dealerkit.rules.rankings import forms
-from dealerkit.sheets.drawings import hands, inks
-from dealerkit.sheets.drawings.hands import form_of, ranked
+from dealerkit.sheets.drawings.hands import form_of, hands, ranked
+from dealerkit.sheets.drawings.inks import inks
 from dealerkit.sheets.drawings.letters import width
 
 from .svg import SPACE, compiled, labels, read

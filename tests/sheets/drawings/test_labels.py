@@ -7,8 +7,13 @@ import pytest
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game
 from dealerkit.rules.loader import read_yaml
-from dealerkit.sheets.drawings import hands, layout, roads, shoe, streets, tree
+from dealerkit.sheets.drawings.hands import hands
 from dealerkit.sheets.drawings.letters import ELLIPSIS, shortened, width, wrap
+from dealerkit.sheets.drawings.roads import roads
+from dealerkit.sheets.drawings.shoe import shoe
+from dealerkit.sheets.drawings.streets import streets
+from dealerkit.sheets.drawings.tables import layout
+from dealerkit.sheets.drawings.trees import tree
 from dealerkit.sheets.fonts import families, missing
 
 from .svg import SPACE, read, typeset

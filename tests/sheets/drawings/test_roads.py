@@ -9,8 +9,9 @@ import pytest
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import game
 from dealerkit.rules.road_book import road_book
-from dealerkit.sheets import LANGUAGES
-from dealerkit.sheets.drawings import inks, roads
+from dealerkit.sheets.drawings.inks import inks
+from dealerkit.sheets.drawings.roads import roads
+from dealerkit.sheets.voice import LANGUAGES
 
 from .svg import SPACE, compiled, read
 

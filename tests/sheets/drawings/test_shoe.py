@@ -8,9 +8,9 @@ import pytest
 
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import game, games
-from dealerkit.sheets.drawings import inks, shoe
+from dealerkit.sheets.drawings.inks import inks
 from dealerkit.sheets.drawings.letters import width
-from dealerkit.sheets.drawings.shoe import ORDER, shoe_of
+from dealerkit.sheets.drawings.shoe import ORDER, shoe, shoe_of
 
 from .svg import SPACE, compiled, labels, read
 

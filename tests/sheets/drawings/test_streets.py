@@ -9,8 +9,8 @@ import pytest
 
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import game, games
-from dealerkit.sheets.drawings import inks, streets
-from dealerkit.sheets.drawings.streets import ANOTHER, BETTING, BOARD, BURN, DOWN, DRAW, UP, streets_of
+from dealerkit.sheets.drawings.inks import inks
+from dealerkit.sheets.drawings.streets import ANOTHER, BETTING, BOARD, BURN, DOWN, DRAW, UP, streets, streets_of
 from dealerkit.table import Table
 
 from .svg import SPACE, compiled, labels, read

@@ -9,9 +9,9 @@ import re
 import pytest
 
 from dealerkit.rules.games import Game, game, games
-from dealerkit.sheets.drawings import inks, layout
+from dealerkit.sheets.drawings.inks import inks
 from dealerkit.sheets.drawings.letters import LEADING, widest
-from dealerkit.sheets.drawings.tables import Piece, apart, laid_out
+from dealerkit.sheets.drawings.tables import Piece, apart, laid_out, layout
 
 from .svg import compiled, labels, read
 

@@ -12,9 +12,9 @@ from dealerkit.rules.games import game
 from dealerkit.rulings.deciding import decide
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.games import faults_of, game_facts, values_here
-from dealerkit.sheets.drawings import A5, tree
 from dealerkit.sheets.drawings.letters import width
 from dealerkit.sheets.drawings.questions import Outcome, Question, outcomes, questions
+from dealerkit.sheets.drawings.trees import A5, tree
 
 from .svg import SPACE, compiled, labels, read
 
