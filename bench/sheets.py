@@ -1,8 +1,8 @@
 """How long a paper takes, as a whole process: cards of one game, the book of a house with six games, and everything of it.
 
-The processor's time of the whole process (its own and the system's) is counted, since somebody waits for a paper on a machine that
-does something else as well; beside it the same as a multiple of `dealerkit --help`, run in turn. What an earlier run has kept
-(`DEALERKIT_CACHE`) and compiled is there, as it is every day.
+The processor's time of the whole process (its own and the system's) is counted, since somebody waits for a paper on a machine
+that does something else as well; beside it the same as a multiple of `dealerkit --help`, run in turn. What an earlier run has
+kept (`DEALERKIT_CACHE`) and compiled is there, as it is every day.
 
     python bench/sheets.py [RUNS]
 """
@@ -22,7 +22,7 @@ OURS = "from dealerkit.cli.main import main; main(prog_name='dealerkit')"
 CARDS = ("player", "wall", "rates", "dealer")
 CARD, BOOK, EVERYTHING = 0.5, 5.0, 20.0
 """How many seconds of the processor a card, a book and everything of a house may take."""
-GAMES = "{mini-baccarat: us, holdem: rrop, omaha: rrop, stud7: rrop, draw: draw, red-dog: pot}"
+GAMES = "{mini-baccarat: us, holdem: rrop, omaha: rrop, stud7: rrop, draw: rrop, fan-tan: social}"
 HOUSE = f"""
 house: Riverside Card Room
 document: {{number: RCR-1, edition: "1", effective: 2026-12-01, status: draft}}

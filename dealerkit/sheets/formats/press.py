@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -10,11 +11,13 @@ from typing import Any, ClassVar
 
 import jinja2
 import jinja2.sandbox
+from jinja2.bccache import Bucket
 
 from dealerkit import __version__
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.kept import folder
 from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.document import Block, Cell, Document, Heading, Line, Numbered, Table, inner, plain
 from dealerkit.sheets.identity import mark
@@ -52,6 +55,7 @@ class Press:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
+            bytecode_cache=_compiled(),
             **self.syntax(),
         )
         self.environment.filters["plain"] = plain
@@ -141,6 +145,29 @@ class Press:
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.environment.get_template(f"{name}.{self.form}.j2").render(values).strip("\n")
+
+
+def _compiled() -> jinja2.BytecodeCache | None:
+    """Where compiled templates are kept for the next run, as Python keeps its modules; None where nothing is kept.
+
+    Each is known by its place and its contents, and belongs to one version of Jinja.
+    """
+    where = folder()
+    if where is None:
+        return None
+    where /= f"templates-{jinja2.__version__}"
+    with contextlib.suppress(OSError):
+        where.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return _Kept(str(where))
+    return None
+
+
+class _Kept(jinja2.FileSystemBytecodeCache):
+    """Compiled templates in files; where they cannot be written they are compiled anew each time."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 ROOM = 22
