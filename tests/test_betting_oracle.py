@@ -23,7 +23,9 @@ KNOWN = {
     "short is counted": "PokerKit counts an all-in that is short of a raise towards the cap (BR-03, BR-08)",
 }
 
-AUTOMATION = tuple(one for one in pokerkit.Automation)
+AFTER_THE_LAST_BET = {"HOLE_CARDS_SHOWING_OR_MUCKING", "HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING"}
+AUTOMATION = tuple(one for one in pokerkit.Automation if one.name not in AFTER_THE_LAST_BET)
+"""What PokerKit does by itself: all but the showdown, which takes it nine tenths of its time and decides no bet."""
 GAMES = {
     "no_limit": (pokerkit.NoLimitTexasHoldem, "hold'em"),
     "pot_limit": (pokerkit.PotLimitOmahaHoldem, "hold'em"),
