@@ -572,6 +572,7 @@ PLAYER = by_name(
                 title=said(TEXT, "What it is about: the line is a row of a table then."),
                 if_=IF_OPTIONS,
                 unless=UNLESS_OPTIONS,
+                offers=said(some(STRING), "Bets of which one must be offered; without one the line is not printed."),
                 fault=said(STRING, "A fault of the rule set: what is ruled on it stands behind the text."),
                 facts=said(FREE, "What is known of that fault."),
                 before=LATER,

@@ -15,7 +15,7 @@ from dealerkit.sheets.editions import EDITIONS, Order
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 
-COMPLETE = [name for name in ("wall", "dealer") if name in EDITIONS]
+COMPLETE = [name for name in ("player", "wall", "dealer") if name in EDITIONS]
 """The editions that have to be complete in Chinese."""
 ALSO = [name for name in ("rates", "score", "incident") if name in EDITIONS]
 """Those that are."""

@@ -13,7 +13,7 @@ import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.games import Game, game, games
-from dealerkit.rules.sets import rule_sets
+from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.document import Control, Document, texts
 from dealerkit.sheets.editions import Order, edition
 from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, critical
@@ -72,6 +72,16 @@ def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):
     assert all(shown[code].title in words and shown[code].help in words for code in critical(context))
 
 
+BASES = [str(rule_set(name).doc.data.get("title")) for name in rule_sets()]
+
+
+@pytest.mark.parametrize(("name", "rules"), UNDER)
+def test_no_base_set_is_named(name: str, rules: str | None):
+    """A card is a house's; from whose rules it grew is told elsewhere."""
+    words = _words(_card(name, rules))
+    assert not [title for title in BASES if title in words]
+
+
 @pytest.mark.parametrize(("name", "rules"), UNDER)
 def test_a_card_speaks_to_dealers(name: str, rules: str | None):
     """No id, no name of an option or a file, no riddle of conditions stands on a card."""
@@ -120,6 +130,28 @@ def test_the_numbers_are_those_in_force():
     assert "14 cards behind it" in words
     assert "Commission of 4% on banker" in words
     assert "beginning at the dealer's left" in words
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"cuts": 2}, "Cuts that may be made: 2."),
+        ({"cut_by": "player"}, "the player on the dealer's right, who is offered the cut"),
+        ({"shuffle_strips": 6}, "strip into 6 packets"),
+        ({"announce_bets": True}, "Announce each bet and raise."),
+        ({"all_in_buttons": True}, "Mark who is all-in"),
+        ({"chips_stacked": True}, "stack its chips first"),
+        ({"rake_percent": "5", "rake_cap": "4"}, "5%, 4 at most"),
+        ({"drop": "2"}, "The drop for the promotion, 2"),
+        ({"first_dealer": "jack"}, "whoever gets the first jack"),
+        ({"gate": "substantial_action"}, "with chips put in by one of them"),
+        ({"count_stub": "every_hand"}, "Count the stub in every hand"),
+    ],
+)
+def test_the_work_of_the_house_is_on_the_card(settings: dict[str, object], said: str):
+    """What the house wants of its dealers stands there when it wants it, and only then."""
+    assert said in _words(_card("holdem", None, **settings))
+    assert said not in _words(_card("holdem"))
 
 
 def test_a_line_of_another_form_of_the_game_is_not_printed():

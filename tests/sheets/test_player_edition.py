@@ -15,6 +15,7 @@ from dealerkit.coup import payout_lines
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
+from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.rulings import known_facts, rule
 from dealerkit.rulings.games import faults_of
@@ -68,6 +69,8 @@ def test_every_game_has_one(name: str):
 def test_it_speaks_to_players(name: str, rules: str | None):
     """No id, no name of an option, a file or a base set stands on it."""
     assert [said for said in texts(_made(name, rules)) if ID.search(said)] == []
+    words = _words(_made(name, rules))
+    assert not [title for one in rule_sets() if (title := str(rule_set(one).doc.data.get("title"))) in words]
 
 
 @pytest.mark.parametrize(("name", "rules"), UNDER)
@@ -128,6 +131,10 @@ CHANGED = [
     ("mini-baccarat", {"differential": "3000"}, "may differ by 3000"),
     ("mini-baccarat", {"coups_after_cut_card": 2}, "after that one: 2"),
     ("mini-baccarat", {"allow_opposed_bets": False}, "not on both"),
+    ("mini-baccarat", {"dragon7": True}, "A side bet needs a bet on player, banker or tie"),
+    ("holdem", {"play_the_board": "tabled"}, "If the board is your hand, show all your cards"),
+    ("stud7", {"fold_without_bet": "until_a_bet"}, "gets cards until a bet kills it"),
+    ("draw", {"low_shown_card": "kept"}, "you must keep a seven or a lower card"),
     ("holdem", {"small_blind": "5", "big_blind": "10"}, "5 and 10, from the two seats"),
     ("holdem", {"ante": "3"}, "3, from everybody"),
     ("holdem", {"structure": "fixed_limit", "small_bet": "20", "big_bet": "40"}, "20 in the first rounds, 40 in the later ones"),
@@ -158,6 +165,7 @@ def test_each_number_is_the_one_in_force(name: str, settings: dict[str, object],
         ("mini-baccarat", {"payment_order": "from_left"}),
         ("mini-baccarat", {"calls_required": True}),
         ("mini-baccarat", {"dead_game_burn": 3}),
+        ("mini-baccarat", {"side_without_main": True}),  # no side bet is offered
         ("holdem", {"shuffle_strips": 6}),
         ("holdem", {"minimum_cut": 5}),
         ("holdem", {"count_stub": "every_hand"}),

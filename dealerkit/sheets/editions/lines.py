@@ -14,7 +14,8 @@ Spec = Mapping[str, Any]
 
 
 def applies(game: Game, spec: Spec, place: Place) -> bool:
-    """Tell whether a line is printed: what its `if` wants of the options all holds, and nothing that its `unless` names.
+    """Tell whether a line is printed: what its `if` wants of the options all holds, and nothing that its `unless` names; of the
+    bets that its `offers` names one is offered.
 
     Args:
         game: The game as it is dealt.
@@ -26,7 +27,12 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
     """
     wanted = [_fits(game, place, "if", *one) for one in (spec.get("if") or {}).items()]
     barred = [_fits(game, place, "unless", *one) for one in (spec.get("unless") or {}).items()]
-    return all(wanted) and not any(barred)
+    return all(wanted) and not any(barred) and _offered(game, spec.get("offers"))
+
+
+def _offered(game: Game, bets: list[str] | None) -> bool:
+    spots: Any = (game.data.get("felt") or {}).get("spots") or {}
+    return bets is None or any((spots.get(bet) or {}).get("offered", bet in spots) for bet in bets)
 
 
 def _fits(game: Game, place: Place, key: str, name: str, values: Any) -> bool:
