@@ -41,8 +41,14 @@ class Term:
 
     def stands_in(self, english: str) -> bool:
         """Whether the word stands in an English text, in one of its forms."""
-        said = PLACEHOLDER.sub("", english)
-        return bool(self.en) and re.search(rf"\b{re.escape(self.en)}(s|es|ed)?\b", said, re.IGNORECASE) is not None
+        said, word = _plain(english), self.en.lower()
+        return bool(word) and word in said and re.search(rf"\b{re.escape(word)}(s|es|ed)?\b", said) is not None
+
+
+@functools.lru_cache(maxsize=4096)
+def _plain(english: str) -> str:
+    """A text in small letters, without its placeholders: every word of the trade is looked for in it."""
+    return PLACEHOLDER.sub("", english).lower()
 
 
 @functools.cache
@@ -81,6 +87,7 @@ def objections(english: str, said: str, lang: str) -> Iterator[str]:
         yield "it does not mention the same {names}"
 
 
+@functools.lru_cache(maxsize=16_384)
 def _in_script(sign: str, codec: str) -> bool:
     try:
         sign.encode(codec)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import read_file
 
 FOLDER = "translations"
 
@@ -45,9 +46,7 @@ def files() -> list[Doc]:
     Raises:
         RuleFileError: If one of them is no YAML.
     """
-    from dealerkit.rules.loader import read_yaml  # in English nothing is translated, and no YAML need be read
-
-    return [read_yaml(path) for path in sorted((data_dir("templates") / FOLDER).glob("*.yaml"))]
+    return [read_file(path) for path in sorted((data_dir("templates") / FOLDER).glob("*.yaml"))]
 
 
 def shape(docs: list[Doc]) -> Iterator[Problem]:
