@@ -8,7 +8,7 @@ from collections.abc import Iterator, MutableMapping
 from dealerkit.errors import UnknownName
 from dealerkit.sheets.editions.edition import Edition, Order
 
-_LISTED = ("player", "wall", "score", "rates", "dealer", "floor", "incident", "changes", "book", "control")
+_LISTED = ("player", "wall", "score", "rates", "dealer", "floor", "trees", "incident", "changes", "book", "control")
 """The modules that have an edition, in the order in which editions are listed: by reader."""
 
 

@@ -1,0 +1,60 @@
+"""Decision trees: what to ask of each dispute, and what each answer leads to, drawn; for a wall, a class, a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.rules.games import Game
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.disputes import moments
+from dealerkit.sheets.document import SIZES, Block, Contents, Document, Heading, PageBreak, Paper
+from dealerkit.sheets.drawings.trees import A4, A5, tree
+from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.figures import figure
+
+MARGIN = 12.0
+
+
+def make(order: Order) -> Document:
+    """Make the decision trees of a game, moment by moment."""
+    context = order.context()
+    paper = order.paper or EDITION.paper
+    voice = context.voice
+    return Document(
+        edition=EDITION.name,
+        title=voice.word("trees_title"),
+        subtitle=voice.say(order.game.data.get("title") or order.game.id),
+        blocks=[Contents(voice.word("contents"), 2), *_blocks(context, paper)],
+        lang=order.lang,
+        paper=paper,
+        control=order.control,
+    )
+
+
+def _blocks(context: Context, paper: Paper) -> Iterator[Block]:
+    width, height = (side - 2 * paper.margin for side in paper.measures)
+    room = A5 if paper.measures[0] < SIZES["a4"][0] else A4
+    for moment in moments(context):
+        yield PageBreak()
+        yield Heading(moment.title, 1)
+        for dispute in moment.disputes:
+            yield Heading(dispute.title, 2, anchor=f"tree-{dispute.fault}")
+            for drawn in tree(context.game, dispute.fault, context.voice.lang, page=room):
+                yield figure(drawn, min(width, drawn.width), min(height - 30, drawn.height))
+
+
+def offered(game: Game) -> bool:
+    """Return whether anything is ruled on in a game."""
+    return game.rules is not None and bool(game.rules.faults)
+
+
+EDITION = Edition(
+    name="trees",
+    title="Decision trees",
+    reader="floor supervisors",
+    purpose="For a class or a folder: what to ask of each dispute, and what each answer leads to, drawn.",
+    pages=None,
+    paper=Paper(margin=MARGIN),
+    make=make,
+    offered=offered,
+)
