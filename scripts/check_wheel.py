@@ -1,7 +1,7 @@
 """Call every command of an installed dealerkit once, from a folder that is not the checkout.
 
-Run by `.ci/run` with the Python of an environment that holds only the wheel. It needs nothing beside the wheel, and leaves
-with 1 if a command fails, says nothing, or shows a traceback.
+Run by `.ci/run` with the Python of an environment that holds only the wheel and its typesetter. It needs nothing beside them,
+and leaves with 1 if a command fails, says nothing, or shows a traceback.
 """
 
 from __future__ import annotations
@@ -70,10 +70,19 @@ CALLS: list[Call] = [
     (["test"], "", {0}, "cases"),
 ]
 
+EDITIONS = ("player", "wall", "rates", "dealer", "floor", "incident", "book", "control")
+PAPERS: list[Call] = [
+    (["sheet", game, "--doc", name, "--out", f"{game}-{name}.pdf"], "", {0}, f"{game}-{name}.pdf")
+    for game in ("mini-baccarat", "holdem")
+    for name in EDITIONS
+]
+"""Printed by the typesetter (`[print]`) with the fonts that came with the wheel, and no others."""
+
 
 def called(words: list[str], typed: str) -> subprocess.CompletedProcess[str]:
     """Run one command as a user does, with plain letters and no settings of ours."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("DEALERKIT_", "PYTHON"))}
+    env["FONTCONFIG_FILE"] = os.devnull  # no font of this machine helps out
     env["DEALERKIT_HOME"] = str(Path.cwd() / "home")  # nobody's own figures
     program = Path(sys.executable).with_name("dealerkit")
     return subprocess.run([program, *words], input=typed, capture_output=True, text=True, encoding="utf-8", env=env, check=False)
@@ -89,6 +98,9 @@ def wrong(call: Call) -> str:
         return f"showed a traceback: {done.stderr}"
     if expected not in done.stdout + done.stderr:
         return f"'{expected}' is not in what it printed: {done.stdout}{done.stderr}"
+    paper = Path(words[-1])
+    if paper.suffix == ".pdf" and not paper.read_bytes().startswith(b"%PDF-"):
+        return "what it wrote is no PDF"
     if "--json" in words:
         json.loads(done.stdout)
     return ""
@@ -104,14 +116,14 @@ def main() -> int:
         print(f"this is not an installed wheel: {home}")
         return 1
     failures = 0
-    for call in CALLS:
+    for call in CALLS + PAPERS:
         trouble = wrong(call)
         failures += bool(trouble)
         print(f"{'!! ' if trouble else 'ok '} dealerkit {' '.join(call[0])}{'   ' + trouble if trouble else ''}")
     never = set(COMMANDS) - {call[0][0] for call in CALLS}
     if never:
         print(f"!!  never called: {', '.join(sorted(never))}")
-    print(f"{len(CALLS)} calls from {Path.cwd()}, {failures} failed")
+    print(f"{len(CALLS + PAPERS)} calls from {Path.cwd()}, {failures} failed")
     return int(bool(failures or never))
 
 
