@@ -10,10 +10,14 @@ import functools
 from collections.abc import Iterable
 from pathlib import Path
 
+from dealerkit.printable import printable
 from dealerkit.rules.data import data_dir
 
 COVERAGE = "signs.txt"
 LICENCE = "OFL.txt"
+
+TOLD = 12
+"""How many missing signs are named."""
 
 LATIN, SIMPLIFIED, TRADITIONAL = "Felt Sans", "Felt Sans SC", "Felt Sans TC"
 INVISIBLE = frozenset("\t\n\r\u200b\u200c\u200d\u200e\u200f\u2060\ufeff") | {chr(code) for code in range(0x202A, 0x202F)}
@@ -61,6 +65,17 @@ def missing(text: str) -> frozenset[str]:
     (frozenset(), frozenset({'😀'}))
     """
     return frozenset(text) - INVISIBLE - frozenset[str]().union(*coverage().values())
+
+
+def told(signs: Iterable[str]) -> str:
+    """Say that signs are missing, each by itself with its code point, and the first dozen of many.
+
+    >>> told("\u05e9\u05dd")
+    'the fonts that PDF and PNG are set in lack 2 signs: ם (U+05DD), ש (U+05E9)'
+    """
+    listed = sorted(signs)
+    shown = ", ".join(f"{printable(one)} (U+{ord(one):04X})" for one in listed[:TOLD]) + (", ..." if len(listed) > TOLD else "")
+    return f"the fonts that PDF and PNG are set in lack {len(listed)} sign{'s' * (len(listed) != 1)}: {shown}"
 
 
 def ranges(signs: Iterable[str]) -> str:

@@ -215,11 +215,37 @@ def _of_rules(selector: str | Path) -> House:
 
 
 def lint_house(path: Path) -> Iterator[Problem]:
-    """Yield what is wrong with the file of a house."""
+    """Yield what is wrong with the file of a house, signs that cannot be set in PDF among it."""
     try:
         house(path)
     except RuleFileError as error:
         yield from error.problems
+        return
+    from dealerkit.sheets import fonts  # for this alone
+
+    doc = read_file(path)
+    for place, said in _said(doc.data):
+        if lacking := fonts.missing(said):
+            hint = "write it in other signs, or print pages instead: --format html"
+            yield doc.problem(place, fonts.told(lacking), hint)
+
+
+def _said(data: Any) -> Iterator[tuple[Place, str]]:
+    """Yield every text of a house's file that stands on its papers, and its place."""
+
+    def inside(place: Place, value: Any) -> Iterator[tuple[Place, str]]:
+        if isinstance(value, str):
+            yield place, value
+        elif isinstance(value, Mapping):
+            for key, one in value.items():
+                yield from inside((*place, key), one)
+        elif isinstance(value, Sequence):
+            for at, one in enumerate(value):
+                yield from inside((*place, at), one)
+
+    if isinstance(data, Mapping):
+        for key in ("house", "address", "document"):
+            yield from inside((key,), data.get(key))
 
 
 class _Reading:

@@ -14,7 +14,7 @@ from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.shapes import HOUSE
 from dealerkit.sheets.document import SIZES, Paper
-from dealerkit.sheets.house import house, is_house
+from dealerkit.sheets.house import house, is_house, lint_house
 from dealerkit.sheets.logo import MOST_BYTES
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="url(#a)"/></svg>'
@@ -278,3 +278,22 @@ def test_lint_looks_at_a_house(folder):
     done = runner.invoke(main, ["lint", str(folder / "house.yaml")])
     assert done.exit_code == 1
     assert "house.yaml:16:47" in done.output
+
+
+def test_signs_that_the_fonts_lack_are_foretold_and_told(tmp_path):
+    """A name in Hebrew cannot be set in PDF: lint says so with its place, the typesetter is not asked, a page is printed."""
+    file = tmp_path / "house.yaml"
+    file.write_text('house: "בית"\ndocument: {edition: "1", prepared_by: "Ann ส"}\ngames: {red-dog: social}\n', encoding="utf-8")
+    first, second = map(str, lint_house(file))
+    assert first.startswith(f"{file}:1:8: house: the fonts that PDF and PNG are set in lack 3 signs: ב (U+05D1), י (U+05D9)")
+    assert second.startswith(f"{file}:2:39: document.prepared_by: the fonts that PDF and PNG are set in lack 1 sign: ส (U+0E2A)")
+    for form in ("pdf", "png"):
+        said = CliRunner().invoke(
+            main, ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / f"a.{form}")]
+        )
+        assert said.exit_code == 2
+        assert "lack 4 signs: ב (U+05D1)" in said.output
+        assert "--format html" in said.output
+    assert not list(tmp_path.glob("a*"))
+    page = ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / "a.html")]
+    assert CliRunner().invoke(main, page).exit_code == 0

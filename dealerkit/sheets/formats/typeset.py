@@ -175,11 +175,25 @@ def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
 def _set(document: Document, overrides: Path | None, **form: Any) -> tuple[bytes, ...]:
     typst = _typst()
     written = source(document, overrides)
+    _has_signs(document, written)
     try:
         made = typst.compile(written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form)
     except typst.TypstError as error:
         raise NotTypeset(_said(error)) from None
     return tuple(made) if isinstance(made, list) else (made,)
+
+
+def _has_signs(document: Document, written: str) -> None:
+    """Refuse a document with signs that would be printed as empty boxes.
+
+    Raises:
+        NotTypeset: If a sign has no shape in our fonts; it names them all.
+    """
+    logo = literal(document.control.logo.decode("utf-8", "replace"))  # a picture of its own, whatever its source is written in
+    lacking = fonts.missing(written.replace(logo, ""))
+    if lacking:
+        msg = f"{fonts.told(lacking)}; write it in other signs, or write --format html, and print that"
+        raise NotTypeset(msg)
 
 
 @functools.cache
