@@ -18,17 +18,15 @@ from dealerkit.cli.sheet_since import games_before, games_beside
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.output import check_way, is_ours, write_output
 from dealerkit.printable import printable
-from dealerkit.rules.canonical import digest
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game, games
 from dealerkit.sheets.document import Revision, plain
 from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
+from dealerkit.sheets.editions.edition import fingerprint
 from dealerkit.sheets.house import House, house, is_house
 from dealerkit.sheets.numbers import Numbers, kept_numbers
 
 INDEX = "index.html"
-_SHOWN = 16
-"""How many digits of a fingerprint are printed."""
 
 
 @attrs.frozen
@@ -128,12 +126,6 @@ def order_of(
     before = games_before(found, those, wish.since, wish.where, of.name)
     asked = attrs.evolve(asked, games=(*asked.games, *games_beside(found, those, wish.beside)))
     return attrs.evolve(asked, control=control, numbers=numbers, regulator=wish.regulator, before=before)
-
-
-def fingerprint(those: Sequence[Game]) -> str:
-    """Return what is printed of the hash of what decides: of one game its own, of several that of them all."""
-    whole = those[0].sha256 if len(those) == 1 else digest([game.sha256 for game in those])
-    return whole[:_SHOWN]
 
 
 @contextlib.contextmanager

@@ -133,3 +133,20 @@ def test_every_game_can_be_a_book(name):
     found = pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0]))
     contents = " ".join(page.extract_text() for page in found.pages[:2])
     assert re.search(r"1.1\s+Options of the house.*\d", contents)
+
+
+def test_the_notes_tell_the_fingerprint_and_nothing_else_does():
+    """Small, at the end, and not where sources are left out; another value of an option gives another one."""
+
+    def said(**more):
+        return [one for one in texts(book("red-dog", **more)) if "ingerprint" in one]
+
+    assert said() == [f"Fingerprint of the rules that are in force here: {game('red-dog').sha256[:16]}."]
+    assert said(sources="none") == []
+    two = make(Order((game("red-dog"), game("canasta"))))
+    assert game("red-dog").sha256[:16] not in " ".join(texts(two))
+
+
+def test_no_note_announces_what_does_not_follow():
+    """The sheet lists our readings below its sign, the book has them in their places."""
+    assert not [one for one in texts(book("canasta")) if one.startswith(("†", "‡")) and one.endswith(":")]

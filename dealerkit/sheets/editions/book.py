@@ -33,7 +33,7 @@ from dealerkit.sheets.document import (
     line,
     strong,
 )
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, Order, fingerprint
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, Departure, Source
 from dealerkit.sheets.numbers import Item, Numbers
 from dealerkit.sheets.numbers import order as in_order
@@ -407,9 +407,11 @@ class _Book:
         for said in works.values():
             yield Paragraph([strong(said[0]), ". ".join(["", *said[1:]])], "small")
         marks = {source.mark for _, source in self.notes}
-        for mark, key in ((OURS_MARK, "ours_note"), (UNREAD_MARK, "unread_note")):
-            if mark in marks:
-                yield Paragraph(self.voice.word(key), "small")
+        if OURS_MARK in marks:
+            yield Paragraph(self.word("ours_note"), "small")
+        if UNREAD_MARK in marks:
+            yield Paragraph(self.voice.word("unread_note"), "small")
+        yield Paragraph(self.word("fingerprint", fingerprint=fingerprint(self.asked.games)), "small")
 
     def _index(self, numbers: Numbers) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
         found: dict[str, list[tuple[str, str]]] = {}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import attrs
 
+from dealerkit.rules.canonical import digest
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.cited import Cited
@@ -16,6 +17,9 @@ from dealerkit.sheets.document import Control, Document, Paper
 from dealerkit.sheets.numbers import Numbers
 from dealerkit.sheets.tables import DESCRIBE
 from dealerkit.sheets.voice import Voice
+
+SHOWN = 16
+"""How many digits of a fingerprint are printed."""
 
 
 @attrs.frozen
@@ -92,3 +96,9 @@ class Edition:
     fingerprint: bool = False
     since: Literal["", "may", "must"] = ""
     beside: bool = False
+
+
+def fingerprint(those: Sequence[Game]) -> str:
+    """Return what is printed of the hash of what decides: of one game its own, of several that of them all."""
+    whole = those[0].sha256 if len(those) == 1 else digest([game.sha256 for game in those])
+    return whole[:SHOWN]
