@@ -24,6 +24,12 @@ from dealerkit.sheets.identity import with_copy
 
 LISTED_FOR = "holdem"
 """The game that stands in the commands of the list."""
+LISTED_AS = {
+    "score": "mini-baccarat --doc score",
+    "changes": "holdem --rules tda --doc changes --since rrop",
+    "control": "holdem --doc control --regulator florida",
+}
+"""What is typed for an edition that this game has not, or that is told more."""
 
 
 def listed() -> Iterator[dict[str, Any]]:
@@ -36,7 +42,7 @@ def listed() -> Iterator[dict[str, Any]]:
             "purpose": one.purpose,
             "pages": one.pages,
             "paper": one.paper.size,
-            "command": f"dealerkit sheet {LISTED_FOR} --doc {name}",
+            "command": f"dealerkit sheet {LISTED_AS.get(name, f'{LISTED_FOR} --doc {name}')}",
         }
 
 
@@ -53,7 +59,11 @@ def list_of_editions() -> Iterator[str]:
         yield line(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", 2, hang=2)
         yield line(one["command"], 4)
     yield ""
-    yield line("In the place of holdem any game of `dealerkit games`; --out NAME.pdf, .html, .md or .png chooses the format.", 0)
+    said = (
+        "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, .md "
+        "or .png chooses the format. Games at home have no card for a dealer, no poster and no incident report."
+    )
+    yield line(said, 0)
 
 
 def asked_for(
@@ -98,6 +108,17 @@ def made(name: str, asked: Order) -> tuple[Edition, Document]:
         kind = f"edition of {asked.game.id}"
         raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if one.offered(asked.game)])
     return found, make(found, asked)
+
+
+def check_name(doc: str, game: Game, sheets: Sequence[str]) -> None:
+    """Refuse a name that is neither an edition nor a sheet.
+
+    Raises:
+        UnknownName: If it is none; it names those that there are of the game.
+    """
+    if doc not in EDITIONS and doc not in sheets:
+        kind = f"edition of {game.id}"
+        raise UnknownName(kind, doc, whole=[*(one.name for one in EDITIONS.values() if one.offered(game)), *sheets])
 
 
 def form_of(form: str | None, out: Path | None) -> str:

@@ -10,12 +10,13 @@ import attrs
 import click
 
 from dealerkit.cli.common import echo, echo_json, note
+from dealerkit.cli.sheet_editions import check_name
 from dealerkit.output import write_output
 from dealerkit.record import one_record
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.scorecard import scorecard
-from dealerkit.sheets.build import make_sheet
+from dealerkit.sheets.build import documents, make_sheet
 from dealerkit.sheets.render import FORMATS, render, render_score
 from dealerkit.sheets.roads import ROADS, score_sheet
 
@@ -48,6 +49,7 @@ def write_sheet(text: Text, document: dict[str, Any], form: str | None, out: Pat
 
 def sheet_of(game: Game, doc: str, lang: str) -> tuple[Text, dict[str, Any]]:
     """A sheet of a game: everything, the disputes, or a table that fills a page."""
+    check_name(doc, game, documents(game))
     made = make_sheet(game, doc, lang)
     return lambda form: render(made, form), attrs.asdict(made)
 

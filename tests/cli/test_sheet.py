@@ -72,8 +72,12 @@ def test_json_is_the_sheet_as_data(tmp_path):
     ("args", "said"),
     [
         (["no-such-game"], "no game is called"),
-        (["mini-baccarat", "--doc", "fault"], "no sheet of mini-baccarat is called 'fault'"),
-        (["nap", "--doc", "tableau"], "there is faults, rules"),
+        (["mini-baccarat", "--doc", "fault"], "no edition of mini-baccarat is called 'fault'; did you mean faults"),
+        (["nap", "--doc", "tableau"], "There is player, score"),
+        (
+            ["holdem", "--doc", "dealing"],
+            "did you mean dealer? There is player, wall, ",
+        ),
         (["mini-baccarat", "--doc", "rules", "--format", "pdf"], "this sheet is one of md, html"),
         (["mini-baccarat", "--format", "docx"], "'md', 'html', 'pdf', 'png'"),
         (["mini-baccarat", "--paper", "foolscap"], "'a4'"),
@@ -140,3 +144,14 @@ def test_a_kind_of_file_that_a_sheet_is_not_is_refused(tmp_path):
     )
     assert not list(tmp_path.iterdir())
     run("nap", "--doc", "rules", "--out", str(tmp_path / "rules.pdf"), "--format", "md")
+
+
+def test_every_command_of_the_list_works():
+    """Whoever types what the list says gets the edition: hold'em has no score sheet, and news are since something."""
+    from dealerkit.cli.sheet_editions import listed
+
+    for one in listed():
+        words = one["command"].split()
+        assert words[:2] == ["dealerkit", "sheet"]
+        assert words[-1] == one["edition"] or f"--doc {one['edition']} " in one["command"]
+        assert run(*words[2:]).stdout.startswith("# ")
