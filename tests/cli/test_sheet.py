@@ -73,7 +73,7 @@ def test_json_is_the_sheet_as_data(tmp_path):
     [
         (["no-such-game"], "no game is called"),
         (["mini-baccarat", "--doc", "fault"], "no edition of mini-baccarat is called 'fault'; did you mean faults"),
-        (["nap", "--doc", "tableau"], "There is player, score"),
+        (["nap", "--doc", "tableau"], "there is player, "),
         (
             ["holdem", "--doc", "dealing"],
             "did you mean dealer? There is player, wall, ",
