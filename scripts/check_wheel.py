@@ -61,7 +61,7 @@ CALLS: list[Call] = [
     (["sheet", "mini-baccarat", "--out", "house-rules.html"], "", {0}, "house-rules.html"),
     (["odds", "draw", "--set", "wild=2"], "", {0}, "royal flush"),
     (["sheet", "mini-baccarat", "--doc", "roads"], "", {0}, "# Score sheet"),
-    (["sheet", "mini-baccarat", "--format", "md"], "", {0}, "# House rules"),
+    (["sheet", "mini-baccarat", "--format", "md"], "", {0}, "# Mini baccarat for players"),
     (["rules", "list"], "", {0}, "france"),
     (["rules", "new", "riverside", "--from", "us"], "", {0}, "riverside.yaml"),
     (["rules", "diff", "us", "france"], "", {0}, "differences"),

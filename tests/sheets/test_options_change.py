@@ -1,0 +1,57 @@
+"""Each option of baccarat and hold'em set otherwise, one at a time: the editions that must change do, all others keep their text.
+
+`changed_by_option.yaml` says which: what a bettor sees of money or play is on the player's edition, on the poster or among the
+rates; what a dealer does on the step card; what a floor asks or rules in the floor's index; all of it in the book and in what a
+regulator is sent. Every day a sample is printed, with DEALERKIT_LONG everything.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+
+from dealerkit.rules.games import CHOOSES_THE_SET, game
+from dealerkit.sheets.editions import EDITIONS, Order
+from dealerkit.sheets.editions.languages import make
+
+EXPECTED = yaml.safe_load((Path(__file__).parent / "changed_by_option.yaml").read_text(encoding="utf-8"))
+SAMPLE = 1 if os.environ.get("DEALERKIT_LONG") else 9
+ALWAYS = {"book", "control"}
+"""Whatever decides something stands in these."""
+NAMES = ("player", "wall", "score", "rates", "dealer", "floor", "incident", "book", "control")
+
+
+@functools.lru_cache(maxsize=8)
+def printed(name: str, settings: tuple[tuple[str, str], ...]) -> dict[str, object]:
+    """What stands in each edition of a game with some options set."""
+    played = game(name, None, dict(settings))
+    made = {one: make(EDITIONS[one], Order((played,))) for one in NAMES if EDITIONS[one].offered(played)}
+    return {one: (document.title, document.subtitle, document.blocks) for one, document in made.items()}
+
+
+def tried() -> list[tuple[str, str]]:
+    """The options that are tried."""
+    every = [(name, option) for name, options in EXPECTED.items() for option in options]
+    return every[::SAMPLE]
+
+
+@pytest.mark.parametrize(("name", "option"), tried())
+def test_what_an_option_changes(name, option):
+    """The editions that say something of it change, and no others."""
+    said = EXPECTED[name][option]
+    others = {key: str(value) for key, value in (said.get("with") or {}).items()}
+    before, after = (printed(name, tuple(sorted(one.items()))) for one in (others, {**others, option: str(said["to"])}))
+    assert game(name, None, others).options[option] != game(name, None, {**others, option: str(said["to"])}).options[option]
+    changed = {one for one in NAMES if before.get(one) != after.get(one)}
+    assert changed == ALWAYS | set(said["change"])
+    assert not changed & set(said.get("wanting") or ()), "it is wanting no longer: say so in the table"
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_no_option_is_left_out(name):
+    """The table has every option of the game but the one that chooses the rule set."""
+    assert set(EXPECTED[name]) == set(game(name).choices) - {CHOOSES_THE_SET}
