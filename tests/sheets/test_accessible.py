@@ -16,6 +16,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
 
 from dealerkit.rules.games import game
@@ -97,3 +98,17 @@ def test_axe_finds_nothing_wrong(tmp_path):
     assert {one.split(":")[0] for one in seeded["wrong"]} >= {"image-alt", "html-has-lang", "document-title"}
     assert {one["name"]: one["wrong"] for one in found} == {one["name"]: [] for one in found}
     assert all({"color-contrast", "html-has-lang", "document-title"} <= set(one["passed"]) for one in found)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+@pytest.mark.parametrize(("of", "name"), [("holdem", "player"), ("mini-baccarat", "dealer")])
+def test_the_browser_prints_it_on_as_many_pages(of, name, tmp_path):
+    """Printed from the browser an edition keeps its length, and each page says which it is."""
+    page, paper = tmp_path / "page.html", tmp_path / "page.pdf"
+    page.write_bytes(render(make(EDITIONS[name], Order((game(of),))), "html")[0])
+    assert CHROMIUM
+    words = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}", "--no-pdf-header-footer"]
+    subprocess.run([CHROMIUM, *words, f"--print-to-pdf={paper}", page.as_uri()], capture_output=True, check=False, timeout=120)
+    made = pypdf.PdfReader(paper)
+    assert 1 <= len(made.pages) <= (EDITIONS[name].pages or 0)
+    assert f"page 1 of {len(made.pages)}" in made.pages[0].extract_text()
