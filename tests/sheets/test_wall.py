@@ -63,3 +63,10 @@ def test_what_no_bettor_sees_leaves_it_as_it_was():
 def test_large_print_of_a_poster_is_the_poster():
     """It is set as large as the paper allows already."""
     assert poster("holdem", paper=attrs.evolve(EDITION.paper, large=True)).paper == poster("holdem").paper
+
+
+def test_the_letters_of_the_drawing_table_are_explained():
+    """Nobody who reads N for the first time has to ask; where there is no such table nothing is explained."""
+    said = list(texts(poster("mini-baccarat")))
+    assert {"D: the hand draws a card (shaded)", "S: the hand stands", "N: natural, nobody draws"} <= set(said)
+    assert not [one for one in texts(poster("holdem")) if one.startswith(("D:", "N:"))]

@@ -14,7 +14,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.overlay import same
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Table, cell, strong
+from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Paragraph, Table, cell, strong
 from dealerkit.sheets.drawings.drawing import Drawing
 from dealerkit.sheets.drawings.hands import hands
 from dealerkit.sheets.drawings.streets import streets
@@ -77,7 +77,11 @@ def make(asked: Order) -> Document:
     ranks = drawn(lambda: hands(context.game, context.voice.lang)) or {}
     beside = len(ranks) == 1
     tables, limits = tuple(_tables(context)), _limits(context, beside=beside)
-    rows = sum(len(one.rows) + 2.5 for one in (*tables, *(() if beside else limits)) if isinstance(one, Table))
+    rows = sum(
+        len(one.rows) + 2.5 if isinstance(one, Table) else 1.5
+        for one in (*tables, *(() if beside else limits))
+        if isinstance(one, Table | Columns)
+    )
     room = sheet.height - sheet.lines(rows)
     blocks = [*tables, *_pictures(context, sheet, room, ranks, limits if beside else ())]
     if not beside:
@@ -118,12 +122,17 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
 
 
 def _tables(context: Context) -> Iterator[Block]:
-    """Yield the tables of the game that a bettor reads from afar, as wide as the page."""
+    """Yield the tables of the game that a bettor reads from afar, as wide as the page, and what the letters in them mean."""
     for name in _words()["tables"]:
+        shades: set[str] = set()
         for table in printed(context, name):
             ruled = table.style == "ruled"
             widths = (2, 2, 3)[: table.columns] if ruled else (2.4, *[1.0] * (table.columns - 1))
             yield attrs.evolve(table, widths=widths, align=("left",) if ruled else ("left", "center"))
+            shades |= {one.shade for row in table.rows for one in row}
+        if "dark" in shades:
+            meant = ("legend_draws", "legend_stands", "legend_natural")[: 3 if "light" in shades else 2]
+            yield Columns([[Paragraph(context.voice.word(one))] for one in meant])
 
 
 def _pictures(
