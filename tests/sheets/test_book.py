@@ -11,8 +11,9 @@ import pytest
 
 from dealerkit.rules.games import game, games
 from dealerkit.rulings.games import faults_of
-from dealerkit.sheets.document import Contents, Control, Heading, Index, Table, inner, texts
+from dealerkit.sheets.document import Contents, Control, Heading, Index, Table, inner, plain, texts
 from dealerkit.sheets.editions.book import make
+from dealerkit.sheets.editions.control import make as control
 from dealerkit.sheets.editions.edition import Order
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.numbers import Numbers
@@ -150,3 +151,14 @@ def test_the_notes_tell_the_fingerprint_and_nothing_else_does():
 def test_no_note_announces_what_does_not_follow():
     """The sheet lists our readings below its sign, the book has them in their places."""
     assert not [one for one in texts(book("canasta")) if one.startswith(("†", "‡")) and one.endswith(":")]
+
+
+@pytest.mark.parametrize("edition", [make, control])
+def test_the_last_ruling_of_several_is_for_whatever_is_left_over(edition):
+    """`In every case` below other rulings would say that those never hold."""
+    firsts = []
+    for one in blocks(edition(Order((game("mini-baccarat"),)))):
+        if isinstance(one, Table) and "If" in (head := [plain(said) for each in one.head for said in each.lines]):
+            firsts.append([plain(row[head.index("If")].lines[0]) for row in one.rows])
+    assert any(rows[-1] == "Otherwise" for rows in firsts)
+    assert all(len(rows) == 1 for rows in firsts if "In every case" in rows)

@@ -261,8 +261,9 @@ class _Book:
             title = self.voice.join([title, self.word("only", games=group.names([one for one, _ in told]))], " ")
         key = key if first else f"{key}/{context.game.id}"
         self.add(key, title, under, index=(str(dispute.title),))
+        rest = self.voice.word("floor_otherwise" if len(dispute.decisions) > 1 else "always")
         for decision in dispute.decisions:
-            when = self.voice.join(decision.when, "; ") or self.voice.word("always")
+            when = self.voice.join(decision.when, "; ") or rest
             row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*what_is_done(decision)))
             self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
 

@@ -186,12 +186,13 @@ def irregularities(context: Context) -> Iterator[Block]:
     if context.game.rules is None:
         return
     head = [_column(context, name) for name in ("case", "ruling", "follows")]
-    always = context.voice.word("always")
+    always, otherwise = context.voice.word("always"), context.voice.word("floor_otherwise")
     for moment in moments(context):
         yield Heading(moment.title, 3)
         for dispute in moment.disputes:
+            rest = otherwise if len(dispute.decisions) > 1 else always
             rows = [
-                [cell(context.voice.join(one.when, "; ") or always), cell(one.ruling), cell(*what_is_done(one))]
+                [cell(context.voice.join(one.when, "; ") or rest), cell(one.ruling), cell(*what_is_done(one))]
                 for one in dispute.decisions
             ]
             yield Table(head, rows, title=dispute.title, widths=(3, 2, 5))
