@@ -20,6 +20,20 @@ ALWAYS = "always"
 _OPTION = re.compile(r" \(option \w+(?:, ([^)]*))?\)")
 
 
+def with_reason(step: Step) -> Said:
+    """Return what is done at a step, and why where that is told, each a sentence of its own.
+
+    >>> from types import SimpleNamespace
+    >>> str(with_reason(SimpleNamespace(say=Said("Spread the deck"), why=Said("No back is marked"))))
+    'Spread the deck. No back is marked'
+    """
+    if not step.why:
+        return step.say
+    stop = "" if step.say.endswith((".", "!", "?", "。", "！", "？")) else "。" if step.say.lang.startswith("zh") else "."
+    gap = "" if step.say.lang.startswith("zh") else " "
+    return Said(f"{step.say}{stop}{gap}{step.why}", step.say.lang)
+
+
 def procedure(context: Context) -> tuple[Part, ...]:
     """Return the sections of the procedure with their steps, numbered through."""
     return tuple(_Walk(context).parts(context.part("procedure"), ("procedure",), 0, EMPTY, ()))

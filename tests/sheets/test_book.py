@@ -162,3 +162,10 @@ def test_the_last_ruling_of_several_is_for_whatever_is_left_over(edition):
             firsts.append([plain(row[head.index("If")].lines[0]) for row in one.rows])
     assert any(rows[-1] == "Otherwise" for rows in firsts)
     assert all(len(rows) == 1 for rows in firsts if "In every case" in rows)
+
+
+def test_a_step_and_its_reason_are_two_sentences():
+    """`... when the deal is done Nobody is there ...` stood in the book of hold'em and in what a regulator is sent."""
+    for edition in (make, control):
+        said = " ".join(texts(edition(Order((game("holdem"),)))))
+        assert "when the deal is done. Nobody is there" in said

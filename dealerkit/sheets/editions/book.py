@@ -37,7 +37,7 @@ from dealerkit.sheets.editions.edition import Edition, Order, fingerprint
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, Departure, Source
 from dealerkit.sheets.numbers import Item, Numbers
 from dealerkit.sheets.numbers import order as in_order
-from dealerkit.sheets.procedure import procedure
+from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.tables import tables
 from dealerkit.sheets.voice import Said
 
@@ -182,7 +182,7 @@ class _Book:
                 first = part.steps[0].id
                 section = self.add(self._once(f"{under}/{first}-on", seen), part.title, under)
             for step in part.steps:
-                said = self.voice.join([step.say, *([step.why] if step.why else [])], " ")
+                said = with_reason(step)
                 self.add(self._once(f"{under}/steps/{step.id}", seen), said, section)
 
     @staticmethod

@@ -30,7 +30,7 @@ from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.printed_tables import printed
 from dealerkit.sheets.editions.rates import charges, stakes
-from dealerkit.sheets.procedure import procedure
+from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.voice import Said
 
 Part = Callable[[Context], Iterator[Block]]
@@ -169,7 +169,7 @@ def dealing(context: Context) -> Iterator[Block]:
         if section.title and section.steps:
             yield Heading(section.title, 3)
         for step in section.steps:
-            yield Paragraph(context.voice.join([step.say, *([step.why] if step.why else [])], " "), number=str(step.number))
+            yield Paragraph(with_reason(step), number=str(step.number))
 
 
 @_part
