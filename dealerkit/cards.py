@@ -82,6 +82,9 @@ class Face:
         self.name, self.rank, self.suit, self.index = name, rank, suit, index
         self.letter = name[0] if rank else JOKER
 
+    def __hash__(self) -> int:
+        return self.index  # the same in every process, so that sets of faces are gone through in one order
+
     def __repr__(self) -> str:
         return f"Face({self.name})"
 
