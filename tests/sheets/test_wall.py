@@ -51,6 +51,8 @@ def test_what_is_paid_and_what_may_be_bet():
     assert "Rake in per cent of the pot" not in said
     fixed = list(texts(poster("holdem", None, {"structure": "fixed_limit", "rake_percent": "5"})))
     assert {"fixed limit", "Bet on the first streets in fixed limit", "Rake in per cent of the pot", "5"} <= set(fixed)
+    assert not [one for one in texts(poster("holdem", None, {"rake_cap": "5"})) if "raked" in one]  # nothing is raked
+    assert [one for one in texts(poster("holdem", None, {"rake_percent": "5", "rake_cap": "5"})) if "raked" in one]
 
 
 def test_what_no_bettor_sees_leaves_it_as_it_was():

@@ -37,7 +37,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.drawings.hands import form_of, ranked
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, Order, for_guests
 from dealerkit.sheets.editions.fitting import fitted
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.printed_tables import printed
@@ -64,7 +64,7 @@ def make(order: Order) -> Document:
         blocks=(Flow(blocks, columns=2),),
         lang=order.lang,
         paper=fitted(order.paper or PAPER, order.control, blocks, (SMALLEST, LARGEST), one_page=READABLE),
-        control=order.control,
+        control=for_guests(order.control),
     )
 
 

@@ -19,7 +19,7 @@ from dealerkit.sheets.drawings.drawing import Drawing
 from dealerkit.sheets.drawings.hands import hands
 from dealerkit.sheets.drawings.streets import streets
 from dealerkit.sheets.drawings.tables import layout
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, Order, for_guests
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.printed_tables import printed
 from dealerkit.sheets.voice import Said
@@ -30,6 +30,7 @@ HEAD = 0.10
 """The share of the page's height that the title takes."""
 ROW = 1.55
 """How high a row of a table is, in its type."""
+ANY = "any"
 NOTHING = ("0", "none", "no", "")
 
 
@@ -87,7 +88,7 @@ def make(asked: Order) -> Document:
     if not beside:
         blocks += limits
     title = context.voice.say(context.game.data.get("title") or context.game.id)
-    return Document("wall", title, blocks, lang=asked.lang, paper=sheet.paper, control=asked.control)
+    return Document("wall", title, blocks, lang=asked.lang, paper=sheet.paper, control=for_guests(asked.control))
 
 
 def _title(context: Context, name: str) -> Said:
@@ -117,8 +118,15 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
     for name, under in _words()["limits"].items():
         if name not in game.choices or str(game.options[name]) in NOTHING:
             continue
-        if all(any(same(game.options[one], game.choices[one].read(value)) for value in values) for one, values in under.items()):
+        if all(any(_is(game, one, value) for value in values) for one, values in under.items()):
             yield voice.say(game.choices[name].title), voice.option(name, game.options[name])
+
+
+def _is(game: Game, option: str, value: object) -> bool:
+    """Return whether an option has a value; `any` is whatever is not nothing."""
+    if value == ANY:
+        return str(game.options[option]) not in NOTHING
+    return same(game.options[option], game.choices[option].read(value))
 
 
 def _tables(context: Context) -> Iterator[Block]:
