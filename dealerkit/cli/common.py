@@ -166,6 +166,11 @@ def echo_exactly(text: str) -> None:
         click.echo(text, nl=False)
 
 
+def echo_bytes(made: bytes) -> None:
+    """Print what is no text, such as a PDF, into a pipe."""
+    click.echo(made, nl=False)
+
+
 def wipe(*, err: bool = False) -> None:
     """Take the line away that the cursor is on."""
     click.echo("\r\x1b[K", err=err, nl=False)

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import echo, heading, line, note
+from dealerkit.cli.common import echo, echo_bytes, heading, line, note
 from dealerkit.errors import UnknownName
 from dealerkit.output import write_output
 from dealerkit.rules.games import Game
@@ -215,7 +215,7 @@ class Pressed:
                 if self.form in ("md", "html"):
                     echo(part.decode(), nl=False)
                 else:
-                    click.echo(part, nl=False)
+                    echo_bytes(part)
         return Written(self.document, self.games, self.form, tuple(files), self.numbers)
 
 

@@ -180,7 +180,8 @@ def _after(table: Table, act: Act) -> list[Act]:
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), -1)
     step = steps[here]
-    free = here >= 0 and isinstance(step, DealerStep) and step.is_optional(table.now)  # then the next act may be done at once
+    # Then the next act may be done at once: nothing is missed that may be left out, or that can wait for a deadline.
+    free = here >= 0 and isinstance(step, DealerStep) and (step.is_optional(table.now) or bool(step.deadline))
     for step in steps[here + 1 :] if here >= 0 else ():
         if len(found) > 2:
             break

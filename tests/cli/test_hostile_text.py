@@ -149,7 +149,8 @@ SCREENS = {
     "search": [["search", "zzz" + EVIL]],
     "odds": [["odds", "mini-baccarat", "--set", f"decks={EVIL}"], ["odds", "mini-baccarat", "--rules", "bad.yaml"]],
     "sheet": [
-        ["sheet", "mini-baccarat", "--rules", "house.yaml"],
+        ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "rules"],
+        ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "book", "--format", "md"],
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--format", "html"],
     ],
     "rules": [["rules", "list"], ["rules", "diff", "house.yaml", "us"], ["rules", "new", EVIL, "--from", "us"], ["rules", EVIL]],
@@ -182,7 +183,7 @@ def test_every_command_has_its_hostile_screens():
 def test_a_sheet_shows_the_sign_as_text(form, folder):
     """In the file that is written, not only on the screen."""
     out = folder / f"sheet.{form}"
-    args = ["sheet", "mini-baccarat", "--rules", str(folder / "house.yaml"), "--out", str(out)]
+    args = ["sheet", "mini-baccarat", "--rules", str(folder / "house.yaml"), "--doc", "rules", "--out", str(out)]
     result = CliRunner().invoke(main, args)
     assert result.exit_code == 0, result.output
     text = out.read_text(encoding="utf-8")

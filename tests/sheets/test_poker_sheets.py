@@ -17,7 +17,9 @@ POKER = [name for name in games() if game(name).family == "poker"]
 
 def sheet(*args: str) -> str:
     """A sheet as text."""
-    result = CliRunner().invoke(main, ["sheet", *args], env={"DEALERKIT_RULES": ""})
+    result = CliRunner().invoke(
+        main, ["sheet", *args, *(() if "--doc" in args else ("--doc", "rules"))], env={"DEALERKIT_RULES": ""}
+    )
     assert result.exit_code == 0, result.output
     return result.output
 
