@@ -23,10 +23,19 @@ def write_document(document: Document, out: Path, *, force: bool = False, privat
         The files: one, or of pictures one a page.
     """
     parts = render(document, ENDINGS.get(out.suffix.lower(), "html"))
-    files = [out] if len(parts) == 1 else [out.with_stem(f"{out.stem}-{page}") for page in range(1, len(parts) + 1)]
+    files = pages_of(out, len(parts))
     for file, part in zip(files, parts, strict=True):
         write_output(file, part, force=force, private=private)
     return files
+
+
+def pages_of(out: Path, count: int) -> list[Path]:
+    """Return the files of so many pictures: the one asked for, or one a page.
+
+    >>> [path.name for path in pages_of(Path("card.png"), 2)]
+    ['card-1.png', 'card-2.png']
+    """
+    return [out] if count == 1 else [out.with_stem(f"{out.stem}-{page}") for page in range(1, count + 1)]
 
 
 def show_document(document: Document) -> None:

@@ -13,6 +13,7 @@ import attrs
 import click
 
 from dealerkit.cli.common import echo, echo_bytes, heading, line, note
+from dealerkit.cli.papers import pages_of
 from dealerkit.errors import UnknownName
 from dealerkit.output import write_output
 from dealerkit.rules.games import Game
@@ -232,15 +233,6 @@ def press(name: str, asked: Order, form: str, templates: Path | None = None) -> 
     numbers = asked.numbers.lines if asked.numbers is not None else 0
     games = {one.id: one for one in reversed(asked.games)}  # those of the house come first, and others of the same id beside them
     return Pressed(document, tuple(reversed(games.values())), form, render(document, form, templates), numbers)
-
-
-def pages_of(out: Path, count: int) -> list[Path]:
-    """Return the files of so many pictures: the one asked for, or one a page.
-
-    >>> [path.name for path in pages_of(Path("card.png"), 2)]
-    ['card-1.png', 'card-2.png']
-    """
-    return [out] if count == 1 else [out.with_stem(f"{out.stem}-{page}") for page in range(1, count + 1)]
 
 
 def as_values(document: Document) -> dict[str, Any]:

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
-from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.facts import Fact, fact_of, known_facts
 from dealerkit.rulings.games import values_here
+from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said, Voice
-
-
-@functools.cache
-def _told() -> Mapping[str, Mapping[str, Any]]:
-    """Read how facts are said: fact -> language -> `holds`, `not`, `is`, `as`.
-
-    Raises:
-        RuleFileError: If the file cannot be used.
-    """
-    told: Mapping[str, Mapping[str, Any]] = read_yaml(data_dir("templates") / "conditions.yaml").data
-    return told
 
 
 def circumstances(voice: Voice, game: Game, fault: str, when: Mapping[str, Any]) -> tuple[Said, ...]:
@@ -56,7 +43,7 @@ def _said(voice: Voice, game: Game, fact: Fact, wanted: Any) -> Said:
 
 def _entry(fact: str, voice: Voice) -> tuple[Mapping[str, Any], str]:
     """Return how a fact is told, and in which language."""
-    told = _told().get(fact) or {}
+    told = page_data("conditions").get(fact) or {}
     tags = (tag for tag in _tags(voice.lang) if tag in told)
     lang = next(tags, DEFAULT_LANGUAGE)
     return told.get(lang) or {}, lang

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
-from dealerkit.rules.data import data_dir
-from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import without
 from dealerkit.rulings.amounts import amounts
@@ -23,6 +20,7 @@ from dealerkit.rulings.wording import ANSWER, OUTCOMES, WAITS
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Source
+from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 OTHER = "other"
@@ -126,28 +124,17 @@ class Moment:
     disputes: tuple[Dispute, ...]
 
 
-@functools.cache
-def _floor() -> Mapping[str, Any]:
-    """Read the moments, and what the paper itself knows of facts.
-
-    Raises:
-        RuleFileError: If the file cannot be used.
-    """
-    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "floor.yaml").data
-    return found
-
-
 def moments(context: Context) -> tuple[Moment, ...]:
     """Return what can be disputed in a game, by the moment at which it comes up."""
     faults, known = faults_of(context.game), known_here(context)
-    listed = {name: [one for one in spec["faults"] if one in faults] for name, spec in _floor()["moments"].items()}
+    listed = {name: [one for one in spec["faults"] if one in faults] for name, spec in page_data("floor")["moments"].items()}
     placed = {one for names in listed.values() for one in names}
     listed[OTHER] += [one for one in faults if one not in placed]
     return tuple(
         Moment(
             name,
-            context.voice.say(_floor()["moments"][name]["title"]),
-            context.voice.say(_floor()["moments"][name]["short"]),
+            context.voice.say(page_data("floor")["moments"][name]["title"]),
+            context.voice.say(page_data("floor")["moments"][name]["short"]),
             tuple(_dispute(context, one, known) for one in names),
         )
         for name, names in listed.items()
@@ -159,7 +146,7 @@ def known_here(context: Context) -> dict[str, Value]:
     """Return the facts that nobody has to ask for at a table of this game: its form, its options, and what paper cannot know."""
     rules = context.game.rules
     fixed = fixed_facts(rules) if rules is not None else {}
-    return {**_floor()["known"], **fixed, **game_facts(context.game, at_table=False)}
+    return {**page_data("floor")["known"], **fixed, **game_facts(context.game, at_table=False)}
 
 
 def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> DecisionList:
@@ -220,7 +207,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         when=circumstances(voice, context.game, fault, case.when),
         ruling=EMPTY
         if outcome == ANSWER
-        else voice.say(_floor()["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),
+        else voice.say(page_data("floor")["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),
         say=voice.say(without(data.get("say"), unknown), **sums),
         wait=Said(WAITS[data["at"]], "en") if "at" in data else EMPTY,
         remedies=tuple(_remedies(context, rules, data)),
@@ -234,7 +221,7 @@ def _remedies(context: Context, rules: RuleSet, data: Mapping[str, Any]) -> Iter
     """Yield what the dealer does; not what says no more than the ruling."""
     voice = context.voice
     for remedy in (*(data.get("remedies") or ()), *(data.get("dealt_by") or ())):
-        if remedy in _floor()["silent"]:
+        if remedy in page_data("floor")["silent"]:
             continue
         entry = rules.remedies.get(remedy) or {}
         title = voice.say(entry.get("title") or remedy)

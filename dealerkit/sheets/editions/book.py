@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
-from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.texts import fill, text
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import Decision, Dispute, moments
@@ -37,22 +33,12 @@ from dealerkit.sheets.editions.edition import Edition, Order, fingerprint
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, Departure, Source
 from dealerkit.sheets.numbers import Item, Numbers
 from dealerkit.sheets.numbers import order as in_order
+from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.tables import tables
-from dealerkit.sheets.voice import Said
+from dealerkit.sheets.voice import Said, Voice
 
 INLINE = "inline"
-
-
-@functools.cache
-def _words() -> Mapping[str, Any]:
-    """Read the headings and the glossary of a book.
-
-    Raises:
-        RuleFileError: If the file cannot be used.
-    """
-    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "book.yaml").data
-    return found
 
 
 @attrs.frozen
@@ -133,17 +119,13 @@ class _Book:
     # Words
 
     def heading(self, name: str, **values: object) -> Said:
-        return self._say(_words()["headings"][name], **values)
+        return self.voice.say(page_data("book")["headings"][name], **values)
 
     def column(self, name: str) -> Said:
-        return self._say(_words()["columns"][name])
+        return self.voice.say(page_data("book")["columns"][name])
 
     def word(self, name: str, **values: object) -> Said:
-        return self._say(_words()["words"][name], **values)
-
-    def _say(self, value: object, **values: object) -> Said:
-        lang = self.asked.lang if isinstance(value, Mapping) and self.asked.lang in value else "en"
-        return Said(fill(text(value, lang), values), lang)
+        return self.voice.say(page_data("book")["words"][name], **values)
 
     # Entries
 
@@ -394,7 +376,7 @@ class _Book:
 
     def _glossary(self) -> Iterator[Block]:
         yield Heading(self.heading("glossary"), 1, anchor="glossary")
-        yield glossary({game.family for game in self.asked.games}, self.asked.lang)
+        yield glossary({game.family for game in self.asked.games}, self.voice)
 
     def _sources(self) -> Iterator[Block]:
         """Yield the works that the rules rest on, each once, and what the signs behind them mean."""
@@ -420,7 +402,7 @@ class _Book:
             number = numbers.number(entry.key)
             for word in entry.index:
                 found.setdefault(word, []).append((_anchor(number), number))
-        articles = {one for listed in _words()["articles"].values() for one in listed}
+        articles = {one for listed in page_data("book")["articles"].values() for one in listed}
 
         def place(word: str) -> str:
             first, _, rest = word.casefold().partition(" ")
@@ -430,15 +412,11 @@ class _Book:
             yield word, tuple(found[word])
 
 
-def glossary(families: Collection[str], lang: str) -> Table:
+def glossary(families: Collection[str], voice: Voice) -> Table:
     """Return the words of the trade that stand in the rules of some families of games, and what they mean."""
-
-    def say(value: Mapping[str, str]) -> Said:
-        return Said(text(value, lang), lang if lang in value else "en")
-
     listed = [
-        (say(one["word"]), say(one["means"]))
-        for one in _words()["glossary"].values()
+        (voice.say(one["word"]), voice.say(one["means"]))
+        for one in page_data("book")["glossary"].values()
         if not one.get("families") or not set(families).isdisjoint(one["families"])
     ]
     return Table([], sorted(listed), widths=(1, 3))

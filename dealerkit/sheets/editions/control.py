@@ -6,7 +6,6 @@ read there is not printed as required, and says so; what only the house can fill
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -14,10 +13,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import Impossible, UnknownName
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
-from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.texts import fill, text
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import moments
@@ -30,6 +26,7 @@ from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.printed_tables import printed
 from dealerkit.sheets.editions.rates import charges, stakes
+from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.voice import Said
 
@@ -39,20 +36,9 @@ WIDE = 178.0
 """How wide a drawing is, in millimetres."""
 
 
-@functools.cache
-def _words() -> Mapping[str, Any]:
-    """Read the parts, the words and the regulators.
-
-    Raises:
-        RuleFileError: If the file cannot be used.
-    """
-    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "control.yaml").data
-    return found
-
-
 def regulators() -> Mapping[str, Mapping[str, Any]]:
     """Return what is known of each regulator's fields, by name."""
-    found: Mapping[str, Mapping[str, Any]] = _words()["regulators"]
+    found: Mapping[str, Mapping[str, Any]] = page_data("control")["regulators"]
     return found
 
 
@@ -74,13 +60,8 @@ def _part(make: Part) -> Part:
     return make
 
 
-def _say(context: Context, value: object, **values: object) -> Said:
-    lang = context.voice.lang if isinstance(value, Mapping) and context.voice.lang in value else "en"
-    return Said(fill(text(value, lang), values), lang)
-
-
 def _column(context: Context, name: str) -> Said:
-    return _say(context, _words()["columns"][name])
+    return context.voice.say(page_data("control")["columns"][name])
 
 
 # Parts
@@ -101,8 +82,8 @@ def players(context: Context) -> Iterator[Block]:
     low, high = game.data["players"]["min"], game.data["players"]["max"]
     seats = Said(low) if low == high else voice.word("players_range", low=low, high=high)
     dealt = voice.word("by_seat" if game.data.get("dealing") == "seat" else "by_house")
-    words = _words()["words"]
-    yield Table([], [[_say(context, words["seats"]), seats], [_say(context, words["dealt"]), dealt]], widths=(2, 3))
+    words = page_data("control")["words"]
+    yield Table([], [[context.voice.say(words["seats"]), seats], [context.voice.say(words["dealt"]), dealt]], widths=(2, 3))
 
 
 @_part
@@ -210,7 +191,7 @@ def disputes(context: Context) -> Iterator[Block]:
 @_part
 def _glossary(context: Context) -> Iterator[Block]:
     """Yield the words of the game."""
-    yield glossary({context.game.family}, context.voice.lang)
+    yield glossary({context.game.family}, context.voice)
 
 
 # The document
@@ -231,7 +212,7 @@ class _Filing:
     regulator: Mapping[str, Any] | None
 
     def word(self, name: str, **values: object) -> Said:
-        return _say(self.context, _words()["words"][name], **values)
+        return self.context.voice.say(page_data("control")["words"][name], **values)
 
     def blocks(self) -> Iterator[Block]:
         yield from self.head()
@@ -243,13 +224,13 @@ class _Filing:
             for field in self.regulator["fields"]:
                 yield from self.field(field)
                 answered |= set(field.get("from", ()))
-        rest = [name for name in _words()["parts"] if name not in answered]
+        rest = [name for name in page_data("control")["parts"] if name not in answered]
         made = [(name, tuple(PARTS[name](self.context))) for name in rest]
         if answered and any(blocks for _, blocks in made):
             yield Heading(self.word("more"))
         for name, blocks in made:
             if blocks:
-                yield Heading(_say(self.context, _words()["parts"][name]), 2 if answered else 1)
+                yield Heading(self.context.voice.say(page_data("control")["parts"][name]), 2 if answered else 1)
                 yield from blocks
 
     def head(self) -> Iterator[Block]:
@@ -259,15 +240,15 @@ class _Filing:
         rows = [(self.word("set"), title), (self.word("hash"), game.sha256), (self.word("program"), f"dealerkit {__version__}")]
         yield Table([], rows, widths=(1, 3))
         if self.regulator is not None:
-            said = f"{_say(self.context, self.regulator['of'])}: {self.regulator['where']}"
+            said = f"{self.context.voice.say(self.regulator['of'])}: {self.regulator['where']}"
             yield Paragraph([said[:1].upper(), said[1:], ". ", self.word("read_note")])
             if self.regulator.get("unread"):
-                yield Paragraph([self.word("unread"), ": ", _say(self.context, self.regulator["unread"]), "."], "small")
+                yield Paragraph([self.word("unread"), ": ", self.context.voice.say(self.regulator["unread"]), "."], "small")
 
     def field(self, spec: Mapping[str, Any]) -> Iterator[Block]:
         """Yield one field: what is asked for and where, the answer, and the lines that the house fills in."""
         assert self.regulator is not None
-        yield Heading(_say(self.context, spec["title"]), 1)
+        yield Heading(self.context.voice.say(spec["title"]), 1)
         yield Paragraph(self.word("asked", where=f"{self.regulator['where']}{spec['where']}"), "small")
         made = [block for name in spec.get("from", ()) for block in PARTS[name](self.context)]
         if spec.get("from") and not made:
@@ -275,7 +256,7 @@ class _Filing:
         yield from made
         if spec.get("fill"):
             yield Paragraph([strong(self.word("fill"))], "small")
-            yield Fields([(_say(self.context, one), "") for one in spec["fill"]], lines=2)
+            yield Fields([(self.context.voice.say(one), "") for one in spec["fill"]], lines=2)
 
 
 def make(asked: Order) -> Document:
@@ -293,7 +274,7 @@ def make(asked: Order) -> Document:
         filing.word("title", game=title),
         tuple(filing.blocks()),
         lang=asked.lang,
-        subtitle=filing.word("for", regulator=_say(context, found["title"])) if found is not None else (),
+        subtitle=filing.word("for", regulator=context.voice.say(found["title"])) if found is not None else (),
         paper=asked.paper or EDITION.paper,
         control=asked.control,
     )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from dealerkit.chances import hands_by_beaten
 from dealerkit.errors import Impossible, UnknownName
@@ -13,9 +11,7 @@ from dealerkit.odds import BetOdds, Odds, full_shoe
 from dealerkit.odds import odds as count
 from dealerkit.ranking.order import JOKER
 from dealerkit.rules.coups import coup_rules, has_coups
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
-from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.texts import text
 from dealerkit.sheets.context import Context
@@ -23,6 +19,7 @@ from dealerkit.sheets.document import Align, Block, Cell, Document, Heading, Pap
 from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.locales import number
+from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.parts import percent
 from dealerkit.sheets.payouts import Payout, payouts
 from dealerkit.sheets.voice import Said
@@ -34,17 +31,6 @@ SIDES = ("player", "banker", "tie")
 PUSH = "push"
 TURNED = "turned_card"
 NONE = ("0", "none", "False", "")
-
-
-@functools.cache
-def _listed() -> Mapping[str, Any]:
-    """Read which options say what is staked and taken.
-
-    Raises:
-        RuleFileError: If the file cannot be used.
-    """
-    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "rates.yaml").data
-    return found
 
 
 def make(order: Order) -> Document:
@@ -134,7 +120,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
             widths=(3, 6, 4, 2),
             align=("left", "left", "left", "right"),
         )
-    rows = list(_options(context, _listed()["coup"]))
+    rows = list(_options(context, page_data("rates")["coup"]))
     if rows:
         yield Heading(voice.word("in_force"))
         yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
@@ -165,12 +151,12 @@ def _money(amount: object, lang: str) -> str:
 
 def stakes(context: Context) -> Iterator[tuple[Said, Said]]:
     """Yield what is staked in a game: the options that say so, each with its value in force."""
-    yield from _options(context, _listed()["coup" if has_coups(context.game) else "stakes"])
+    yield from _options(context, page_data("rates")["coup" if has_coups(context.game) else "stakes"])
 
 
 def charges(context: Context) -> Iterator[tuple[Said, Said]]:
     """Yield what is taken out of a pot; nothing where nothing is."""
-    found: Mapping[str, Iterable[str]] = _listed()["charges"]
+    found: Mapping[str, Iterable[str]] = page_data("rates")["charges"]
     game = context.game
     taken = [one for name, more in found.items() if str(game.options.get(name, "0")) not in NONE for one in (name, *more)]
     yield from _options(context, taken)
@@ -183,7 +169,7 @@ def _of_stakes(context: Context) -> Iterator[Block]:
     if rows:
         yield Heading(voice.word("rates_stakes"))
         yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
-    if any(name in context.game.choices for name in _listed()["charges"]):
+    if any(name in context.game.choices for name in page_data("rates")["charges"]):
         yield Heading(voice.word("rates_charges"))
         taken = list(charges(context))
         if taken:
@@ -194,7 +180,7 @@ def _of_stakes(context: Context) -> Iterator[Block]:
 
 def _options(context: Context, names: Iterable[str]) -> Iterator[tuple[Said, Said]]:
     """Yield options that the game has, each with its value in force; what is nothing is left out."""
-    game, voice, only = context.game, context.voice, _listed()["only"]
+    game, voice, only = context.game, context.voice, page_data("rates")["only"]
     for name in names:
         fits = all(str(game.options.get(other)) in values for other, values in (only.get(name) or {}).items())
         if fits and name in game.choices and str(game.options[name]) not in NONE:
@@ -259,7 +245,7 @@ def _of_a_turned_card(context: Context) -> Iterator[Block]:
 
 def _offered(game: Game) -> bool:
     """Whether there is anything to print: coups, pots of a house, hands that can be counted."""
-    if game.data.get("odds") == TURNED or set(_listed()["charges"]) & set(game.choices):
+    if game.data.get("odds") == TURNED or set(page_data("rates")["charges"]) & set(game.choices):
         return True
     return has_coups(game) or (game.id in forms() and form_of(game).from_hand is None)
 

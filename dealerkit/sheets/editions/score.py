@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
-from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.road_book import road_book
-from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Cell, Columns, Document, Fields, Heading, Paper, Paragraph, Table, cell
 from dealerkit.sheets.drawings.roads import road
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.figures import figure
+from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.roads import score_sheet
 from dealerkit.sheets.voice import Said
 
 PAPER = Paper(landscape=True, points=9, margin=10)
 TARGETS = ("target", "points_target", "holes")
 """Options that say what is played to."""
-
-
-@functools.cache
-def _words() -> Mapping[str, Any]:
-    """Read what is written down of each game.
-
-    Raises:
-        RuleFileError: If the file cannot be used.
-    """
-    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "score.yaml").data
-    return found
 
 
 def make(asked: Order) -> Document:
@@ -56,12 +42,7 @@ def make(asked: Order) -> Document:
 
 
 def _word(context: Context, name: str, **values: object) -> Said:
-    return _say(context, _words()["words"][name], **values)
-
-
-def _say(context: Context, value: object, **values: object) -> Said:
-    lang = context.voice.lang if isinstance(value, Mapping) and context.voice.lang in value else "en"
-    return Said(fill(text(value, lang), values), lang)
+    return context.voice.say(page_data("score")["words"][name], **values)
 
 
 def _roads(context: Context, paper: Paper) -> Iterator[Block]:
@@ -85,7 +66,7 @@ def _roads(context: Context, paper: Paper) -> Iterator[Block]:
 def _deals(context: Context) -> Iterator[Block]:
     """Yield the lines of each deal, and a column for each player or side."""
     game = context.game
-    spec: Mapping[str, Any] = _words()["games"].get(game.id) or {}
+    spec: Mapping[str, Any] = page_data("score")["games"].get(game.id) or {}
     targets = [name for name in TARGETS if name in game.choices]
     known = [(_word(context, "target"), context.voice.option(name, game.options[name])) for name in targets]
     yield Fields([(_word(context, "date"), ""), (_word(context, "place"), ""), *known], columns=3)
@@ -94,7 +75,7 @@ def _deals(context: Context) -> Iterator[Block]:
     heads = [cell(_word(context, kind, number=number), shade="head") for number in range(1, count + 1)]
     lines = [_line(context, one) for one in (spec.get("lines") or {}).values()]
     rows: list[list[Cell]] = []
-    for deal in range(1, int(spec.get("deals") or _words()["deals"]) + 1):
+    for deal in range(1, int(spec.get("deals") or page_data("score")["deals"]) + 1):
         name = f"{_word(context, 'deal')} {deal}"
         for at, said in enumerate(lines):
             first = [Cell([name], "light", rows=len(lines) + 1)] if not at else []
@@ -108,7 +89,7 @@ def _deals(context: Context) -> Iterator[Block]:
 
 def _line(context: Context, spec: Mapping[str, Any]) -> Said:
     """Say what is written down, with the points that the rules in force give for each."""
-    title = _say(context, spec["title"])
+    title = context.voice.say(spec["title"])
     if "points" not in spec:
         return title
     table, entry = spec["points"]

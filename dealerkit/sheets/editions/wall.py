@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 
 from dealerkit.errors import Impossible
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
-from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.overlay import same
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Paragraph, Table, cell, strong
@@ -22,6 +19,7 @@ from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.edition import Edition, Order, for_guests
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said
 
 PAPER = Paper(size="a3", points=17, margin=16)
@@ -32,17 +30,6 @@ ROW = 1.55
 """How high a row of a table is, in its type."""
 ANY = "any"
 NOTHING = ("0", "none", "no", "")
-
-
-@functools.cache
-def _words() -> Mapping[str, Any]:
-    """Read what a poster says by itself.
-
-    Raises:
-        RuleFileError: If the file cannot be used.
-    """
-    found: Mapping[str, Any] = read_yaml(data_dir("templates") / "wall.yaml").data
-    return found
 
 
 @attrs.frozen
@@ -92,7 +79,7 @@ def make(asked: Order) -> Document:
 
 
 def _title(context: Context, name: str) -> Said:
-    return context.voice.say(_words()["titles"][name])
+    return context.voice.say(page_data("wall")["titles"][name])
 
 
 def _limits(context: Context, *, beside: bool) -> tuple[Block, ...]:
@@ -112,10 +99,10 @@ def _limits(context: Context, *, beside: bool) -> tuple[Block, ...]:
 
 def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
     game, voice = context.game, context.voice
-    for key in _words()["money"]:
+    for key in page_data("wall")["money"]:
         if (amount := context.part("money").get(key)) is not None:
             yield voice.word(f"money_{key}"), voice.value(amount)
-    for name, under in _words()["limits"].items():
+    for name, under in page_data("wall")["limits"].items():
         if name not in game.choices or str(game.options[name]) in NOTHING:
             continue
         if all(any(_is(game, one, value) for value in values) for one, values in under.items()):
@@ -131,7 +118,7 @@ def _is(game: Game, option: str, value: object) -> bool:
 
 def _tables(context: Context) -> Iterator[Block]:
     """Yield the tables of the game that a bettor reads from afar, as wide as the page, and what the letters in them mean."""
-    for name in _words()["tables"]:
+    for name in page_data("wall")["tables"]:
         shades: set[str] = set()
         for table in printed(context, name):
             ruled = table.style == "ruled"

@@ -1,0 +1,21 @@
+"""What an edition says by itself and takes from no rule set: a file of `templates/`, read once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.loader import read_yaml
+
+
+@functools.cache
+def page_data(name: str) -> Mapping[str, Any]:
+    """Return a file of `templates/`, by its name without ending; its texts are language maps, said by `Voice.say`.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    found: Mapping[str, Any] = read_yaml(data_dir("templates") / f"{name}.yaml").data
+    return found
