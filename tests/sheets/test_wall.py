@@ -47,7 +47,7 @@ def test_what_is_paid_and_what_may_be_bet():
     said = list(texts(poster("mini-baccarat", None, {"variant": "ez"})))
     assert "1 to 1 less 5% commission" not in said
     said = list(texts(poster("holdem", None, {"small_blind": "25", "big_blind": "50"})))
-    assert {"25", "50", "no limit"} <= set(said)
+    assert {"25", "50", "no limit", "Big blind"} <= set(said)  # and not what the blind decides besides
     assert "Rake in per cent of the pot" not in said
     fixed = list(texts(poster("holdem", None, {"structure": "fixed_limit", "rake_percent": "5"})))
     assert {"fixed limit", "Bet on the first streets in fixed limit", "Rake in per cent of the pot", "5"} <= set(fixed)

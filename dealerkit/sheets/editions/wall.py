@@ -106,7 +106,8 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
         if name not in game.choices or str(game.options[name]) in NOTHING:
             continue
         if all(any(_is(game, one, value) for value in values) for one, values in under.items()):
-            yield voice.say(game.choices[name].title), voice.option(name, game.options[name])
+            label = page_data("wall")["labels"].get(name, game.choices[name].title)
+            yield voice.say(label), voice.option(name, game.options[name])
 
 
 def _is(game: Game, option: str, value: object) -> bool:
