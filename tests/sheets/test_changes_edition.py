@@ -18,10 +18,11 @@ from dealerkit.rulings.facts import Fact
 from dealerkit.rulings.games import can_fit, faults_of
 from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.changes import changes
-from dealerkit.sheets.disputes import _floor, known_here
+from dealerkit.sheets.disputes import known_here
 from dealerkit.sheets.document import Heading, plain, texts
 from dealerkit.sheets.editions import Order
 from dealerkit.sheets.editions.changes import make
+from dealerkit.sheets.page_data import page_data
 
 HOUSE = """set: riverside
 title: Riverside rules
@@ -112,7 +113,7 @@ def test_every_ruling_that_is_otherwise_is_told(name: str, a: str, b: str) -> No
                 continue  # what follows from other facts goes first: this is another dispute than the dice said
             first, second = rulings
             if (first.outcome, first.remedies) != (second.outcome, second.remedies):
-                words = [_floor()["rulings"].get(ruling.outcome, {"en": ""})["en"] for ruling in rulings]
+                words = [page_data("floor")["rulings"].get(ruling.outcome, {"en": ""})["en"] for ruling in rulings]
                 assert any(
                     title == second.title and words[0] in (*was, "") and words[1] in (*now, "") for title, was, now in told
                 ), (fault, facts)

@@ -19,11 +19,12 @@ from dealerkit.rulings.conditions import holds, told_apart
 from dealerkit.rulings.games import can_fit, faults_of
 from dealerkit.rulings.lists import DecisionList, decision_list
 from dealerkit.rulings.wording import ANSWER
-from dealerkit.sheets.circumstances import _told, circumstances
-from dealerkit.sheets.disputes import Decision, Dispute, _floor, known_here, moments
+from dealerkit.sheets.circumstances import circumstances
+from dealerkit.sheets.disputes import Decision, Dispute, known_here, moments
 from dealerkit.sheets.document import Document, Heading, Index, Paper, Table, Thumb, inner, plain, texts
 from dealerkit.sheets.editions.edition import Order
 from dealerkit.sheets.editions.floor import make
+from dealerkit.sheets.page_data import page_data
 
 BY_SET = [
     *((name, None) for name in games() if game(name).family != "poker"),
@@ -189,14 +190,14 @@ def test_yes_and_no_read_otherwise_for_every_fact() -> None:
 
 def test_every_fault_has_its_moment() -> None:
     """Every fault that is known stands under one moment, and under the last one only what a house has added."""
-    listed = [fault for spec in _floor()["moments"].values() for fault in spec["faults"]]
+    listed = [fault for spec in page_data("floor")["moments"].values() for fault in spec["faults"]]
     assert sorted(listed) == sorted(known_faults())
-    assert _floor()["moments"]["other"]["faults"] == []
+    assert page_data("floor")["moments"]["other"]["faults"] == []
 
 
 def test_what_is_said_of_facts_is_said_of_facts_that_there_are() -> None:
     """Every entry of the words for conditions is a fact, and says what its kind can be; single values are values of it."""
-    for name, entry in _told().items():
+    for name, entry in page_data("conditions").items():
         fact = known_facts()[name]
         for said in entry.values():
             allowed = {"holds", "not"} if fact.type == "bool" else {"is", "as"}
@@ -252,7 +253,7 @@ def test_the_index_is_alphabetical_and_points_at_disputes() -> None:
 
 def test_every_outcome_has_its_few_words() -> None:
     """Whatever can be ruled is told in short, but for an answer, which needs no ruling, and what is not decided yet."""
-    assert set(_floor()["rulings"]) == set(OUTCOMES) - {ANSWER, UNDECIDED}
+    assert set(page_data("floor")["rulings"]) == set(OUTCOMES) - {ANSWER, UNDECIDED}
 
 
 @pytest.mark.parametrize("sources", ["none", "notes", "inline"])
@@ -288,7 +289,7 @@ def _fits(wants: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
 def _agrees(printed: Decision, ruling: Any) -> None:
     """The printed line says what the engine rules: its outcome, its words, what is to be done."""
     where = ruling.fault, printed.case, ruling.case
-    assert printed.ruling == ("" if ruling.outcome == ANSWER else _floor()["rulings"][ruling.outcome]["en"]), where
+    assert printed.ruling == ("" if ruling.outcome == ANSWER else page_data("floor")["rulings"][ruling.outcome]["en"]), where
     assert all(part in ruling.say for part in re.split(r"(?<=[.?!]) ", printed.say)), where
     assert set(printed.weigh) == set(ruling.weigh), where
     assert set(printed.choices) == set(ruling.choices), where
