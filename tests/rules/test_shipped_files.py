@@ -1,0 +1,80 @@
+"""The YAML that comes with dealerkit, as files that people open: lines they can read, and any YAML reader can."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+FOLD: dict[str, Any] = runpy.run_path(str(ROOT / "scripts" / "fold_yaml.py"))
+LONGEST: int = FOLD["LONGEST"]
+SHIPPED = sorted(
+    path for folder in ("procedures", "rulings", "promotions", "templates") for path in (ROOT / folder).rglob("*.yaml")
+)
+
+
+def test_there_are_files():
+    """The folders that are looked through are the ones that are shipped."""
+    assert len(SHIPPED) > 250
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in SHIPPED}), ids=lambda folder: str(folder.relative_to(ROOT)))
+def test_plain_pyyaml_reads_every_file(folder):
+    """Our own reader is stricter about what values mean, and must not be more lenient about what is YAML."""
+    for path in sorted(folder.glob("*.yaml")):
+        assert yaml.safe_load(path.read_text(encoding="utf-8")), path
+
+
+def test_no_line_is_longer_than_a_person_reads():
+    """As many signs as a line of our Python may have."""
+    long = [
+        f"{path.relative_to(ROOT)}:{at}"
+        for path in SHIPPED
+        for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+    assert not long, "python scripts/fold_yaml.py folds them"
+
+
+TEXT = "words of a text that goes on " * 5 + "to its end"
+PLAIN = "plain words that-go-on " * 7 + "till here"
+ACTS = ", ".join(f"d deal s{n} Kh" for n in range(20))
+LONG = f"""\
+# A file with all that can be too long.
+one: {{a: "{TEXT}", b: {{c: [one, two], d: 3}}, e: "it's \\"so\\""}}  # said behind it
+two:
+  - {{name: {TEXT}, acts: [{ACTS}]}}
+  - short
+three: {PLAIN}
+# {PLAIN}
+four: >
+  {PLAIN}
+  and a-hyphened-word {PLAIN}
+"{PLAIN}": {{en: x}}
+"""
+
+
+def test_a_file_is_folded_and_says_the_same(tmp_path):
+    """Every kind of long line: a flow map, an item, a list, a plain text, a comment, a block of text, a key."""
+    path = tmp_path / "long.yaml"
+    path.write_text(LONG, encoding="utf-8")
+    assert FOLD["fold"](path)
+    folded = path.read_text(encoding="utf-8")
+    assert max(map(len, folded.splitlines())) <= LONGEST
+    assert yaml.safe_load(folded) == yaml.safe_load(LONG)
+    assert "# said behind it\none:\n  a: >-\n" in folded
+    assert " ".join(folded.split()).count("till here") == LONG.count("till here")
+    assert FOLD["fold"](path)
+    assert path.read_text(encoding="utf-8") == folded
+
+
+def test_what_cannot_be_folded_is_told(tmp_path, capsys):
+    """A line without a space in it stays, and is named."""
+    path = tmp_path / "word.yaml"
+    path.write_text("a: |\n  " + "x" * 140 + "\n", encoding="utf-8")
+    assert not FOLD["fold"](path)
+    assert f"{path}:2" in capsys.readouterr().out
