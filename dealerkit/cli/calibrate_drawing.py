@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import echo, force_option, json_option, line, note, rules_option, show
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, line, note, rules_option, show
 from dealerkit.output import write_output
 
 if TYPE_CHECKING:
@@ -91,26 +91,16 @@ def _drawn(paper: Paper, own: Path, sealed: Path) -> list[str]:
 @click.command("sheet")
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
-@click.option("--out", type=click.Path(path_type=Path), help="Where it goes; .html or .md. Left out, it is printed here as .md.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Where it goes: {PAPER_ENDINGS}. Left out, it is printed here.")
 @force_option
 def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER to be filled in by hand, or its key.
 
     It has no line for a name. What was ticked is keyed in with `calibrate enter`.
     """
+    from dealerkit.cli.papers import give
     from dealerkit.training.calibration.paper import handed_out, questions, sealed_paper
-    from dealerkit.training.calibration.printed import paper_sheet
+    from dealerkit.training.calibration.printed import key_sheet, paper_sheet
 
     own: dict[str, Any] = handed_out(paper)
-    items = sealed_paper(paper).items if key else ()
-    text = paper_sheet(own, questions(own, paper), form_of(out), items)
-    if out is None:
-        echo(text, nl=False)
-    else:
-        write_output(out, text, force=force)
-        note(f"Wrote {out}.")
-
-
-def form_of(out: Path | None) -> str:
-    """Return the form of a file by its name."""
-    return "html" if out is not None and out.suffix.lower() in (".html", ".htm") else "md"
+    give(key_sheet(own, sealed_paper(paper).items) if key else paper_sheet(own, questions(own, paper)), out, force=force)

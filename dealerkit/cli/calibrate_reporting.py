@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import echo, echo_json, force_option, heading, json_option, line, note
+from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_json, force_option, heading, json_option, line, note
 
 if TYPE_CHECKING:
     from dealerkit.training.calibration.agreement import Agreement, Answered
@@ -20,7 +20,7 @@ _FIRST = 5
 @click.command("report")
 @click.argument("sealed", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("sheets", nargs=-1, type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--out", type=click.Path(path_type=Path), help="Write it; .html or .md.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write it: {PAPER_ENDINGS}.")
 @force_option
 @json_option
 def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: bool, as_json: bool) -> None:
@@ -29,8 +29,7 @@ def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: boo
     SEALED is the manager's file; without SHEETS those that lie beside it are counted. Nobody is named and nobody is ranked; of
     fewer than three sheets nothing is shown, because the figures would tell who has answered what.
     """
-    from dealerkit.cli.calibrate_drawing import form_of
-    from dealerkit.output import write_output
+    from dealerkit.cli.papers import give
     from dealerkit.training.calibration.agreement import agreement
     from dealerkit.training.calibration.paper import sealed_paper
     from dealerkit.training.calibration.printed import report_sheet
@@ -43,8 +42,7 @@ def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: boo
         note(f"note: {copy} is a copy of another sheet, and counts once")
     found = agreement(paper, answered)
     if out is not None:
-        write_output(out, report_sheet(found, form_of(out)), force=force)
-        note(f"Wrote {out}.")
+        give(report_sheet(found), out, force=force)
     if as_json:
         echo_json(found.as_json())
         return

@@ -34,6 +34,7 @@ from dealerkit.printable import printable, printable_json
 RULES = "DEALERKIT_RULES"
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
 COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # where text goes into a part of the screen: its columns
+PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written
 UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
 SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
 

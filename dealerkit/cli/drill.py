@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import json_option, rules_option, set_option
+from dealerkit.cli.common import PAPER_ENDINGS, json_option, rules_option, set_option
 from dealerkit.cli.training_common import TRAINEE
 
 MODES = ("learn", "guided", "practice", "exam")
@@ -46,7 +46,7 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
     help="Ask your room's own incidents: records, what `check --json` wrote, or a journal of disputes.",
 )
 @click.option("--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, the key apart.")
-@click.option("--out", type=click.Path(path_type=Path), help="With --sheet: where the paper goes; .html or .md.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"With --sheet: where the paper goes: {PAPER_ENDINGS}.")
 @json_option
 @click.pass_context
 def drill(

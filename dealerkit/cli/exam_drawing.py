@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import force_option, json_option, line, note, rules_option, set_option, show, table
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, line, note, rules_option, set_option, show, table
 from dealerkit.output import write_output
 
 
@@ -103,13 +103,11 @@ def _stem(name: str) -> str:
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
 @click.option("--practical", is_flag=True, help="Print the instructor's sheet for hands dealt with real cards.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="Where it goes: .html, .pdf, .png or .md. Left out, it is printed here."
-)
+@click.option("--out", type=click.Path(path_type=Path), help=f"Where it goes: {PAPER_ENDINGS}. Left out, it is printed here.")
 @force_option
 def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER for the candidate, its key for the examiner, or the instructor's sheet."""
-    from dealerkit.cli.papers import show_document, write_document
+    from dealerkit.cli.papers import give
     from dealerkit.training.exams.exam import SEALED, questions, read_exam, sealed_exam
     from dealerkit.training.exams.printed import instructor_sheet, key_sheet, question_sheet
 
@@ -121,8 +119,4 @@ def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: boo
     else:
         own = sealed_exam(paper).for_candidate() if data["what"] == SEALED else data
         made = question_sheet(own, questions(own, paper))
-    if out is None:
-        show_document(made)
-    else:
-        write_document(made, out, force=force)
-        note(f"Wrote {out}.")
+    give(made, out, force=force)

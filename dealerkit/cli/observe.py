@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import force_option, json_option, rules_option, set_option
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, rules_option, set_option
 
 
 @click.command()
@@ -18,7 +18,7 @@ from dealerkit.cli.common import force_option, json_option, rules_option, set_op
 @rules_option
 @set_option
 @click.option("--no-marks", is_flag=True, help="Do not ask for marks from 1 to 5 at the end.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write a sheet to be signed; .html or .md.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write a sheet to be signed: {PAPER_ENDINGS}.")
 @force_option
 @json_option
 def observe(

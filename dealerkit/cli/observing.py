@@ -16,17 +16,19 @@ import attrs
 from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, heading, line, note, table
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.papers import give
 from dealerkit.cli.trouble import Refusal
 from dealerkit.codes import codes_of
 from dealerkit.fulltext import FullText
-from dealerkit.output import write_output
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import catalogue, rule_set
 from dealerkit.rules.texts import text
+from dealerkit.sheets.document import Document
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.drills import drill, looked_at, observed
 from dealerkit.training.observation import Observation, Watched, totals
+from dealerkit.training.report import observed_sheet
 
 if TYPE_CHECKING:
     from dealerkit.training.store import Store
@@ -62,7 +64,7 @@ def watch(
     keys = dict(zip(_KEYS, [code for code in observed(game.family) if code in known], strict=False))
     _legend(game, trainee, known, keys, keyboard)
     seen = Observation(keyboard.clock)
-    given: dict[str, tuple[int, str]] = {}
+    given: dict[str, int] = {}
     with keyboard.taken():
         with contextlib.suppress(Left):
             _watched(seen, keys, known, keyboard)
@@ -149,9 +151,9 @@ def _by_words(known: Mapping[str, tuple[str, str]], keyboard: Keyboard) -> str:
     return found[int(typed) - 1] if typed.isdecimal() and typed.isascii() and 0 < int(typed) <= len(found) else ""
 
 
-def _marks(family: str, keyboard: Keyboard) -> dict[str, tuple[int, str]]:
+def _marks(family: str, keyboard: Keyboard) -> dict[str, int]:
     """Ask for marks from 1 to 5; Enter leaves one out."""
-    given: dict[str, tuple[int, str]] = {}
+    given: dict[str, int] = {}
     echo(line("Marks from 1 to 5, Enter leaves one out, q ends."), err=keyboard.err)
     try:
         for what in looked_at((family,)):
@@ -159,7 +161,7 @@ def _marks(family: str, keyboard: Keyboard) -> dict[str, tuple[int, str]]:
             typed = keyboard.raw("12345")
             echo(typed.strip(), err=keyboard.err)
             if typed in "12345":
-                given[what] = (int(typed), "")
+                given[what] = int(typed)
     except (Left, Peeked):
         pass
     return given
@@ -234,7 +236,7 @@ def _told(
     instructor: str,
     what: Watched,
     known: Mapping[str, tuple[str, str]],
-    given: Mapping[str, tuple[int, str]],
+    given: Mapping[str, int],
     out: Path | None,
     *,
     force: bool,
@@ -255,13 +257,11 @@ def _told(
         "severities": counts,
         "score": round(score),
         "passed": passed,
-        "marks": {name: mark for name, (mark, _) in given.items()},
+        "marks": dict(given),
         "source": "marked",
     }
     if out is not None:
-        form = "html" if out.suffix.lower() in (".html", ".htm") else "md"
-        write_output(out, _sheet(game, document, known, given, form), force=force)
-        note(f"Wrote {out}.")
+        give(_sheet(game, document, known), out, force=force)
     if as_json:
         echo_json(document)
         return
@@ -277,25 +277,10 @@ def _told(
     )
 
 
-def _sheet(
-    game: Game, document: dict[str, Any], known: Mapping[str, tuple[str, str]], given: Mapping[str, tuple[int, str]], form: str
-) -> str:
-    from dealerkit.sheets.render import markdown
-    from dealerkit.training.paper import environment
-
-    slips = [(known[code][0], known[code][1], count) for code, count in document["slips"].items()]
-    template = environment().get_template(f"observed.{form}.j2")
-    marks = [(name, given.get(name, (0, ""))[0]) for name in looked_at((game.family,))]
-    made = template.render(
-        it=document,
-        title=game.title,
-        slips=slips,
-        marks=marks,
-        date=_now().date().isoformat(),
-        m=markdown,
-        program=f"dealerkit {__version__}",
-    )
-    return str(made).rstrip("\n") + "\n"
+def _sheet(game: Game, document: Mapping[str, Any], known: Mapping[str, tuple[str, str]]) -> Document:
+    slips = [(*known[code], count) for code, count in document["slips"].items()]
+    marks = {name: document["marks"].get(name) for name in looked_at((game.family,))}
+    return observed_sheet(game.title, document, slips, marks, _now().date().isoformat())
 
 
 # -- chips and cards against the clock --

@@ -4,14 +4,39 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dealerkit.cli.common import echo
+import click
+
+from dealerkit.cli.common import echo, note
 from dealerkit.output import write_output
 from dealerkit.sheets.document import Document
-from dealerkit.sheets.formats import ENDINGS, render
+from dealerkit.sheets.formats import ENDINGS, FORMATS, render
+
+
+def form_of(form: str | None, out: Path | None) -> str | None:
+    """Return the format: as asked for, or as the file is called; Markdown for a file without an ending, None where there is none.
+
+    Raises:
+        BadParameter: If the file's ending is a kind of file that no paper is.
+    """
+    if form is not None or out is None:
+        return form
+    if out.suffix and out.suffix.lower() not in ENDINGS:
+        msg = f"a paper is one of {', '.join(FORMATS)}, not {out.suffix}; write --out {out.with_suffix('.html').name}"
+        raise click.BadParameter(msg, param_hint="--out")
+    return ENDINGS.get(out.suffix.lower(), "md")
+
+
+def give(document: Document, out: Path | None, *, force: bool = False) -> None:
+    """Print a document here as Markdown, or write it to a file and say where."""
+    if out is None:
+        show_document(document)
+        return
+    for file in write_document(document, out, force=force):
+        note(f"Wrote {file}.")
 
 
 def write_document(document: Document, out: Path, *, force: bool = False, private: bool = False) -> list[Path]:
-    """Write a document: Markdown, HTML or PDF as the name ends, a picture a page; HTML where the name does not tell.
+    """Write a document: Markdown, HTML or PDF as the name ends, a picture a page.
 
     Args:
         document: The document.
@@ -21,8 +46,11 @@ def write_document(document: Document, out: Path, *, force: bool = False, privat
 
     Returns:
         The files: one, or of pictures one a page.
+
+    Raises:
+        BadParameter: If the file's ending is a kind of file that no paper is.
     """
-    parts = render(document, ENDINGS.get(out.suffix.lower(), "html"))
+    parts = render(document, form_of(None, out) or "md")
     files = pages_of(out, len(parts))
     for file, part in zip(files, parts, strict=True):
         write_output(file, part, force=force, private=private)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, force_option, heading, json_option, line, show, table
+from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, heading, json_option, line, show, table
 from dealerkit.cli.training_common import cell_title, open_store, per_cent, seconds, share, slip_title, title_of
 from dealerkit.journal.clock import said_time
 from dealerkit.training import progress
@@ -27,7 +27,7 @@ BAR = 20
 )
 @click.option(
     "--out", "--html", "page", metavar="FILE", type=click.Path(path_type=Path),
-    help="Write it for paper or browser: .html, .pdf, .png or .md.",
+    help=f"Write it for paper or browser: {PAPER_ENDINGS}.",
 )  # fmt: skip
 @force_option
 @json_option

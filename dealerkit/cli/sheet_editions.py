@@ -10,17 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-import click
 
+from dealerkit.cli import papers
 from dealerkit.cli.common import echo, echo_bytes, heading, line, note
-from dealerkit.cli.papers import pages_of
 from dealerkit.errors import UnknownName
 from dealerkit.output import write_output
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import SIZES, Block, Document, Paper
 from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
 from dealerkit.sheets.editions.languages import make
-from dealerkit.sheets.formats import ENDINGS, FORMATS, render
+from dealerkit.sheets.formats import render
 from dealerkit.sheets.identity import with_copy
 
 LISTED_FOR = "holdem"
@@ -128,18 +127,10 @@ def form_of(form: str | None, out: Path | None) -> str:
     Raises:
         BadParameter: If the file's ending is a kind of file that no edition is.
     """
-    if form is not None:
-        return form
-    if out is not None:
-        if out.suffix.lower() in ENDINGS:
-            return ENDINGS[out.suffix.lower()]
-        if out.suffix:
-            msg = f"an edition is one of {', '.join(FORMATS)}, not {out.suffix}; add --format to write it under that name"
-            raise click.BadParameter(msg, param_hint="--out")
-        return "md"
-    if not sys.stdout.isatty():
-        return "md"
-    return typeset_or_page()
+    asked = papers.form_of(form, out)
+    if asked is not None:
+        return asked
+    return typeset_or_page() if sys.stdout.isatty() else "md"
 
 
 def typeset_or_page() -> str:
@@ -206,7 +197,7 @@ class Pressed:
             out = Path(f"{stem or f'{self.games[0].id}-{self.document.edition}'}.{self.form}")
         files = []
         if out is not None:
-            for path, part in zip(pages_of(out, len(self.parts)), self.parts, strict=True):
+            for path, part in zip(papers.pages_of(out, len(self.parts)), self.parts, strict=True):
                 write_output(path, part, force=force)
                 files.append((path, hashlib.sha256(part).hexdigest()))
                 if not quiet:

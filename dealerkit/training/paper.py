@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import itertools
 from collections.abc import Iterable, Iterator
 
 import attrs
-import jinja2
 
 from dealerkit import __version__
-from dealerkit.printable import printable
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import Block, Document, Fields, Flow, Listing, Numbered, Paragraph, strong
 from dealerkit.sheets.document import Paper as Sheet
@@ -159,17 +155,3 @@ def _lines(reply: Reply) -> tuple[str, ...]:
             for label, part in reply.parts
         )
     return () if _boxes(reply) else ("",)
-
-
-@functools.cache
-def environment() -> jinja2.Environment:
-    """Return what fills the templates of papers; everything in them is escaped."""
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(data_dir("templates")),
-        autoescape=jinja2.select_autoescape(enabled_extensions=("html.j2",)),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        finalize=lambda value: printable(value) if isinstance(value, str) and not hasattr(value, "__html__") else value,
-    )

@@ -1,4 +1,7 @@
-"""Progress on paper: of a trainee, of a class, and who has signed off a version. The figures are those of the screen."""
+"""Progress on paper: of a trainee, of a class, who has signed off a version, and hands that somebody watched.
+
+The figures are those of the screen.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from dealerkit.journal.clock import said_time
-from dealerkit.sheets.document import Block, Cell, Document, Figure, Heading, Paragraph, Table, Words, cell, strong
+from dealerkit.sheets.document import Block, Cell, Document, Fields, Figure, Heading, Paragraph, Table, Words, cell, strong
 
 TITLES: Final = {"trainee": "Progress", "class": "Progress of the class", "signoff": "Sign-off"}
 _WIDE: Final = 240
@@ -130,6 +133,47 @@ def report(page: str, document: Mapping[str, Any], title_of: Callable[[str], str
     note = Paragraph(f"As of {said_time(document['as_of'])}. {NOTE}", "small")
     subtitle = whose.get(page, "Everybody, by name")
     return Document("progress", f"{TITLES[page]}: {subtitle}", [*blocks(), *made.slips(), note])
+
+
+def observed_sheet(
+    game: str, it: Mapping[str, Any], slips: Sequence[tuple[str, str, int]], marks: Mapping[str, int | None], date: str
+) -> Document:
+    """Return the sheet of hands that an instructor watched, to be signed by both.
+
+    Args:
+        game: What was dealt.
+        it: Who dealt, who watched, hands, minutes, pace and score, as `dealerkit observe --json` tells them.
+        slips: What went wrong: title, severity and how often.
+        marks: What was looked at, with its mark from 1 to 5; None where none was given.
+        date: The day.
+    """
+    pace = f", {it['hands_an_hour']} an hour" if it["hands_an_hour"] else ""
+    facts = [
+        ("Dealer", it["trainee"]),
+        ("Watched by", it["by"]),
+        ("Date", date),
+        ("Hands", f"{it['hands']} in {it['minutes']} minutes{pace}"),
+        ("Score", f"{it['score']} of 100, {'passed' if it['passed'] else 'not passed'}"),
+    ]
+    wrong: list[list[Cell | Words]] = [[title, severity, str(count)] for title, severity, count in slips]
+    looked_at: list[list[Cell | Words]] = [[what, "" if mark is None else str(mark), ""] for what, mark in marks.items()]
+    return Document(
+        "observed",
+        f"Observed: {game}",
+        [
+            Fields(facts, columns=2),
+            Table(
+                ["Slip", "Severity", "Times"],
+                wrong or [[cell("none", columns=3)]],
+                widths=(5, 2, 1),
+                style="grid",
+                align=("left",),
+            ),
+            Table(["Looked at", "Mark, 1 to 5", "Note"], looked_at, widths=(4, 2, 6), style="grid", align=("left",)),
+            Paragraph("Marked by a person, not reckoned by the program.", "small"),
+            Fields([("Dealer", ""), ("Instructor", "")], columns=2, lines=2),
+        ],
+    )
 
 
 def curve(shares: Sequence[Share]) -> Figure | None:

@@ -12,10 +12,12 @@ import pytest
 from dealerkit.errors import TrainingError
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
+from dealerkit.sheets.document import Document
+from dealerkit.sheets.formats import render
 from dealerkit.training.calibration import paper as drawing
 from dealerkit.training.calibration.agreement import agreement, parted
 from dealerkit.training.calibration.paper import Case, Paper, draw, handed_out, of_rulings, questions, sealed_paper
-from dealerkit.training.calibration.printed import paper_sheet, report_sheet
+from dealerkit.training.calibration.printed import key_sheet, paper_sheet, report_sheet
 from dealerkit.training.calibration.sheets import OpenSheet, Sheet, from_paper, new_path, read_sheet, read_sheets
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise
@@ -23,6 +25,11 @@ from dealerkit.training.replies import SEPARATOR, Unclear
 
 KEY = b"a house's secret that is long enough, 1"
 DAY = "2026-03-02"
+
+
+def printed(made: Document, form: str) -> str:
+    """A document as somebody reads it."""
+    return render(made, form)[0].decode()
 
 
 @functools.cache
@@ -212,7 +219,7 @@ def test_a_row_of_letters_is_a_sheet():
 
 
 def _key_rows(paper: Paper) -> list[dict[str, str]]:
-    text = paper_sheet(paper.handed_out(), [item.question for item in paper.items], "md", paper.items)
+    text = printed(key_sheet(paper.handed_out(), paper.items), "md")
     rows = [row.partition(". **") for row in text.splitlines() if ". **" in row]
     return [{"number": int(number), "letters": rest.partition(":")[0]} for number, _, rest in rows]
 
@@ -272,7 +279,7 @@ def test_of_too_few_nothing_is_shown(people):
     paper = drawn(count=4)
     found = agreement(paper, sheets(paper, *[{1: right(paper, 1), 2: wrong(paper, 2)}] * people))
     assert found.too_few
-    told = json.dumps(found.as_json()) + report_sheet(found, "html") + report_sheet(found, "md")
+    told = json.dumps(found.as_json()) + printed(report_sheet(found), "html") + printed(report_sheet(found), "md")
     assert "too few to be anonymous" in told
     assert found.as_json()["answered"] == []
     assert found.as_json()["as_the_rules"] is None
@@ -285,7 +292,7 @@ def test_a_dispute_that_too_few_answered_is_withheld():
     found = agreement(paper, sheets(paper, {1: right(paper, 1), 2: wrong(paper, 2)}, {1: right(paper, 1)}, {1: wrong(paper, 1)}))
     assert [one.number for one in found.answered] == [1]
     assert found.withheld == (2,)
-    assert "2" in report_sheet(found, "html").partition("and not shown:")[2][:6]
+    assert "2" in printed(report_sheet(found), "html").partition("and not shown:")[2][:6]
 
 
 def test_nobody_appears_in_the_report():
@@ -293,10 +300,10 @@ def test_nobody_appears_in_the_report():
     paper = drawn()
     rows = [{number: right(paper, number) for number in range(1, 21)}, {1: wrong(paper, 1)}, {1: wrong(paper, 1, 1)}]
     found, other = agreement(paper, sheets(paper, *rows)), agreement(paper, list(reversed(sheets(paper, *rows))))
-    told = json.dumps(found.as_json()) + report_sheet(found, "html") + report_sheet(found, "md")
+    told = json.dumps(found.as_json()) + printed(report_sheet(found), "html") + printed(report_sheet(found), "md")
     assert "secret-" not in told
     assert found.as_json() == other.as_json()
-    assert report_sheet(found, "html") == report_sheet(other, "html")
+    assert report_sheet(found) == report_sheet(other)
 
 
 def test_an_answer_that_is_none_counts_nowhere():
@@ -318,5 +325,5 @@ def test_hostile_words_stay_text():
     paper = drawn(count=3)
     own = {**paper.handed_out(), "title": "<script>alert(1)</script>\x1b[2J\u202e"}
     asked = [item.question for item in paper.items]
-    assert "<script>" not in paper_sheet(own, asked, "html")
-    assert "\x1b" not in paper_sheet(own, asked, "html") + paper_sheet(own, asked, "md")
+    assert "<script>" not in printed(paper_sheet(own, asked), "html")
+    assert "\x1b" not in printed(paper_sheet(own, asked), "html") + printed(paper_sheet(own, asked), "md")
