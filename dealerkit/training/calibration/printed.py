@@ -7,6 +7,7 @@ from typing import Any
 
 from dealerkit.sheets.document import (
     Block,
+    Columns,
     Document,
     Fields,
     Heading,
@@ -65,9 +66,13 @@ def _head(own: Mapping[str, Any]) -> Fields:
 def _asked(question: Question) -> Iterator[Block]:
     yield Paragraph("\n".join(question.show), "given")
     assert isinstance(question.reply, Parts)
-    for label, part in question.reply.parts:
-        yield Paragraph(label, "small")
-        yield Listing([[strong(one.key), f" {one.title}"] for one in getattr(part, "choices", ())], "boxes")
+    yield Columns(
+        [
+            Paragraph(label, "small"),
+            Listing([[strong(one.key), f" {one.title}"] for one in getattr(part, "choices", ())], "boxes"),
+        ]
+        for label, part in question.reply.parts
+    )
 
 
 def _answered(item: Item) -> Iterator[Block]:
@@ -76,7 +81,7 @@ def _answered(item: Item) -> Iterator[Block]:
     parts = zip(reply.parts, item.key.answers[0].split(SEPARATOR), strict=True)
     letters = [one.key for (_, part), answer in parts for one in getattr(part, "choices", ()) if one.word == answer]
     yield Paragraph([strong(f"{' '.join(letters)}: {item.right}")])
-    for said in (*item.key.working, ", ".join(item.key.rules)):
+    for said in (" ".join(item.key.working), ", ".join(item.key.rules)):
         yield Paragraph(said, "small")
 
 
