@@ -15,7 +15,6 @@ from dealerkit.cli.journal_common import by_option, journal_option, names_option
 from dealerkit.errors import DealerkitError
 from dealerkit.journal.clock import now
 from dealerkit.journal.store import Journal
-from dealerkit.output import write_output
 from dealerkit.promotions import telling
 from dealerkit.promotions.book import page, runs
 from dealerkit.promotions.files import find_policy, policies
@@ -138,9 +137,10 @@ def status_(
 
 
 def _write_wall(path: Path, promotions: list[dict[str, Any]], *, names: bool, every: int | None, force: bool) -> None:
+    from dealerkit.cli.papers import write_document
     from dealerkit.promotions.printed import wall_page
 
-    write_output(path, wall_page(promotions, names=names, every=every or 10), force=force)
+    write_document(wall_page(promotions, names=names, every=every or 10), path, force=force)
 
 
 def _status(document: dict[str, Any]) -> Iterator[str]:

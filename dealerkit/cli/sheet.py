@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
-from dealerkit.cli.sheet_editions import PAPERS, asked_for, form_of, list_of_editions, listed, press
+from dealerkit.cli.sheet_editions import PAPERS, asked_for, form_of, list_of_editions, listed, press, press_document
 from dealerkit.cli.sheet_options import Keeping, keeping_options
 from dealerkit.output import write_new
 from dealerkit.rules.games import Game
@@ -143,14 +143,12 @@ def sheet(
         return
     if doc is None:
         doc = PLAYER if PLAYER in EDITIONS else RULES
-    if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
-        msg = f"--beside goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.beside)}"
-        raise click.UsageError(msg)
-    if keeping.since is not None and not (doc in EDITIONS and EDITIONS[doc].since):
-        msg = f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}"
-        raise click.UsageError(msg)
+    _belongs(doc, keeping)
     if doc in EDITIONS:
         _edition(of, game, doc, keeping, wish, form, out, lambda: load(str(game), rules, settings), force=force, as_json=as_json)
+        return
+    if doc == PROMOTION and of is None:
+        _promotion(str(game), wish, keeping.templates, form, out, force=force, as_json=as_json)
         return
     if lang is not None and lang not in LANGUAGES:
         msg = "this sheet is printed in one language; `dealerkit sheet` lists those that have two side by side"
@@ -172,12 +170,35 @@ def sheet(
     elif doc == ROADS:
         text, document = sheet_others.roads_of(str(game), lang or "en", rules, settings, record, hand)
     else:
-        text, document = (
-            sheet_others.promotion_of(str(game))
-            if doc == PROMOTION
-            else sheet_others.sheet_of(load(str(game), rules, settings), doc, lang or "en")
-        )
+        text, document = sheet_others.sheet_of(load(str(game), rules, settings), doc, lang or "en")
     sheet_others.write_sheet(text, document, form, out, force=force, as_json=as_json)
+
+
+def _belongs(doc: str, keeping: Keeping) -> None:
+    """Look whether the edition tells of other sets or of what is new, if that is asked.
+
+    Raises:
+        UsageError: If it does not.
+    """
+    if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
+        msg = f"--beside goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.beside)}"
+        raise click.UsageError(msg)
+    if keeping.since is not None and not (doc in EDITIONS and EDITIONS[doc].since):
+        msg = f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}"
+        raise click.UsageError(msg)
+
+
+def _promotion(
+    name: str, wish: Wish, templates: Path | None, form: str | None, out: Path | None, *, force: bool, as_json: bool
+) -> None:
+    """Print the policy of a promotion."""
+    from dealerkit.cli.sheet_others import laid, promotion_of
+
+    policy = laid(promotion_of(name), wish.paper, landscape=wish.landscape, large=wish.large)
+    pressed = press_document(policy, form_of(form, out), templates)
+    written = pressed.write(out, stem=Path(name).stem, force=force, quiet=as_json)
+    if as_json:
+        echo_json(written.as_json())
 
 
 def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:

@@ -158,7 +158,8 @@ class Written:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain values."""
-        return {"game": self.games[0].id, **self.listed(), **as_values(self.document)}
+        own = {"game": self.games[0].id} if self.games else {}
+        return {**own, **self.listed(), **as_values(self.document)}
 
     def listed(self) -> dict[str, Any]:
         """Return its games, its format and its files as plain values."""
@@ -224,6 +225,11 @@ def press(name: str, asked: Order, form: str, templates: Path | None = None) -> 
     numbers = asked.numbers.lines if asked.numbers is not None else 0
     games = {one.id: one for one in reversed(asked.games)}  # those of the house come first, and others of the same id beside them
     return Pressed(document, tuple(reversed(games.values())), form, render(document, form, templates), numbers)
+
+
+def press_document(document: Document, form: str, templates: Path | None = None) -> Pressed:
+    """Put a document that is no edition of a game into a format."""
+    return Pressed(document, (), form, render(document, form, templates))
 
 
 def as_values(document: Document) -> dict[str, Any]:

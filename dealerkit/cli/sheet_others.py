@@ -17,6 +17,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.scorecard import scorecard
 from dealerkit.sheets.build import documents, make_sheet
+from dealerkit.sheets.document import Document
 from dealerkit.sheets.render import FORMATS, render, render_score
 from dealerkit.sheets.roads import ROADS, score_sheet
 
@@ -81,10 +82,16 @@ def roads_of(
     return lambda form: render_score(made, form), {"doc": ROADS, **attrs.asdict(made)}
 
 
-def promotion_of(name: str) -> tuple[Text, dict[str, Any]]:
+def promotion_of(name: str) -> Document:
     """The policy of a promotion in writing."""
     from dealerkit.promotions.policy import policy
-    from dealerkit.promotions.printed import printed, sheet
+    from dealerkit.promotions.printed import printed
 
-    made = printed(policy(name))
-    return lambda form: sheet(made, form), {"doc": "promotion", **attrs.asdict(made)}
+    return printed(policy(name))
+
+
+def laid(document: Document, paper: str | None, *, landscape: bool | None, large: bool) -> Document:
+    """Return a document on the paper that is asked for."""
+    own = document.paper
+    lies = own.landscape if landscape is None else landscape
+    return attrs.evolve(document, paper=attrs.evolve(own, size=paper or own.size, landscape=lies, large=large or own.large))

@@ -1,4 +1,4 @@
-"""A policy in writing, and the page for a screen on the wall: from the templates, with what a person has typed escaped."""
+"""A policy in writing, and the page for a screen on the wall, as documents."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from typing import Any
 
 import attrs
 
-from dealerkit import __version__
-from dealerkit.journal.report import environment
 from dealerkit.promotions.files import clauses
 from dealerkit.promotions.policy import BEATEN, Policy
 from dealerkit.promotions.windows import WEEK
@@ -18,13 +16,15 @@ from dealerkit.promotions.words import asked, settled
 from dealerkit.rules.doc import get, has
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import fill, text
-from dealerkit.sheets.render import FORMATS, markdown
+from dealerkit.sheets.document import Block, Control, Document, Heading, Listing, Paper, Paragraph, Table, Words, strong
+from dealerkit.sheets.drawings.cards import cards
+from dealerkit.sheets.editions.figures import figure
 
 DAYS = dict(zip(WEEK, ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"), strict=True))
 
 
 @attrs.frozen
-class Line:
+class Clause:
     """One sentence of a printed policy.
 
     Attributes:
@@ -39,54 +39,34 @@ class Line:
     cite: tuple[str, ...] = ()
     open: bool = False
 
-
-@attrs.frozen
-class Section:
-    """A part of a printed policy."""
-
-    title: str
-    lines: tuple[Line, ...]
+    def line(self) -> Words:
+        """Return it as a line, its title first; what is left open stands out."""
+        said = strong(self.text) if self.open else self.text
+        title = (strong(f"{self.title}."), " ") if self.title else ()
+        return (*title, said, f" ({', '.join(self.cite)})" if self.cite else "")
 
 
-@attrs.frozen
-class Printed:
-    """A policy in writing.
-
-    Attributes:
-        title: Its title.
-        house: The house; may be empty.
-        summary: It in a sentence; may be empty.
-        facts: Version, date, fingerprint: label and value.
-        sections: The parts.
-        program: What printed it.
-    """
-
-    title: str
-    house: str
-    summary: str
-    facts: tuple[tuple[str, str], ...]
-    sections: tuple[Section, ...]
-    program: str
-
-
-def printed(policy: Policy) -> Printed:
+def printed(policy: Policy) -> Document:
     """Put a policy in writing."""
     data = policy.doc.data
     facts = [(label, text(data.get(key))) for label, key in (("Version", "version"), ("Date", "date")) if key in data]
-    sections = [
-        Section("How the prize is won", tuple(_conditions(policy))),
-        Section("Settled beforehand", tuple(_settled(policy))),
-        Section("Before a prize is awarded", tuple(Line("", step) for step in _verification(policy))),
-        Section("The fund", tuple(Line("", one) for one in _fund(policy))),
-        Section("Law, tax and house", tuple(_notices(policy))),
-    ]
-    return Printed(
+    sections: dict[str, list[Words]] = {
+        "How the prize is won": [one.line() for one in _conditions(policy)],
+        "Settled beforehand": [one.line() for one in _settled(policy)],
+        "Before a prize is awarded": list(_verification(policy)),
+        "The fund": list(_fund(policy)),
+        "Law, tax and house": [one.line() for one in _notices(policy)],
+    }
+    return Document(
+        "promotion",
         policy.title,
-        text(data.get("house")),
-        text(data.get("summary")),
-        (*facts, ("Fingerprint", policy.sha256)),
-        tuple(section for section in sections if section.lines),
-        f"dealerkit {__version__}",
+        [
+            Table([], [*facts, ("Fingerprint", policy.sha256)], widths=(1, 4)),
+            *(block for title, lines in sections.items() if lines for block in (Heading(title), Listing(lines))),
+            Paragraph("The fingerprint is that of the policy which claims are held against.", "small"),
+        ],
+        subtitle=text(data.get("summary")),
+        control=Control(house=text(data.get("house"))),
     )
 
 
@@ -94,12 +74,12 @@ def _words(name: str, **values: object) -> str:
     return fill(text(clauses().data["words"][name]), values)
 
 
-def _sheet(name: str, key: str = "sheet", **values: object) -> Line:
+def _sheet(name: str, key: str = "sheet", **values: object) -> Clause:
     entry = asked()[name]
-    return Line(text(entry["title"]), fill(text(entry[key]), values), tuple(entry.get("cite", ())))
+    return Clause(text(entry["title"]), fill(text(entry[key]), values), tuple(entry.get("cite", ())))
 
 
-def _conditions(policy: Policy) -> Iterator[Line]:
+def _conditions(policy: Policy) -> Iterator[Clause]:
     """The clauses that a claim is asked, as far as the policy has them, in the order in which they are asked."""
     beaten = policy.goes_by == BEATEN
     yield _sheet("showdown")
@@ -148,7 +128,7 @@ def _length(length: timedelta) -> str:
     return f"{count} {unit}{'s' * (count != 1)}"
 
 
-def _settled(policy: Policy) -> Iterator[Line]:
+def _settled(policy: Policy) -> Iterator[Clause]:
     """What the policy settles, and what it leaves open: a sheet that does not say so is not whole. HH-10, HH-11"""
     for name, entry in settled().items():
         place = tuple(str(entry["key"]).split("."))
@@ -157,9 +137,9 @@ def _settled(policy: Policy) -> Iterator[Line]:
         if name == "leaver" and policy.present == "no":
             continue
         if not said:
-            yield Line(text(entry["title"]), f"Not settled: {text(entry['unset'])}.", cite, open=True)
+            yield Clause(text(entry["title"]), f"Not settled: {text(entry['unset'])}.", cite, open=True)
         elif said in entry.get("values", {}):
-            yield Line(text(entry["title"]), text(entry["values"][said]), cite)
+            yield Clause(text(entry["title"]), text(entry["values"][said]), cite)
 
 
 def _verification(policy: Policy) -> Iterator[str]:
@@ -191,23 +171,22 @@ def _part(part: Fraction) -> str:
     return f"{part.numerator}/{part.denominator}"
 
 
-def _notices(policy: Policy) -> Iterator[Line]:
+def _notices(policy: Policy) -> Iterator[Clause]:
     notices: Mapping[str, Any] = policy.doc.data.get("notices") or {}
     if "law" in notices:
-        yield Line("Law", text(notices["law"]), tuple(settled()["law"].get("cite", ())))
+        yield Clause("Law", text(notices["law"]), tuple(settled()["law"].get("cite", ())))
     if "tax" in notices:
-        yield Line("Tax", text(notices["tax"]))
+        yield Clause("Tax", text(notices["tax"]))
     for one in notices.get("house", ()):
-        yield Line("", text(one))
+        yield Clause("", text(one))
 
 
-def sheet(made: Printed, form_: str) -> str:
-    """Return a printed policy as Markdown or HTML; `form_` is one of `FORMATS`."""
-    assert form_ in FORMATS
-    return environment().get_template(f"promotion.{form_}.j2").render(sheet=made, m=markdown).rstrip("\n") + "\n"
+CARD = 22
+"""How wide a card is on a screen, in millimetres."""
+SCREEN = Paper(landscape=True, points=22)
 
 
-def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: int) -> str:
+def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: int) -> Document:
     """Return the page for a screen on the wall; it loads itself anew.
 
     Args:
@@ -216,5 +195,39 @@ def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: in
         every: Seconds until it loads itself anew.
     """
     shown = [one for one in promotions if one["open"]]
-    template = environment().get_template("wall.html.j2")
-    return template.render(promotions=shown, names=names, every=every, program=f"dealerkit {__version__}").rstrip("\n") + "\n"
+    title = ", ".join(one["title"] for one in shown) or "No promotion is open"
+    blocks = [block for one in shown for block in _board(one, names=names)]
+    return Document("promotions", title, blocks, paper=SCREEN, headed=not shown, running=False, reload=every)
+
+
+def _board(one: Mapping[str, Any], *, names: bool) -> Iterator[Block]:
+    """Yield how a promotion stands: its prize, until when, and who holds it."""
+    yield Heading(one["title"])
+    if one["house"]:
+        yield Paragraph(one["house"], "small")
+    window = one["window"]
+    if window is None:
+        yield Paragraph(f"The next window begins at {one['next'][11:16]}." if one["next"] else "No window is running.")
+    else:
+        begun = f"since {window['from'][:10]} {window['from'][11:16]}"
+        until = f"until {window['until'][11:16]}" if window["until"] else begun
+        yield Paragraph([strong(window["prize"]), f", {'won, and to be settled' if window['over'] else until}"], "lead")
+        for claim in window["holders"]:
+            yield from _holder(claim, names=names)
+        if not window["holders"]:
+            yield Paragraph("Nobody holds it yet.")
+    yield Paragraph(f"as of {one['now'][11:19]}", "small")
+
+
+def _holder(claim: Mapping[str, Any], *, names: bool) -> Iterator[Block]:
+    yield Paragraph([strong(claim["name"])], "lead")
+    drawing = cards(claim["cards"], width=CARD)
+    yield figure(drawing, drawing.width)
+    table, seat = claim["table"], claim["seat"]
+    where = [
+        f"Table {table}" if table else "",
+        f"{'seat' if table else 'Seat'} {seat}" if seat else "",
+        (claim["who"] or "") if names else "",
+    ]
+    verified = "; to be verified" if claim["verdict"] == "pending" else ""
+    yield Paragraph(f"{', '.join(filter(None, where))} at {claim['counted'][11:19]}{verified}")

@@ -461,6 +461,7 @@ class Document:
         program: What printed it, and by which a file is known as ours.
         headed: Whether the title and the house stand above the first page; a card or a poster may have a head of its own.
         running: Whether head and foot run on every page.
+        reload: After how many seconds a page on a screen loads itself anew, and is set as large as the screen; 0 for paper.
     """
 
     edition: str
@@ -474,6 +475,7 @@ class Document:
     program: str = ""
     headed: bool = True
     running: bool = True
+    reload: int = 0
 
 
 def inner(block: Block) -> Iterator[Block]:
