@@ -10,6 +10,7 @@ import click
 
 from dealerkit.cli import journal_common as common
 from dealerkit.cli.common import echo, force_option, heading, json_option, line, note, show, table
+from dealerkit.cli.papers import give
 from dealerkit.journal import export, telling
 from dealerkit.journal import report as reports
 from dealerkit.journal.cases import Case, cases, chosen, find_case
@@ -19,6 +20,7 @@ from dealerkit.journal.papers import copies, of_paper, papers_log
 from dealerkit.journal.people import with_names
 from dealerkit.journal.store import Journal
 from dealerkit.output import write_output
+from dealerkit.sheets.formats import FORMATS
 
 STATES = ("open", "decided", "appealed", "closed", "removed")
 
@@ -123,9 +125,7 @@ def _facts(rows: list[tuple[str, str]]) -> Iterator[str]:
 
 @click.command("report")
 @click.argument("case")
-@click.option(
-    "--format", "form", type=click.Choice(reports.FORMATS), help="Plain text or a page. Default: as --out ends, else txt."
-)
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: as --out ends, else md.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
 @force_option
 @click.option("--with-records", "records", is_flag=True, help="The attached records too, whole.")
@@ -137,16 +137,11 @@ def report_(
     """Print the report of a CASE, with lines to sign on.
 
     \b
-    dealerkit journal report 1 --out case-1.html
+    dealerkit journal report 1 --out case-1.pdf
     """
     with Journal.open(where) as journal:
-        form = form or ("html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "txt")
-        made = reports.report(journal, find_case(journal, case), form, names=not pseudonyms, records=records)
-    if out is None:
-        echo(made, nl=False)
-    else:
-        write_output(out, made, private=True, force=force)
-        note(f"Wrote {out}.")
+        made = reports.report(journal, find_case(journal, case), names=not pseudonyms, records=records)
+    give(made, out, form, private=True, force=force)
 
 
 @click.command("export")

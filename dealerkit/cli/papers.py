@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import echo, note
+from dealerkit.cli.common import echo, echo_bytes, note
 from dealerkit.output import write_output
 from dealerkit.sheets.document import Document
 from dealerkit.sheets.formats import ENDINGS, FORMATS, render
@@ -26,21 +26,35 @@ def form_of(form: str | None, out: Path | None) -> str | None:
     return ENDINGS.get(out.suffix.lower(), "md")
 
 
-def give(document: Document, out: Path | None, *, force: bool = False) -> None:
-    """Print a document here as Markdown, or write it to a file and say where."""
-    if out is None:
-        show_document(document)
+def give(document: Document, out: Path | None, form: str | None = None, *, force: bool = False, private: bool = False) -> None:
+    """Print a document here, as Markdown unless a format is asked for, or write it to a file and say where.
+
+    Raises:
+        BadParameter: If pictures are asked for and no file, or the file's ending is a kind of file that no paper is.
+    """
+    if out is not None:
+        for file in write_document(document, out, form, force=force, private=private):
+            note(f"Wrote {file}.")
         return
-    for file in write_document(document, out, force=force):
-        note(f"Wrote {file}.")
+    if form == "png":
+        msg = "pictures go into files: add --out NAME.png"
+        raise click.BadParameter(msg, param_hint="--format")
+    (made,) = render(document, form or "md")
+    if form == "pdf":
+        echo_bytes(made)
+    else:
+        echo(made.decode(), nl=False)
 
 
-def write_document(document: Document, out: Path, *, force: bool = False, private: bool = False) -> list[Path]:
+def write_document(
+    document: Document, out: Path, form: str | None = None, *, force: bool = False, private: bool = False
+) -> list[Path]:
     """Write a document: Markdown, HTML or PDF as the name ends, a picture a page.
 
     Args:
         document: The document.
         out: The file.
+        form: The format; None for as the file is called.
         force: Whether somebody else's file is replaced.
         private: Whether only its owner may read it.
 
@@ -50,7 +64,7 @@ def write_document(document: Document, out: Path, *, force: bool = False, privat
     Raises:
         BadParameter: If the file's ending is a kind of file that no paper is.
     """
-    parts = render(document, form_of(None, out) or "md")
+    parts = render(document, form_of(form, out) or "md")
     files = pages_of(out, len(parts))
     for file, part in zip(files, parts, strict=True):
         write_output(file, part, force=force, private=private)
@@ -64,8 +78,3 @@ def pages_of(out: Path, count: int) -> list[Path]:
     ['card-1.png', 'card-2.png']
     """
     return [out] if count == 1 else [out.with_stem(f"{out.stem}-{page}") for page in range(1, count + 1)]
-
-
-def show_document(document: Document) -> None:
-    """Print a document as Markdown."""
-    echo(render(document, "md")[0].decode(), nl=False)

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import attrs
 import click
-import jinja2
 
-from dealerkit import __version__
 from dealerkit.cli.common import note
 from dealerkit.cli.sheet_editions import Written, asked_for, form_of, press, typeset_or_page
 from dealerkit.cli.sheet_since import games_before, games_beside
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.output import check_way, is_ours, write_output
-from dealerkit.printable import printable
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game, games
-from dealerkit.sheets.document import Revision, plain
+from dealerkit.sheets.document import Block, Document, Heading, Revision, Run, Table, Words
 from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
 from dealerkit.sheets.editions.edition import fingerprint
+from dealerkit.sheets.formats import render
 from dealerkit.sheets.house import House, house, is_house
 from dealerkit.sheets.numbers import Numbers, kept_numbers
 
@@ -246,7 +242,7 @@ def print_all(
             asked = order_of(of, job.edition.name, job.games, own, before.history, numbers)
             pressed = press(job.edition.name, asked, form, templates or of.templates)
         written.append(pressed.write(folder / job.file, force=force, quiet=True))
-    write_output(folder / INDEX, index(of, todo, written), force=force)
+    write_output(folder / INDEX, render(index(of, todo, written), "html", templates or of.templates)[0], force=force)
     note(f"Wrote {folder / INDEX}: {len(todo)} papers.")
     there = {INDEX, *(path.name for one in written for path, _ in one.files)}
     left = [path.name for path in sorted(folder.iterdir()) if path.name not in there and path.is_file() and is_ours(path)]
@@ -269,38 +265,22 @@ def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
             raise OutputError(str(path), "there is a file here already that dealerkit did not write; nothing was printed", hint)
 
 
-def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> str:
+def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Document:
     """Return the page that leads to everything that was printed."""
-    control = of.control()
-    groups: dict[str, list[dict[str, object]]] = {}
-    for job, one in zip(todo, written, strict=True):
-        heading = "" if job.edition.whole else job.games[0].title
-        groups.setdefault(heading, []).append(
-            {
-                "title": plain(one.document.title), "edition": job.edition.title, "reader": job.edition.reader,
-                "purpose": job.edition.purpose, "lang": job.lang, "words": one.document.control.copy,
-                "files": [path.name for path, _ in one.files],
-            }
-        )  # fmt: skip
-    page = environment().get_template("papers.html.j2")
     several = len({job.lang for job in todo}) > 1
-    return page.render(
-        control=control, groups=groups, several=several, program=f"dealerkit {__version__}", lang=_first(of.languages[0])
-    )
-
-
-@functools.cache
-def environment() -> jinja2.Environment:
-    """The template of the index: everything in it is escaped, and a name that is missing stops."""
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(data_dir("templates")),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=True,
-        finalize=lambda value: printable(value) if type(value) is str else value,
-    )
+    groups: dict[str, list[list[Words]]] = {}
+    for job, one in zip(todo, written, strict=True):
+        names = [path.name for path, _ in one.files]
+        links = [Run(job.edition.title if at == 1 else f" {at}", file=name) for at, name in enumerate(names, 1)]
+        row: list[Words] = [links, job.edition.reader, job.edition.purpose, *([job.lang] if several else [])]
+        heading = "" if job.edition.whole else job.games[0].title
+        groups.setdefault(heading, []).append([*row, one.document.control.copy])
+    head = ["Paper", "For", "What for", *(["Language"] if several else []), "Words"]
+    widths = (3, 2, 5, *([2] if several else []), 2)
+    blocks: list[Block] = []
+    for title, rows in groups.items():
+        blocks += [*([Heading(title)] if title else []), Table(head, rows, widths=widths)]
+    return Document("papers", "Papers", blocks, lang=_first(of.languages[0]), control=of.control(), running=False)
 
 
 __all__ = ["INDEX", "Job", "Wish", "chosen", "index", "jobs", "order_of", "print_all", "print_one"]

@@ -31,6 +31,7 @@ class Run:
         lang: Its language tag; empty for the document's own, and for names and numbers.
         second: Whether it is the same as the run before in a second language, which is set apart from it.
         goes_to: The anchor of a block that it points at; empty if it points nowhere.
+        file: The file beside this one that it points at; empty if it points at none.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Run:
     lang: str = ""
     second: bool = False
     goes_to: str = ""
+    file: str = ""
 
 
 Line = tuple[Run, ...]
@@ -50,7 +52,7 @@ def line(words: Words) -> Line:
     """Return a line of what is given: a text, a run, or several of them. A `Said` keeps its language.
 
     >>> line("Burn a card.")
-    (Run(text='Burn a card.', strong=False, lang='', second=False, goes_to=''),)
+    (Run(text='Burn a card.', strong=False, lang='', second=False, goes_to='', file=''),)
     """
     parts = [words] if isinstance(words, str | Run) else words
     return tuple(part if isinstance(part, Run) else _run(part) for part in parts if isinstance(part, Run) or part)

@@ -41,6 +41,8 @@ class Html(Press):
             if run.goes_to:
                 said = Markup('<a href="#{}">{}</a>').format(run.goes_to, said)
             foreign = Markup(' lang="{}"').format(run.lang) if run.lang and run.lang != lang else ""
+            if run.file:
+                said = Markup('<a href="{}">{}</a>').format(quote(run.file), said)
             if run.second or foreign:
                 kind = Markup(' class="second"') if run.second else ""
                 said = Markup("<span{}{}>{}</span>").format(kind, foreign, said)

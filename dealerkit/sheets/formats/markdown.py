@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from dealerkit.printable import printable
 from dealerkit.sheets.document import Line, Table
@@ -39,6 +40,8 @@ class Markdown(Press):
                 said = run.text[: len(run.text) - len(run.text.lstrip())] + said + (" " if run.text[-1:].isspace() else "")
             if run.goes_to:
                 said = f"[{said}](#{run.goes_to})"
+            if run.file:
+                said = f"[{said}]({quote(run.file)})"
             made.append((" / " if run.second else "") + said)
         return Made("".join(made))
 

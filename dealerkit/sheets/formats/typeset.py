@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from dealerkit.errors import DealerkitError
 from dealerkit.printable import printable
@@ -70,6 +71,8 @@ class Typst(Press):
                 said = f"#strong[{said}]"
             if run.goes_to:
                 said = f"#link(label({literal(run.goes_to)}))[{said}]"
+            if run.file:
+                said = f"#link({literal(quote(run.file))})[{said}]"
             if run.second:
                 code, region = _language(run.lang)
                 said = f"#second({literal(code)}, {literal(region) if region else 'none'})[{said}]"
